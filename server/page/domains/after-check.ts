@@ -6,14 +6,17 @@ type Change = Partial<DomainRow>
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Minutes from each check to the next: most records are seen within an hour, the last ones within a day. */
+/**
+ * Minutes from each check to the next. Most DNS records are visible within an hour, the last within
+ * a day.
+ */
 const GAPS = [1, 2, 4, 8, 15, 30, 60, 180, 360]
-/** How long a domain that was proven stays in use without its proof. */
+/** Time a verified domain stays in use after its last successful check. */
 const PATIENCE_MS = 7 * DAY_MS
-/** How long a suspended one is still nobody else's. */
+/** Time a suspended domain stays reserved for its owner. */
 const GRACE_MS = 30 * DAY_MS
 
-/** What a check changes; `problem` null: everything is as it should be. */
+/** Returns the changes to a domain after a check. `problem` is null if everything is correct. */
 export function afterCheck(row: DomainRow, problem: DomainProblem | null, now: Date): Change {
   const checked = { problem, lastCheckedAt: now }
   const isProven = problem === null || problem === 'certificate'
@@ -64,7 +67,10 @@ const counted = (row: DomainRow) => ({
   validationCounter: Math.min(row.validationCounter + 1, MAX_VALIDATIONS),
 })
 
-/** A certificate may take longer than the checks of DNS: once a day after the last of these. */
+/**
+ * Returns the time of the next check. A certificate may take longer than DNS, so checks continue
+ * once a day.
+ */
 function nextTry(row: DomainRow, now: Date): Date {
   const gap = GAPS[row.validationCounter]
   return later(now, gap === undefined ? DAY_MS : gap * MINUTE_MS)

@@ -12,15 +12,15 @@ import { httpsProbe, type Probe } from './domain-probe.ts'
 import { missingRecord } from './domain-records.ts'
 import { isActive } from './domains-presenter.ts'
 
-/** Each waits for the network, so they are looked at together. */
+/** Number of domains checked in parallel, because each check waits for the network. */
 const AT_ONCE = 10
-/** What was claimed comes again after this, should the server die meanwhile. */
+/** Time after which a claimed domain is due again, in case the server crashes during the check. */
 const CLAIM = '10 minutes'
 
-/** `claim`: as the database writes the moment, to the microsecond. */
+/** Domain to check. `claim`: time of the claim in the database's format, to the microsecond. */
 type Due = { id: number; user_id: string; domain: string; token: string; claim: string }
 
-/** Looks at the domains that are due. Rounds of several processes never take the same one. */
+/** Checks the domains that are due. Concurrent runs never claim the same domain. */
 export const domainChecks: JobHandler<'domain-checks'> = (deps, _payload, signal) =>
   checkDue(deps, signal, httpsProbe(deps))
 
@@ -31,18 +31,22 @@ export async function checkDue(deps: Deps, signal: AbortSignal, probe: Probe): P
   }
 }
 
-/** One that cannot be checked must not end the round for the others. */
+/** Checks one domain. An error is logged and does not stop the checks of the others. */
 async function checkOne(deps: Deps, due: Due, signal: AbortSignal, probe: Probe): Promise<void> {
   try {
     const missing = await missingRecord(due, deps.config)
     const problem = missing ?? ((await probe(due, signal)) ? null : 'certificate')
     await record(deps, due, problem)
   } catch (error) {
-    if (!signal.aborted) deps.log.error('domain not checked', { domain: due.domain, error })
+    if (!signal.aborted)
+      deps.log.error('could not check a custom domain', { domain: due.domain, error })
   }
 }
 
-/** Who comes second has the right records and not the name. */
+/**
+ * Saves the result of a check. If another user has verified the domain first, the problem is
+ * 'taken'.
+ */
 async function record(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
   try {
     await write(deps, due, problem)
@@ -54,10 +58,10 @@ async function record(deps: Deps, due: Due, problem: DomainProblem | null): Prom
 
 async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // First, as everywhere: whoever edits a link locks its person before the domain.
+    // Lock order: the user before the domain, as in edits of links.
     const changeSeq = await nextChange(tx, due.user_id)
-    // Its owner may have started again meanwhile, or typed another name: what was seen before says
-    // nothing of that, and must not put off the check that is due then.
+    // If the owner has restarted or renamed the domain meanwhile, this result is outdated. It must
+    // not delay the new check.
     const isSame = and(eq(linkDomains.id, due.id), isClaimed(due))
     const [row] = await tx.select().from(linkDomains).where(isSame).for('update')
     if (!row) return
@@ -69,7 +73,7 @@ async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promi
 
 const isClaimed = ({ claim }: Due) => sql`${linkDomains.nextCheckAt} = ${claim}::timestamptz`
 
-/** Tells the redirect, and devices that the short URLs of its links are others. */
+/** Notifies the redirect, and marks links whose short URL changes for the user's devices. */
 async function changedHands(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
   if (before.status !== now.status) await hostChanged(tx, now.domain)
   if (isActive(before) === isActive(now)) return

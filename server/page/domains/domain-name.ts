@@ -4,13 +4,19 @@ import { parse } from 'tldts'
 import type { Config } from '../../platform/config/config.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
-/** 253 is the most a name may have; that of the TXT record is this one with seven before it. */
+/**
+ * Maximum length of a domain. DNS allows 253 characters, and the name of the TXT record has seven
+ * more.
+ */
 const MAX_LENGTH = 246
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** Names that only mean something on one machine or in one network (RFC 6761, 6762, 7686, 8375). */
+/** Top-level names with a meaning only on one machine or network (RFC 6761, 6762, 7686, 8375). */
 const LOCAL = new Set(['localhost', 'local', 'internal', 'arpa', 'onion', 'invalid', 'alt'])
 
-/** The name that was typed, as it is kept and compared; refuses what can be nobody's own. */
+/**
+ * Returns the normalized domain. Throws a FieldError if the text is not a domain that one user can
+ * own.
+ */
 export function readDomain(
   typed: string,
   config: Pick<Config, 'appOrigin' | 'shortLinkHost'>,
@@ -52,10 +58,10 @@ function faultOfName(domain: string): string | undefined {
   return isPublic ? `Many people share ${domain}. Enter your own name below it.` : undefined
 }
 
-/** What below a public suffix is one person's; null for such a suffix itself. */
+/** Returns the registrable domain below a public suffix; null for a public suffix itself. */
 const ownPart = (domain: string) => parse(domain, { allowPrivateDomains: true }).domain
 
-/** The name that was bought, in whose DNS the others below it are written. */
+/** Returns the registered domain, whose DNS zone contains the records of its subdomains. */
 export const zoneOf = (domain: string) => ownPart(domain) ?? domain
 
 function faultOfOwn(

@@ -5,20 +5,23 @@ import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { originOf } from '../../links/link-domains.ts'
 
 type Named = { domain: string; token: string }
-/** Whether a name answers as this server. */
+/** Returns whether a domain is answered by this server. */
 export type Probe = (named: Named, signal: AbortSignal) => Promise<boolean>
 
-/** Below /domains, on every host. */
+/** Path of the probe below /domains, on every host. */
 export const PROBE_PATH = 'probe'
 const LIMITS = { maxBytes: 200, overflow: 'cut', totalMs: 10_000, accept: 'text/plain' } as const
 
-/** What this installation answers there, and no server that just answers everything. */
+/**
+ * Returns the answer of this installation to a probe. It is signed, so that a server that answers
+ * every request cannot pass.
+ */
 export const probeAnswer = ({ secrets }: Pick<Deps, 'secrets'>, token: string) =>
   createHmac('sha256', secrets.signing).update(`domain ${token}`).digest('base64url')
 
 /**
- * DNS that is right does not mean that visitors get there: the proxy needs a certificate for the name
- * first. Where short links are served by http there is none to wait for.
+ * Creates a probe over https. Correct DNS is not enough for visitors to reach the domain, because
+ * the proxy needs a certificate for it first. Where short links use http, no probe is needed.
  */
 export const httpsProbe =
   (

@@ -2,27 +2,27 @@ import { Resolver } from 'node:dns/promises'
 import type { DnsRecord, DomainProblem } from '#contract/domains.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-/** For each server that is asked; there are two tries. */
+/** Timeout in milliseconds per DNS server and attempt. */
 const TIMEOUT_MS = 3000
 const TRIES = 2
-/** A name that leads to a name that leads to us is as good. */
+/** Maximum number of CNAME records in a chain to this server. */
 const MOST_STEPS = 4
 
 type Named = { domain: string; token: string }
 
-/** Where visitors have to be sent. */
+/** Returns the CNAME record that sends visitors to this server. */
 export function cnameRecord({ domain }: Named, config: Pick<Config, 'shortLinkHost'>): DnsRecord {
   return { type: 'CNAME', name: domain, value: bare(new URL(config.shortLinkHost).hostname) }
 }
 
-/** Says whose the name is. */
+/** Returns the TXT record that proves the ownership of a domain. */
 export const txtRecord = ({ domain, token }: Named): DnsRecord => ({
   type: 'TXT',
   name: `_split.${domain}`,
   value: `split-verify=${token}`,
 })
 
-/** What of the two records is not there; null when both are. */
+/** Returns which of the two records is missing; null if both exist. */
 export async function missingRecord(
   named: Named,
   config: Pick<Config, 'shortLinkHost' | 'dnsServers'>,
@@ -33,7 +33,7 @@ export async function missingRecord(
     if (!(await leadsTo(resolver, named.domain, cnameRecord(named, config).value))) return 'cname'
     const { name, value } = txtRecord(named)
     const texts = await found(resolver.resolveTxt(name))
-    // A long text comes in pieces.
+    // A long text is split into several strings.
     return texts.some((pieces) => pieces.join('').trim() === value) ? null : 'txt'
   } catch {
     return 'dns'
@@ -51,7 +51,7 @@ async function leadsTo(resolver: Resolver, from: string, to: string): Promise<bo
   return false
 }
 
-/** That there is none is an answer. */
+/** Returns an empty list if no record exists. Other DNS errors are thrown. */
 async function found<Item>(asked: Promise<Item[]>): Promise<Item[]> {
   try {
     return await asked

@@ -4,7 +4,7 @@ import type { DomainRow } from './after-check.ts'
 import { zoneOf } from './domain-name.ts'
 import { cnameRecord, txtRecord } from './domain-records.ts'
 
-/** Proven, and it answers: links can stand on it. */
+/** Returns whether links can use the domain: it is verified and reachable. */
 export const isActive = ({ status, servedAt }: Pick<DomainRow, 'status' | 'servedAt'>) =>
   status === 'verified' && servedAt !== null
 
@@ -29,9 +29,9 @@ export function toCustomDomain(
   }
 }
 
-/** Until it answers it is still waited for, whatever its DNS says. */
+/** Returns the public status. A verified domain is pending until it is reachable. */
 function statusOf(row: DomainRow): CustomDomain['status'] {
-  // Nobody gets to see these.
+  // Domains with these states are never returned to a client.
   if (row.status === 'gone' || row.status === 'removed') return 'failed'
   if (row.status !== 'verified') return row.status
   return isActive(row) ? 'active' : 'pending'

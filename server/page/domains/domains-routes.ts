@@ -19,7 +19,7 @@ import {
 } from './domains.ts'
 import { removeDomain } from './remove-domain.ts'
 
-/** Mounted at /v1/users/me/links/domains/custom. */
+/** Routes of /v1/users/me/links/domains/custom. */
 export const domains = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -49,7 +49,7 @@ export const domains = new Hono<UserEnv>()
 
 const AskQuery = v.object({ domain: token(300) })
 
-/** Mounted at /domains: for the proxy that gets certificates, and for the server that asks itself. */
+/** Routes of /domains: for the proxy that requests certificates, and for the probe. */
 export const domainSurface = new Hono<AppEnv>()
   .get('/ask', query(AskQuery), async (c) => {
     const { deps } = c.var

@@ -12,7 +12,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { readDomain } from './domain-name.ts'
 import { isActive, toCustomDomain } from './domains-presenter.ts'
 
-/** The one place that says whose domains a call may see or touch; anything else is a 404. */
+/** Returns the condition for a domain of this user. Throws a 404 for an invalid id. */
 export function ownDomain(userId: string, id: string) {
   const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
   if (number < 1 || number > MAX_ID) throw new HTTPException(404)
@@ -46,7 +46,7 @@ export async function getDomain({ db, config }: Deps, userId: string, id: string
 export async function addDomain(deps: Deps, userId: string, typed: string): Promise<CustomDomain> {
   const domain = readDomain(typed, deps.config)
   const id = await deps.db.transaction(async (tx) => {
-    // Two at once must not both be the last one.
+    // Two concurrent requests must not exceed the limit.
     await lockPeople(tx, [userId])
     if ((await tx.$count(linkDomains, ownDomains(userId))) >= MAX_DOMAINS) {
       throw new FieldError(
@@ -58,7 +58,7 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
     const [added] = await tx
       .insert(linkDomains)
       .values({ userId, domain, ...fresh() })
-      // Links that still stand on one that was removed begin with it again.
+      // Adding a removed domain again reactivates the links that still refer to it.
       .onConflictDoUpdate({
         target: [linkDomains.userId, linkDomains.domain],
         set: fresh(),
@@ -72,7 +72,7 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
   return getDomain(deps, userId, String(id))
 }
 
-/** As it was added just now, to be proven by a token that nobody has seen. */
+/** Returns the values of a new domain, including a new token. */
 const fresh = () => ({ token: randomBytes(16).toString('hex'), ...started(), lastCheckedAt: null })
 
 const started = () => ({
@@ -89,12 +89,15 @@ const yoursOnce = () =>
     'You have had this domain. Add it as a new one, and its links come back.',
   )
 
-/** Before anything is waited for; who comes second later on is told by the check. */
+/**
+ * Rejects a domain that another account has verified. If it is verified by another account later,
+ * the check reports it.
+ */
 async function refuseHeld(db: DbOrTx, userId: string, domain: string): Promise<void> {
   const isHeld = and(
     eq(linkDomains.domain, domain),
     inArray(linkDomains.status, ['verified', 'suspended', 'gone']),
-    // Nobody's is another's, too.
+    // `is distinct from` also matches a null owner.
     sql`${linkDomains.userId} is distinct from ${userId}`,
   )
   if ((await db.$count(linkDomains, isHeld)) > 0) {
@@ -151,7 +154,7 @@ async function chooseMain(
   await tx.update(linkDomains).set({ isMain }).where(eq(linkDomains.id, row.id))
 }
 
-/** One that is in use stays so while it is looked at. */
+/** Restarts the checks of a domain. A domain in use stays in use meanwhile. */
 export async function startAgain(deps: Deps, userId: string, id: string): Promise<CustomDomain> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(linkDomains).where(ownDomain(userId, id)).for('update')
@@ -167,11 +170,14 @@ export async function startAgain(deps: Deps, userId: string, id: string): Promis
   return getDomain(deps, userId, id)
 }
 
-/** Without waiting for the calendar's next minute. */
+/** Starts a check at once instead of at the next scheduled minute. */
 const checkSoon = ({ jobs }: Deps, tx: Tx) =>
   jobs.add(tx, 'domain-checks', {}, { key: 'domain-checks:now', maxAttempts: 1 })
 
-/** Whose DNS was right when it was last looked at: for these a proxy may get a certificate. */
+/**
+ * Returns whether a domain was verified at its last check. The proxy may request a certificate only
+ * for these.
+ */
 export async function isProven(db: DbOrTx, domain: string): Promise<boolean> {
   const row = and(eq(linkDomains.domain, domain), eq(linkDomains.status, 'verified'))
   return domain !== '' && (await db.$count(linkDomains, row)) > 0

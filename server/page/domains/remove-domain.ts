@@ -8,12 +8,12 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { hostChanged } from '../../redirect/own-hosts.ts'
 import { ownDomain } from './domains.ts'
 
-/** What becomes of links that stand on it: unless that is said, it stays while there are any. */
+/** Action for links that use the domain. If omitted, a domain with links is not removed. */
 export type Removal = { links?: 'main' | undefined }
 
 /**
- * Nothing is shown below its name from then on. Short URLs below the main host are others' business:
- * those that its links have, or had while it was suspended, lead on.
+ * Removes a custom domain. Its URLs stop working. URLs of its links on the main host continue to
+ * redirect, including those that the links only had while the domain was suspended.
  */
 export async function removeDomain(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function removeDomain(
 ): Promise<void> {
   const own = ownDomain(userId, id)
   await deps.db.transaction(async (tx) => {
-    // First, as everywhere: whoever edits a link locks its person before the domain.
+    // Lock order: the user before the domain, as in edits of links.
     const changeSeq = await nextChange(tx, userId)
     const [row] = await tx.select().from(linkDomains).where(own).for('update')
     if (!row) throw new HTTPException(404)
@@ -38,7 +38,7 @@ export async function removeDomain(
 const hadLinks = async (tx: Tx, id: number) =>
   (await tx.$count(formerCodes, eq(formerCodes.domainId, id))) > 0
 
-/** Its row stays for what is named by its number. */
+/** Deletes the row, or marks it as removed if links or former codes refer to it. */
 async function takeAway(tx: Tx, id: number, isNamed: boolean): Promise<void> {
   const row = eq(linkDomains.id, id)
   if (isNamed) await tx.update(linkDomains).set(REMOVED).where(row)

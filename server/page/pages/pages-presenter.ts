@@ -4,11 +4,11 @@ import type { Config } from '../../platform/config/config.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 import type { FullPage, PageRow } from './page-rows.ts'
 
-/** Where anybody finds a page (D-36). */
+/** Returns the public URL of a page. */
 export const pageUrl = ({ appOrigin }: Pick<Config, 'appOrigin'>, slug: string) =>
   `${appOrigin}/p/${slug}`
 
-/** A page as every call answers it to its owner. */
+/** Converts a page to its API form for its owner. */
 export function toPage({ page, imageKey, views }: FullPage, config: Config): CreatorPage {
   const { imageParams, thumbnailParams } = page
   return {
@@ -21,7 +21,7 @@ export function toPage({ page, imageKey, views }: FullPage, config: Config): Cre
     image_alt: page.imageAlt,
     image_params: imageParams,
     thumbnail_params: thumbnailParams,
-    // Without a crop of its own the thumbnail is the middle of the cover.
+    // Without its own crop, the thumbnail uses the crop of the cover.
     thumbnail_url: imageKey === null ? null : pictureUrl(imageKey, thumbnailParams ?? imageParams),
     theme: page.theme,
     accent: page.accent,

@@ -11,7 +11,7 @@ import { readId } from './page-rows.ts'
 import { createPage, editPage, readOwnPage, savePage } from './pages.ts'
 import { freeSlug, freeSlugOfName, isAvailable } from './slugs.ts'
 
-/** Mounted at /v2/my/pages. */
+/** Routes of /v2/my/pages. */
 export const pages = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -36,7 +36,7 @@ export const pages = new Hono<UserEnv>()
     return c.json(await editPage(c.var.deps, c.var.user.id, which))
   })
 
-/** Mounted at /v1/pages. */
+/** Routes of /v1/pages. */
 export const pagesV1 = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -48,7 +48,7 @@ export const pagesV1 = new Hono<UserEnv>()
     return c.json(page, isNew ? 201 : 200)
   })
 
-  // Asked while somebody types, as a search is.
+  // Sent while the user types, so it has the limit of searches.
   .get('/:name', limitSearches, async (c) => {
     const name = readName(c.req.param('name'))
     const available = await isAvailable(c.var.deps.db, c.var.user.id, name)

@@ -17,7 +17,7 @@ import { claimSlug, retireSlug } from './slugs.ts'
 type Input = InferOutput<typeof NewPage>
 type Edit = InferOutput<typeof PageEdit>
 
-/** 404 when there is none yet, which the app takes for an answer (D-38). */
+/** Returns the user's page. Throws a 404 if there is none yet, which the app expects. */
 export async function readOwnPage({ db, config }: Deps, userId: string): Promise<CreatorPage> {
   const page = await findPage(db, userId)
   if (!page) throw new HTTPException(404)
@@ -45,7 +45,7 @@ export const editPage = (
     return id
   })
 
-/** Makes the page, or changes the one that is there (D-41). */
+/** Creates the page, or changes the existing one. */
 export async function savePage(
   deps: Deps,
   userId: string,
@@ -62,7 +62,7 @@ export async function savePage(
   return { page, isNew }
 }
 
-/** One change of a person's page at a time; answers the page as it stands then. */
+/** Runs a change while the user's page is locked, and returns the resulting page. */
 async function changing(
   { db, config }: Deps,
   userId: string,
@@ -81,7 +81,7 @@ async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
   const values = { userId, slug, title, ...(await wanted(tx, { userId, ...NO_COVER }, input)) }
   const [made] = await tx.insert(pages).values(values).returning({ id: pages.id })
   if (!made) throw new Error('insert returned no row')
-  // What was put together before there was a page.
+  // Attach sections that were created before the page.
   await tx
     .update(sections)
     .set({ pageId: made.id })
@@ -108,7 +108,7 @@ type Before = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbn
 
 async function wanted(db: DbOrTx, before: Before, edit: Edit): Promise<Partial<PageRow>> {
   const cover = await coverChanges(db, before.userId, before, edit)
-  // The words are those of one picture, and go with it.
+  // The alternative text belongs to one image and is removed with it.
   const alt = edit.image_alt ?? (cover.imageUploadId === undefined ? undefined : '')
   return {
     ...(edit.slug !== undefined && { slug: edit.slug }),

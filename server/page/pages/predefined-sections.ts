@@ -1,6 +1,6 @@
 import type { PredefinedSection } from '#contract/pages.ts'
 
-/** Templates to start a section from (D-39). */
+/** Templates for new sections. */
 export const PREDEFINED_SECTIONS: PredefinedSection[] = [
   {
     id: 1,

@@ -18,13 +18,16 @@ import { isShown } from './shown-links.ts'
 
 const PREVIEWED = 4
 
-/** What a visitor sees in a section. */
+/** Contents of a section that are visible to visitors. */
 export type Contents = { count: number; imageUrls: (string | null)[] }
 export const NOTHING: Contents = { count: 0, imageUrls: [] }
 
 type Preview = { image: string | null; own: string | null; crop: ImageParams | null }
 
-/** Two questions, however many sections there are. A link that stands in a section twice counts once. */
+/**
+ * Returns the contents of sections with two queries in total. A link that is in a section twice
+ * counts once.
+ */
 export async function contentsOf(
   db: DbOrTx,
   userId: string,
@@ -54,7 +57,10 @@ export async function contentsOf(
 const imageUrl = ({ image, own, crop }: Preview) =>
   linkPicture({ link: { imageKey: image, customImageParams: crop }, ownImageKey: own })
 
-/** Post layout shows each link large (R-254): refused while one that is shown has no picture. */
+/**
+ * Rejects the post layout if a visible link has no image, because this layout shows each link
+ * large.
+ */
 export async function refusePostSection(db: DbOrTx, userId: string, id: number): Promise<void> {
   const held = await heldLinks(db, userId, [id])
   const found = await db.execute<{ name: string }>(sql`
@@ -64,7 +70,10 @@ export async function refusePostSection(db: DbOrTx, userId: string, id: number):
   refusePost(found.map(({ name }) => name))
 }
 
-/** Every link of these sections with its place, as the person put it there, or their collections do. */
+/**
+ * Returns a query for all links of these sections with their position: added directly, or through a
+ * collection.
+ */
 async function heldLinks(db: DbOrTx, userId: string, sectionIds: number[]): Promise<SQL> {
   const smart = await smartCollections(db, sectionIds)
   const parts = [
@@ -81,7 +90,10 @@ async function heldLinks(db: DbOrTx, userId: string, sectionIds: number[]): Prom
   return sql.join(parts, sql` union all `)
 }
 
-/** What a rule selects now of what is shown, in every section that shows its collection. */
+/**
+ * Returns a query for the visible links that a smart collection selects now, in each section with
+ * this collection.
+ */
 function found(userId: string, id: string, rule: SmartRule, sectionIds: number[]): SQL {
   const order = sql.join(inOrder(rule.ordering), sql`, `)
   return sql`select ${sectionCollections.sectionId}, ruled.id, ${sectionCollections.position}, ruled.place

@@ -13,7 +13,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { ownLinks } from '../../links/link-rows.ts'
 import { ownSections } from './section-rows.ts'
 
-/** Makes these, in this order, the collections of a section. */
+/** Replaces the collections of a section, in the given order. */
 export async function setCollections(
   tx: Tx,
   userId: string,
@@ -21,7 +21,7 @@ export async function setCollections(
   ids: string[],
 ): Promise<void> {
   const known = await tx.$count(collections, ownCollections(userId, inArray(collections.id, ids)))
-  // Another person's is as unknown as one that never was.
+  // Collections of other users look the same as unknown ones.
   if (known < ids.length) throw new FieldError('collections', 'There is no such collection.')
   await tx.delete(sectionCollections).where(eq(sectionCollections.sectionId, sectionId))
   if (ids.length === 0) return
@@ -34,7 +34,7 @@ export async function setCollections(
   }
 }
 
-/** Makes these, in this order, the links of a section. */
+/** Replaces the links of a section, in the given order. */
 export async function setLinks(
   tx: Tx,
   userId: string,
@@ -53,7 +53,7 @@ export async function setLinks(
   }
 }
 
-/** How many there are in all sections of a person. */
+/** Returns the number of entries in all sections of a user. */
 async function onPage(
   tx: Tx,
   userId: string,

@@ -12,7 +12,10 @@ export async function sectionOrder(tx: Tx, userId: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Puts all sections of a person in this order, from 0 on and without gaps; whether one moved. */
+/**
+ * Sets the order of all sections of a user, numbered from 0 without gaps. Returns whether one has
+ * moved.
+ */
 export async function setOrder(tx: Tx, userId: string, ids: number[]): Promise<boolean> {
   const places = JSON.stringify(ids.map((id, position) => ({ id, position })))
   const moved = await tx
@@ -29,7 +32,7 @@ export async function setOrder(tx: Tx, userId: string, ids: number[]): Promise<b
   return moved.length > 0
 }
 
-/** Puts one of them at a place, the last one when there are fewer. */
+/** Moves a section to a position, or to the end if there are fewer sections. */
 export async function moveTo(
   tx: Tx,
   userId: string,

@@ -3,14 +3,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { pages, sectionCollections, sectionLinks, sections } from '../../platform/db/schema.ts'
 
-/** A section with the ids of what it shows, each in its order. */
+/** A section with the ids of its collections and links in order. */
 export type FullSection = {
   section: typeof sections.$inferSelect
   collections: string[]
   links: string[]
 }
 
-/** The one place that says whose sections a signed-in call may see or touch. */
+/** Returns the condition for sections of this user. All access checks of signed-in calls use it. */
 export const ownSections = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(sections.userId, userId), ...further)
 
@@ -30,10 +30,11 @@ export const selectSections = (db: DbOrTx) =>
   db
     .select({ section: sections, collections: collectionIds, links: linkIds })
     .from(sections)
-    // Of one table alone columns are written without its name, which those above need.
+    // Drizzle leaves out table names in a query with only one table, but the subqueries above need
+    // them.
     .leftJoin(pages, eq(pages.id, sections.pageId))
 
-/** Any other id than one of theirs is a 404 (api.md section 0). */
+/** Returns a section of the user. Throws a 404 for any other id (api.md section 0). */
 export async function findSection(db: DbOrTx, userId: string, id: number): Promise<FullSection> {
   const [row] = await selectSections(db).where(ownSections(userId, eq(sections.id, id)))
   if (!row) throw new HTTPException(404)

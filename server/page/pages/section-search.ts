@@ -13,7 +13,7 @@ import {
 
 type Paging = { page: number; page_size: number }
 
-/** A page of a person's sections in the order of their page; the route adds where the next one is. */
+/** Returns one page of a user's sections in order. The route adds `next`. */
 export async function listSections(
   deps: Deps,
   userId: string,
@@ -36,7 +36,10 @@ export async function getSection(deps: Deps, userId: string, id: number): Promis
   return readSection(deps.db, userId, id)
 }
 
-/** For the answer of a write, which may hold locks that storing clicks waits for. */
+/**
+ * Returns a section after a write. Does not wait for clicks, because the write may hold locks that
+ * storing clicks needs.
+ */
 export async function readSection(db: DbOrTx, userId: string, id: number): Promise<Section> {
   const row = await findSection(db, userId, id)
   const contents = await contentsOf(db, userId, [id])
@@ -52,7 +55,7 @@ async function withContents(db: DbOrTx, userId: string, rows: FullSection[]): Pr
   return rows.map((row) => toSection(row, contents.get(row.section.id)))
 }
 
-/** A section as every call answers it. */
+/** Converts a section to its API form. */
 const toSection = (
   { section, collections, links }: FullSection,
   { count, imageUrls }: Contents = NOTHING,

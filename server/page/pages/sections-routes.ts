@@ -18,14 +18,14 @@ import {
   replaceSection,
 } from './sections.ts'
 
-/** All that a page can have, where nothing else is asked for. */
+/** Default page: the maximum number of sections. */
 const ALL = { page: 1, page_size: MAX_SECTIONS }
 const ListQuery = v.object({
   page: v.optional(pageNumber, String(ALL.page)),
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(ALL.page_size)),
 })
 
-/** Mounted at /v2/my/sections. */
+/** Routes of /v2/my/sections. */
 export const sections = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -65,7 +65,7 @@ export const sections = new Hono<UserEnv>()
     return c.body(null, 204)
   })
 
-/** Mounted at /v2/my/predefined-sections. */
+/** Routes of /v2/my/predefined-sections. */
 export const predefinedSections = new Hono<UserEnv>()
   .use(signedIn)
   .get('/', (c) => c.json({ results: PREDEFINED_SECTIONS }))

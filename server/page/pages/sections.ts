@@ -21,11 +21,11 @@ import { readSection } from './section-search.ts'
 
 type Input = InferOutput<typeof NewSection>
 type Edit = InferOutput<typeof SectionEdit>
-/** All of a section but its place. */
+/** All fields of a section except its position. */
 type State = Pick<FullSection['section'], 'title' | 'type' | 'layout' | 'isVisible' | 'text'> &
   Pick<FullSection, 'collections' | 'links'>
 
-/** At a place, or at the end. */
+/** Creates a section at the given position, or at the end. */
 export async function createSection(db: Db, userId: string, input: Input): Promise<Section> {
   const state = newState(input)
   return changing(db, userId, async (tx) => {
@@ -44,7 +44,7 @@ export async function createSection(db: Db, userId: string, input: Input): Promi
   })
 }
 
-/** All of it; a place that is left out stays (PUT). */
+/** Replaces a section (PUT). Without a position, it stays where it is. */
 export async function replaceSection(
   db: Db,
   userId: string,
@@ -58,7 +58,10 @@ export async function replaceSection(
   })
 }
 
-/** What is named, and of that what is its author's (PATCH, D-75). */
+/**
+ * Changes the given fields of a section (PATCH). If the client sends a base, only fields it has
+ * changed since then are applied.
+ */
 export async function editSection(
   db: Db,
   userId: string,
@@ -77,7 +80,7 @@ export async function editSection(
   }
 }
 
-/** The ones behind it move up. */
+/** Deletes a section and closes the gap in the order. */
 export async function deleteSection(db: Db, userId: string, id: number): Promise<void> {
   await changingAll(db, userId, async (tx) => {
     await findSection(tx, userId, id)
@@ -87,7 +90,7 @@ export async function deleteSection(db: Db, userId: string, id: number): Promise
   })
 }
 
-/** The named ones change places among themselves. */
+/** Reorders the given sections among the positions they have. */
 export async function orderSections(db: Db, userId: string, wanted: number[]): Promise<void> {
   await changingAll(db, userId, async (tx) => {
     const ids = reordered((await sectionOrder(tx, userId)).map(String), wanted.map(String))
@@ -95,7 +98,7 @@ export async function orderSections(db: Db, userId: string, wanted: number[]): P
   })
 }
 
-/** One change at a time; answers the section as it stands then. */
+/** Runs a change under the user's lock and returns the resulting section. */
 async function changing(
   db: Db,
   userId: string,
@@ -113,8 +116,9 @@ async function changing(
 }
 
 /**
- * Copies of collections that answer another title now are told (R-255). Whoever shows the page is told by
- * the number itself; once, for a second word of one transaction would not come through by itself.
+ * Runs a change under the user's lock. Collections whose page title changed get the new change
+ * number. The public page cache is notified through that number, once per transaction, because
+ * PostgreSQL merges equal notifications.
  */
 async function changingAll(
   db: Db,
@@ -129,7 +133,7 @@ async function changingAll(
   })
 }
 
-/** What a template says holds for what is left out. */
+/** Returns the state of a new section. The template provides defaults for omitted fields. */
 function newState({ predefined_section_id: templateId, ...given }: Input): State {
   const template = PREDEFINED_SECTIONS.find(({ id }) => id === templateId)
   if (templateId != null && !template) {
@@ -157,7 +161,7 @@ function edited(before: State, edit: Edit): State {
     title: edit.title ?? before.title,
     layout: edit.layout ?? before.layout,
     isVisible: edit.is_visible ?? before.isVisible,
-    // What a section of another type would show is not kept.
+    // Values that only another type shows are not stored.
     text: only('text', edit.text ?? before.text, ''),
     collections: only('collections', unique(edit.collections) ?? before.collections, []),
     links: only('links', unique(edit.links) ?? before.links, []),
@@ -172,7 +176,7 @@ const stateOf = ({ section, collections, links }: FullSection): State => ({
 
 const unique = (ids: string[] | undefined) => ids && [...new Set(ids.map((id) => id.toLowerCase()))]
 
-/** Whether there was anything to change. */
+/** Saves the state of a section. Returns whether anything changed. */
 async function setState(tx: Tx, before: FullSection, state: State): Promise<boolean> {
   const { id, userId } = before.section
   const { collections, links, ...fields } = state
@@ -187,7 +191,7 @@ async function setState(tx: Tx, before: FullSection, state: State): Promise<bool
     .where(eq(sections.id, id))
   if (hasOthers) await setCollections(tx, userId, id, collections)
   if (hasOtherLinks) await setLinks(tx, userId, id, links)
-  // One that lost a picture since may keep its title changed.
+  // The title may be changed even if an image was lost since the layout was set.
   const isTouched = hasOthers || hasOtherLinks || changes.layout !== undefined
   if (state.layout === 'post' && isTouched) await refusePostSection(tx, userId, id)
   return true

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { links } from '../../platform/db/schema.ts'
 
 /**
- * Whether a visitor of the public page sees a link: not a hidden one, nor one that has ended or that
- * the operator blocks. By this process's clock, which also says how long an answer is kept.
+ * Returns the condition for links that visitors of a public page see: not hidden, expired or
+ * blocked. Uses this process's clock, which also decides how long a response is cached.
  */
 export const isShown = (now = new Date()) =>
   and(

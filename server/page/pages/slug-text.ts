@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and two alphabets as their readers write them in ours. */
+/** Letters without a Unicode decomposition, and transliterations of Cyrillic and Greek. */
 const LETTERS = readTable(`
   ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ħ=h ı=i ŋ=ng ŧ=t ə=a
   а=a б=b в=v г=g д=d е=e ё=yo ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh
@@ -11,12 +11,12 @@ function readTable(table: string): Map<string, string> {
   return new Map(entries.map((entry) => [entry.slice(0, 1), entry.slice(2)]))
 }
 
-/** Within a word, so no gap: don't, l’été. */
+/** Removed without a dash, because they are within a word: don't, l’été. */
 const APOSTROPHES = /['’ʼ]/g
 
 /**
- * A text in the letters, numbers and single dashes of a slug; what has no such letters is left out.
- * The table is looked at before a letter's marks are taken off, and once more after that.
+ * Returns a text with only the letters, digits and single dashes of a slug. Other characters are
+ * left out. The table is applied before accents are removed and once more after that.
  */
 export const slugText = (text: string): string =>
   latin(

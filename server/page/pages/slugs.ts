@@ -8,14 +8,14 @@ import { isReservedPageName } from '../../platform/http/reserved-names.ts'
 import { findPage } from './page-rows.ts'
 import { slugText } from './slug-text.ts'
 
-/** A slug is never released, so a page can give up no more than this many. */
+/** Maximum number of former slugs per page. They are never released. */
 export const MAX_FORMER_SLUGS = 20
 
 type Named = { id: number; slug: string }
 
 /**
- * Refuses a slug that is not free. Until the transaction ends nobody else can take it, nor the one
- * that `page` gives up for it.
+ * Throws if a slug is not free. Until the transaction ends, no other page can take it, nor the slug
+ * that `page` gives up.
  */
 export async function claimSlug(tx: Tx, slug: string, page?: Named): Promise<void> {
   if (isReservedPageName(slug))
@@ -25,14 +25,17 @@ export async function claimSlug(tx: Tx, slug: string, page?: Named): Promise<voi
   if (taken.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
 }
 
-/** In one order, so that two who want each other's slug do not wait for each other for ever. */
+/** Locks slugs in alphabetical order to avoid deadlocks. */
 async function lockSlugs(tx: Tx, slugs: string[]): Promise<void> {
   for (const slug of [...new Set(slugs)].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slug}`}, 0))`)
   }
 }
 
-/** Keeps the slug that a page gives up: nobody else ever gets it, and it leads on to the page. */
+/**
+ * Reserves the slug that a page gives up. It is never given to another page and redirects to this
+ * one.
+ */
 export async function retireSlug(tx: Tx, { id, slug }: Named, next: string): Promise<void> {
   await tx.delete(formerSlugs).where(eq(formerSlugs.slug, next))
   if ((await tx.$count(formerSlugs, eq(formerSlugs.pageId, id))) >= MAX_FORMER_SLUGS) {
@@ -44,7 +47,10 @@ export async function retireSlug(tx: Tx, { id, slug }: Named, next: string): Pro
   await tx.insert(formerSlugs).values({ slug, pageId: id })
 }
 
-/** Which of these are the slugs of others, or were; the page's own ones are free for it. */
+/**
+ * Returns which of these slugs other pages have or had. The page's own former slugs are free for
+ * it.
+ */
 async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<string>> {
   const rows = await db
     .select({ slug: pages.slug })
@@ -59,19 +65,22 @@ async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<str
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Whether this person could call their page so, as they perhaps do already (A-074). */
+/** Returns whether the user could use this slug for their page. True for the slug it has now. */
 export async function isAvailable(db: DbOrTx, userId: string, slug: string): Promise<boolean> {
   const own = await findPage(db, userId)
   if (own?.page.slug !== slug && isReservedPageName(slug)) return false
   return !(await takenOf(db, [slug], own?.page.id)).has(slug)
 }
 
-/** No look-alikes, and no vowels, so that chance spells no words. */
+/** Characters of random endings: no look-alikes, and no vowels, so that no words appear. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const NUMBERED = 20
 const ATTEMPTS = 10
 
-/** A slug of this text that is free at this moment: as it is, numbered, or with letters by chance. */
+/**
+ * Returns a slug based on a text that is free at the moment: unchanged, numbered, or with random
+ * letters.
+ */
 export async function freeSlug(db: DbOrTx, userId: string, text: string): Promise<string> {
   const wanted = startOf(text)
   const own = await findPage(db, userId)
@@ -92,7 +101,7 @@ export async function freeSlugOfName(db: DbOrTx, userId: string): Promise<string
   return freeSlug(db, userId, `${name?.first ?? ''} ${name?.last ?? ''}`)
 }
 
-/** Empty when nothing of the text can stand in a slug. */
+/** Returns the start of a slug; empty if no character of the text is usable. */
 function startOf(text: string): string {
   const slug = cut(slugText(text), SLUG_MAX)
   return slug === '' || slug.length >= SLUG_MIN ? slug : `${slug}-page`
@@ -111,7 +120,7 @@ const byChance = (slug: string) =>
 
 const withEnd = (slug: string, end: string) => `${cut(slug, SLUG_MAX - end.length - 1)}-${end}`
 
-/** Never ends in a dash, nor in half a word where that leaves enough. */
+/** Shortens a slug without a dash at its end, and at a word boundary if enough remains. */
 function cut(slug: string, length: number): string {
   if (slug.length <= length) return slug
   const start = slug.slice(0, length + 1)

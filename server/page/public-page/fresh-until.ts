@@ -1,10 +1,13 @@
 import type { SmartRule } from '#contract/collections.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Clicks are told nobody, so what is chosen or ordered by them is read again after so long. */
+/** Maximum cache time of content that depends on clicks. New clicks do not invalidate the cache. */
 const BY_CLICKS_MS = 60_000
 
-/** When time alone changes a page: a link ends, a rule's day is over, clicks have been counted. */
+/**
+ * Returns the time when the page changes by itself: a link expires, a rule's day ends, or new
+ * clicks may count.
+ */
 export function freshUntil(now: Date, ends: (Date | null)[], rules: (SmartRule | null)[]): number {
   const at = now.getTime()
   const endings = ends.flatMap((end) => (end ? [end.getTime()] : []))

@@ -5,12 +5,12 @@ import { COVER } from '#contract/image-sizes.ts'
 import { imagePath, shownAt } from '#contract/images.ts'
 import type { PageContent } from './page-content.ts'
 
-/** More than a search engine reads of a list. */
+/** Maximum number of products in the structured data. Search engines read fewer. */
 const LISTED = 20
 
 export type Addressed = { content: PageContent; appOrigin: string }
 
-/** What a page says of itself to search engines, messengers and networks. */
+/** Shows the metadata for search engines, messengers and social networks. */
 export const Head = ({ content, appOrigin }: Addressed) => {
   const { page } = content
   const url = `${appOrigin}/p/${page.slug}`
@@ -37,7 +37,7 @@ function imageOf({ page }: PageContent, appOrigin: string): string | null {
   return page.avatar && appOrigin + shownAt(page.avatar, 480)
 }
 
-/** Data, no script: no browser runs it. */
+/** Returns JSON-LD data. Browsers do not execute it. */
 function dataOf({ content, appOrigin }: Addressed): string {
   const { page, social, sections } = content
   const products = sections
@@ -69,5 +69,5 @@ function dataOf({ content, appOrigin }: Addressed): string {
 }
 
 const UNSAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
-/** The same JSON, of which no character could end the element, or begin another. */
+/** Escapes characters of JSON that could end the script element or start another one. */
 const inElement = (json: string) => json.replace(/[<>&\u2028\u2029]/g, (one) => UNSAFE[one] ?? ' ')

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** Paths of the Phosphor icons that pages use. */
+/** Paths of the Phosphor icons used on pages. */
 const ICONS = {
   instagram:
     'M128,80a48,48,0,1,0,48,48A48.05,48.05,0,0,0,128,80Zm0,80a32,32,0,1,1,32-32A32,32,0,0,1,128,160ZM176,24H80A56.06,56.06,0,0,0,24,80v96a56.06,56.06,0,0,0,56,56h96a56.06,56.06,0,0,0,56-56V80A56.06,56.06,0,0,0,176,24Zm40,152a40,40,0,0,1-40,40H80a40,40,0,0,1-40-40V80A40,40,0,0,1,80,40h96a40,40,0,0,1,40,40ZM192,76a12,12,0,1,1-12-12A12,12,0,0,1,192,76Z',
@@ -15,7 +15,7 @@ const ICONS = {
 } as const
 export type PageIcon = keyof typeof ICONS
 
-/** Drawn once, at the head of the page; every further place refers to it. */
+/** Defines the icons once at the start of the page. Each use refers to them. */
 export const IconSymbols = ({ names }: { names: PageIcon[] }) => (
   <svg width="0" height="0" aria-hidden="true" class="icons">
     {names.map((name) => (

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What an address answers. */
+/** Response of a page address before compression. */
 export type Rendered = {
   status: number
   html: string
-  /** Where it leads instead. */
+  /** URL to redirect to. */
   location?: string
-  /** Of a page that is shown. */
+  /** Set only if a page is shown. */
   shown?: Shown
 }
 export type Shown = {
   id: number
   userId: string
-  /** Until then it stays as it is unless somebody changes it. */
+  /** Time until which the page stays the same unless it is edited, in milliseconds since 1970. */
   freshUntil: number
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** Headers as node wants them: name, value, name, value. */
+/** Headers in the flat form of Node: name, value, name, value. */
 type Variant = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
-/** An answer ready to be sent, in every form that is asked for. */
+/** A response ready to send, in every encoding. */
 export type KeptPage = Pick<Rendered, 'status' | 'shown'> & Record<Encoding, Variant>
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-/** Half of what the highest takes in size, for a hundredth of its time. */
+/** Quality 6 compresses nearly as well as the highest one, in a hundredth of its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** `common`: what every page is sent with. */
+/** Compresses a response for caching. `common`: headers that all responses get. */
 export async function keepPage(rendered: Rendered, common: string[]): Promise<KeptPage> {
   const { status, html, location, shown } = rendered
   const identity = Buffer.from(html)
@@ -40,7 +40,7 @@ export async function keepPage(rendered: Rendered, common: string[]): Promise<Ke
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const variant = (encoding: Encoding, body: Buffer): Variant => {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    // Revalidated each time, so that an edit shows at once.
+    // `no-cache` makes browsers revalidate each time, so that edits are visible at once.
     const caching = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
     const unchanged = [...common, ...caching, ...(shown ? ['ETag', etag] : [])]
     const headers = [
@@ -66,7 +66,7 @@ export async function keepPage(rendered: Rendered, common: string[]): Promise<Ke
 export const sizeOf = ({ br, gzip: gzipped, identity }: KeptPage) =>
   2000 + br.body.length + gzipped.body.length + identity.body.length
 
-/** The smallest that is understood; `q=0` says that it is not. */
+/** Returns the smallest encoding that the client accepts. `q=0` means not accepted. */
 export function encodingFor(accepted: string): Encoding {
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity'

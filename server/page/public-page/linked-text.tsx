@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
 
-/** An address of the web, or of mail; what ends a sentence is none of it. */
+/** Web or email address. Punctuation at the end of a sentence is not part of it. */
 const ADDRESS =
   /https?:\/\/[^\s<>"'`\\]*[^\s<>"'`\\.,;:!?)\]}…]|[a-z0-9._%+-]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}(?![a-z0-9-])/gi
 
-/** Plain text in which addresses can be followed. Everything else in it stays text. */
+/** Shows plain text with clickable addresses. */
 export function LinkedText({ text }: { text: string }) {
   const parts: Child[] = []
   let end = 0
@@ -34,7 +34,7 @@ function hrefOf(written: string): string | null {
   return webAddress(written)
 }
 
-/** What may stand in a `href`: http and https, whatever the text says, and nothing else. */
+/** Returns the URL for use in `href`; null unless it is http or https. */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

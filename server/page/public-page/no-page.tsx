@@ -3,7 +3,7 @@ import { Document, MadeWith } from './public-page.tsx'
 
 type Props = { title: string; text: string; appOrigin: string }
 
-/** Where there is no page, and why. */
+/** Shows why an address has no page. */
 export const NoPage = ({ title, text, appOrigin }: Props) => (
   <Document title={title} head={<meta name="robots" content="noindex" />}>
     <main class="lost">

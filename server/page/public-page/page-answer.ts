@@ -4,17 +4,17 @@ import type { PageViews, Visit } from './page-views.ts'
 export type PageRequest = Visit & { accepted: string; known: string }
 export type PageAnswer = { status: number; headers: string[]; body: Buffer | null }
 
-/** Documents for strangers, from memory. */
+/** Public documents, served from memory. */
 export type ServedPages = {
-  /** True when the request was for a page at hand, and is answered. */
+  /** Answers the request if the page is cached. Returns false otherwise. */
   handle(req: IncomingMessage, res: ServerResponse): boolean
   answer(name: string, request: PageRequest): Promise<PageAnswer>
-  /** Everything is made anew when it is asked for next. */
+  /** Clears the cache, so that every page is rendered again. */
   clear(): void
   stop(): void
 }
 
-/** Those that creators publish, counting who looks. */
+/** Published pages of creators, with a count of their views. */
 export type PublicPages = Omit<ServedPages, 'stop'> & {
   views: PageViews
   stop(): Promise<void>

@@ -1,24 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import { sizeOf, type KeptPage } from './kept-page.ts'
 
-/** Some thousand pages of the usual size. */
+/** Maximum size of the cache: several thousand pages of typical size. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** An edit that was rolled back never announces itself; its hold ends by itself. */
+/**
+ * Maximum time a user stays held. An edit that rolls back sends no notification, so its hold has to
+ * expire.
+ */
 const LONGEST_EDIT_MS = 30_000
 
-/** A page being made, and who changed something while it was. */
+/** A page being rendered. `changed`: users who edited something meanwhile. */
 type Flight = { page: Promise<KeptPage>; changed: Set<string>; isLost: boolean }
 
 type Options = {
   render: (slug: string) => Promise<KeptPage>
-  /** False while changes may happen that nobody hears of. */
+  /** Returns false while notifications of changes may be lost. */
   isListening: () => boolean
   now?: () => number
 }
 
 /**
- * Pages by slug, made once when first asked for and kept until their person changes something, or time
- * alone changes them. What is no page that is shown is never kept.
+ * Cache of pages by slug. A page is rendered when first requested, and kept until its owner edits
+ * something or time alone changes it. Only pages that are shown are kept.
  */
 export class PageCache {
   readonly #kept: LRUCache<string, KeptPage>
@@ -37,7 +40,7 @@ export class PageCache {
     })
   }
 
-  /** From memory; undefined when it has to be made. */
+  /** Returns a page from memory; undefined if it has to be rendered. */
   get(slug: string): KeptPage | undefined {
     if (!this.#options.isListening()) return undefined
     const page = this.#kept.get(slug)
@@ -48,9 +51,9 @@ export class PageCache {
     return undefined
   }
 
-  /** Makes it; all who ask meanwhile share one making. */
+  /** Renders a page. Concurrent calls for a slug share one rendering. */
   find(slug: string): Promise<KeptPage> {
-    // While an edit is being committed only what begins now is sure to see its outcome.
+    // During a commit, only a rendering that starts now is sure to see its result.
     const running = this.#held.size === 0 ? this.#flights.get(slug) : undefined
     if (running && this.#options.isListening()) return running.page
     const flight: Flight = {
@@ -69,7 +72,10 @@ export class PageCache {
     return flight.page
   }
 
-  /** This process is about to commit a change of this person's: nothing of theirs is kept till it is heard. */
+  /**
+   * Stops caching pages of a user whose edit is about to be committed, until the notification
+   * arrives.
+   */
   hold(userId: string) {
     this.#drop(userId)
     const late = setTimeout(() => this.#release(userId, late), LONGEST_EDIT_MS)
@@ -77,13 +83,13 @@ export class PageCache {
     this.#held.set(userId, [...(this.#held.get(userId) ?? []), late])
   }
 
-  /** A change of this person's has been committed, here or elsewhere. */
+  /** Handles a committed change of a user, from any process. */
   changed(userId: string) {
     this.#drop(userId)
     this.#release(userId, this.#held.get(userId)?.[0])
   }
 
-  /** Changes may have been missed: everything is made again. */
+  /** Clears the cache, because notifications may have been lost. */
   clear() {
     for (const flight of this.#open) flight.isLost = true
     this.#flights.clear()

@@ -8,7 +8,7 @@ import type { PageRow } from './page-rows.ts'
 import { linksOfCollections, linksOfSections, type ByHolder, type Product } from './products.ts'
 import { freshUntil } from './fresh-until.ts'
 
-/** Things under one name; without one they stand under the section's. */
+/** Products with a common heading. With an empty name, only the section's title is shown. */
 export type Group = { name: string; products: Product[] }
 export type PageSection = { id: number; title: string } & (
   | { type: 'collections' | 'links'; layout: CollectionLayout; groups: Group[] }
@@ -20,13 +20,13 @@ export type PageContent = {
   page: PageRow
   social: PublicSocialLink[]
   sections: PageSection[]
-  /** Until then it stays as it is unless somebody changes it. */
+  /** Time until which the content stays the same unless edited, in milliseconds since 1970. */
   freshUntil: number
 }
 
 type Deps = { db: DbOrTx; config: Config }
 
-/** What a page shows at this moment. Nothing of a section that would be empty. */
+/** Reads the current content of a page. Empty sections are left out. */
 export async function readContent({ db, config }: Deps, page: PageRow): Promise<PageContent> {
   const now = new Date()
   const asked = { db, config, userId: page.userId, now }
@@ -100,6 +100,6 @@ function toSection(row: Row, { held, inSections, inCollections, social }: Found)
   const [first, ...others] = groups
   if (!first) return []
   if (others.length > 0) return [{ id, title, type, layout, groups }]
-  // One collection needs no second heading.
+  // A single collection needs no second heading.
   return [{ id, title: title || first.name, type, layout, groups: [{ ...first, name: '' }] }]
 }

@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/schema.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 
-/** A page with what stands at its head. */
+/** A page with the data of its header. */
 export type PageRow = typeof pages.$inferSelect & {
   firstName: string
   cover: string | null
@@ -53,15 +53,15 @@ export function toPageRow({
   }
 }
 
-/** What stands behind an address. */
+/** Result of looking up a page address. */
 export type Found =
   | { state: 'shown'; page: PageRow }
-  /** Unknown and unpublished are one answer: nobody can tell who has a page in the making. */
+  /** Unknown and unpublished pages look the same, so that drafts are not revealed. */
   | { state: 'missing' | 'gone' | 'blocked' | 'leaving' }
   | { state: 'moved'; slug: string }
 
 export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
-  // What can be nobody's is not looked for; not every text can be asked of the database.
+  // Texts that cannot be a slug are not looked up; the database does not accept every text.
   if (!v.is(Slug, slug)) return { state: 'missing' }
   const [row] = await selectPages(db).where(eq(pages.slug, slug))
   if (!row) return findFormer(db, slug)
@@ -82,7 +82,7 @@ async function findFormer(db: DbOrTx, slug: string): Promise<Found> {
   return row.isPublished ? { state: 'moved', slug: row.slug } : { state: 'missing' }
 }
 
-/** The person's page, the first should there ever be two. */
+/** Returns the user's page. If there were several, the first one. */
 export async function findOwnPage(db: DbOrTx, userId: string): Promise<PageRow | null> {
   const [row] = await selectPages(db).where(eq(pages.userId, userId)).orderBy(pages.id).limit(1)
   return row ? toPageRow(row) : null

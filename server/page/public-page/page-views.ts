@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-/** What an answered request tells of who looked. */
+/** Data of a request that identifies and classifies a visitor. */
 export type Visit = {
   isHead: boolean
   remote: string
@@ -18,20 +18,23 @@ export type Visit = {
 
 export type PageViews = {
   record(page: { pageId: number; userId: string }, visit: Visit): void
-  /** Resolves when what was recorded so far is stored, or could not be for now. */
+  /** Resolves when the views recorded so far are stored, or storing has just failed. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 const FLUSH_MS = 1000
-/** A database that is away for long costs views, which is no reason to fill the memory. */
+/**
+ * Maximum number of different waiting entries. During a long database outage, further views are
+ * lost instead of filling the memory.
+ */
 const MOST = 100_000
 
 type ViewsDeps = { sql: Sql; log: Log; salts: Pick<Salts, 'of'>; config: Config }
 
 /**
- * Counts who looked at a page, by day and kind: people, programs and previews as for clicks, and the
- * page's owner on a device where they are signed in. Nothing waits for it.
+ * Creates the counter of page views by day and kind: people, bots and previews as for clicks, and
+ * the page's owner on a device where they are signed in. Requests do not wait for it.
  */
 export function createPageViews({ sql, log, salts, config }: ViewsDeps): PageViews {
   const visitorOf = createVisitors(salts, config.trustedProxies)
@@ -46,7 +49,7 @@ export function createPageViews({ sql, log, salts, config }: ViewsDeps): PageVie
     try {
       await store(sql, views)
     } catch (error) {
-      log.warn('page views not stored yet', { error })
+      log.warn('could not store page views, will retry', { error })
       for (const [key, count] of views) add(waiting, key, count)
     }
   }
@@ -72,7 +75,10 @@ function add(views: Map<string, number>, key: string, count: number) {
   if (views.has(key) || views.size < MOST) views.set(key, (views.get(key) ?? 0) + count)
 }
 
-/** A person is named as far as it takes to tell the owner from others, and forgotten when stored. */
+/**
+ * Returns the key under which a view is counted. For people, it includes the visitor id to
+ * recognise the owner; that id is dropped when the view is stored.
+ */
 function keyOf(pageId: number, userId: string, visit: Visit, visitorOf: VisitorOf): string {
   const at = Date.now()
   const { id: agentId, kind } = agentOf(visit.userAgent)
@@ -91,7 +97,7 @@ async function store(sql: Sql, views: Map<string, number>) {
     const shown = `${pageId} ${day} ${own.get(userId)?.has(visitor) ? 'own' : kind}`
     sums.set(shown, (sums.get(shown) ?? 0) + count)
   }
-  // In one order, so that two processes never wait for each other.
+  // Sorted, so that two processes cannot deadlock.
   const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
   const column = (at: number) => rows.map(([key]) => key.split(' ')[at] ?? '')
   await sql`

@@ -1,8 +1,9 @@
 import { STYLE_HASH } from './style.ts'
 
 /**
- * No script, nothing from elsewhere, and nobody's frame. `connect-src` gives no script anything, there is
- * none: tools that judge a page read /robots.txt in its name, and with 'none' find it missing.
+ * Content security policy of public pages: no scripts, no external resources, no framing. There are
+ * no scripts that could use `connect-src`, but page testing tools fetch /robots.txt in the page's
+ * context and would report it missing with 'none'.
  */
 export const POLICY = [
   "default-src 'none'",

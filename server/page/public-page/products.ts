@@ -10,24 +10,24 @@ import { linkPicture } from '../../people/media/pictures-presenter.ts'
 import { isShown } from '../pages/shown-links.ts'
 import { isAmazonTagged } from '#contract/amazon.ts'
 
-/** A link as visitors see it. */
+/** A link as shown to visitors. */
 export type Product = {
   id: string
   name: string
   host: string
-  /** Its short URL. */
+  /** Short URL. */
   url: string
   picture: string | null
-  /** The picture in words; empty where the name beside it says as much. */
+  /** Alternative text of the image; empty if it only repeats the name. */
   pictureAlt: string
-  /** Its owner may get a share of what is bought there. */
+  /** True if the owner may earn a commission on purchases. */
   canEarn: boolean
   isAmazon: boolean
-  /** It leaves the page then. */
+  /** Time when the link expires and disappears from the page. */
   endsAt: Date | null
 }
 
-/** More than anybody scrolls through, and still a page. */
+/** Maximum number of links per section or collection, so that the page stays usable. */
 const MOST = 500
 
 const columns = {
@@ -62,7 +62,7 @@ function toProduct(row: Row, config: Config): Product {
     id,
     name,
     host,
-    // Below the main host, where every link leads on, whatever becomes of its own domain.
+    // On the main host, where links always redirect, whatever happens to a custom domain.
     url: shortUrl({ id: domainId, domain: '', isActive: false }, shortCode, config),
     picture: linkPicture({ link: row, ownImageKey }),
     pictureAlt: row.imageAlt === name ? '' : row.imageAlt,
@@ -73,10 +73,10 @@ function toProduct(row: Row, config: Config): Product {
 }
 
 export type ByHolder = Map<string, Product[]>
-/** `now`: what has ended by then is left out. */
+/** `now`: links that have expired by then are left out. */
 type Asked = { db: DbOrTx; config: Config; userId: string; now: Date }
 
-/** Links of sections, in the creator's order. */
+/** Returns the links of sections, in the creator's order. */
 export async function linksOfSections(asked: Asked, sectionIds: number[]): Promise<ByHolder> {
   if (sectionIds.length === 0) return new Map()
   const rows = await selectFrom(asked.db, sql<string>`${sectionLinks.sectionId}::text`)
@@ -88,7 +88,7 @@ export async function linksOfSections(asked: Asked, sectionIds: number[]): Promi
 
 export type Held = { id: string; rule: SmartRule | null }
 
-/** Links of collections: in the creator's order, or as a rule gives them now. */
+/** Returns the links of collections: in the creator's order, or as a rule selects them now. */
 export async function linksOfCollections(asked: Asked, held: Held[]): Promise<ByHolder> {
   const chosen = held.filter(({ rule }) => rule === null).map(({ id }) => id)
   const found = await Promise.all([
@@ -98,7 +98,7 @@ export async function linksOfCollections(asked: Asked, held: Held[]): Promise<By
   return new Map(found.flatMap((one) => [...one]))
 }
 
-/** Of each the first ones alone, however many it has. */
+/** Returns the first `MOST` links of each collection. */
 async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
   if (ids.length === 0) return new Map()
   const ranked = asked.db

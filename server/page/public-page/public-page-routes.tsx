@@ -7,11 +7,11 @@ import { requestOf, respond } from './respond.ts'
 import { style } from './style.ts'
 import { serveStyle } from './serve-style.ts'
 
-/** Returns the page name at the start of a path; punctuation that was copied along ends it. */
+/** Returns the page name at the start of a path. Punctuation that was copied along is cut off. */
 const slugIn = (path: string) =>
   /^[a-z0-9-]{3,}/.exec(path.toLowerCase())?.[0] ?? path.toLowerCase()
 
-/** Mounted at /p: what creators publish, for anybody. */
+/** Routes of /p: published pages, for everyone. */
 export const publicPage = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .get('/:slug', async (c) => {

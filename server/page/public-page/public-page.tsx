@@ -20,13 +20,13 @@ export type Frame = {
   reportUrl: string
   legal: LegalLink[]
   isSample: boolean
-  /** What programs read in the head. */
+  /** Metadata in the document head. */
   head: Child
-  /** In the editor, where only the page's own anchors lead anywhere. */
+  /** True in the editor, where only anchors within the page work. */
   isPreview?: boolean
 }
 
-/** A creator's page. It has no script: anchors and `<details>` do what there is to do. */
+/** Shows a creator's page. It needs no script, only anchors and `<details>`. */
 export const PublicPage = (frame: Frame) => {
   const { content, appOrigin, reportUrl, legal, head, isPreview } = frame
   const { page, social, sections } = content
@@ -91,7 +91,10 @@ export const PublicPage = (frame: Frame) => {
   )
 }
 
-/** A cover is the largest thing to see: what came beside it would share its way and make it later. */
+/**
+ * Returns the number of images to load at once. A cover is the largest element, and other images
+ * would compete with it for bandwidth.
+ */
 const firstOf = ({ cover }: PageContent['page']) => (cover ? 1 : 4)
 
 function earning(sections: PageSection[]) {
@@ -187,7 +190,8 @@ export const Document = ({ title, page, head, isPreview, children }: DocumentPro
         {isPreview ? (
           <link rel="stylesheet" href={STYLE_PATH} />
         ) : (
-          // One journey less before the first paint, and together they still fit the first flight.
+          // Inline styles save a request before the first paint. Together with the page they fit
+          // the first round trip.
           raw(`<style>${style.text}</style>`)
         )}
         <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />

@@ -3,7 +3,7 @@ import type { PageViews } from './page-views.ts'
 import { POLICY } from './policy.ts'
 import { createServedPages, type ServedPagesDeps } from './served-pages.ts'
 
-/** Creators' pages by slug, counting who looks. */
+/** Creates the server of creators' pages, which counts their views. */
 export async function createPublicPages({
   views,
   ...deps
@@ -24,7 +24,7 @@ export async function createPublicPages({
   }
 }
 
-/** Of `/p/ana` and `/p/ana/`; empty for whatever is written otherwise. */
+/** Returns the slug of `/p/ana` or `/p/ana/`; empty for any other path. */
 function slugIn(url: string): string {
   if (!url.startsWith('/p/')) return ''
   return /^\/p\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1] ?? ''

@@ -13,7 +13,7 @@ import { PublicPage } from './public-page.tsx'
 
 type Deps = { db: DbOrTx; config: Config; sitePages: KnowsLegal }
 
-/** What the address of this slug answers at this moment. */
+/** Renders the current response for a slug. */
 export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   const found = await findPage(deps.db, slug)
   if (found.state === 'moved') return { status: 308, html: '', location: `/p/${found.slug}` }
@@ -37,8 +37,8 @@ const addressesOf = (slug: string, { config: { appOrigin, sampleData }, sitePage
 })
 
 /**
- * A person's own page as it would be shown, published or not. What it leads to opens elsewhere, or not
- * at all in a frame that allows nothing.
+ * Renders the user's own page, published or not. Its links open in a new tab, or not at all in a
+ * sandboxed frame.
  */
 export async function renderPreview(deps: Deps, userId: string): Promise<string> {
   const page = await findOwnPage(deps.db, userId)

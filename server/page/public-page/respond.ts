@@ -4,7 +4,7 @@ import { remoteAddressOf } from '../../platform/http/client-address.ts'
 import { purposeOf } from '../../redirect/request-headers.ts'
 import type { PageAnswer, PageRequest } from './page-answer.ts'
 
-/** What a kept document has to know of a request that comes through the framework. */
+/** Returns the data of a framework request that a cached document needs. */
 export function requestOf(c: Context<AppEnv>): PageRequest {
   const header = (name: string) => c.req.header(name) ?? ''
   return {

@@ -7,9 +7,9 @@ import type { Product } from './products.ts'
 import type { PublicSocialLink } from '../../people/social/social-links.ts'
 import { Row, Tile, type Eager } from './tiles.tsx'
 
-/** So many things stand there at once; the rest is one press away. */
+/** Number of products shown at first. A button shows the rest. */
 const FIRST = 6
-/** From so many on every fifth thing is as wide as the page, so that none stands alone. */
+/** Number of products from which every fifth one takes the full width, so that no row has a gap. */
 const RHYTHM = 5
 
 type Props = { section: PageSection; social: PublicSocialLink[]; eager: Eager }
@@ -41,7 +41,7 @@ export const Section = ({ section, social, eager }: Props) => (
   </section>
 )
 
-/** Links to begin with: rows that look like buttons. */
+/** Returns whether the rows look like buttons: in a list of links. */
 const isFilled = ({ type, layout }: ThingsProps['section']) => type === 'links' && layout === 'list'
 
 export const anchorOf = ({ id }: PageSection) => `s${id}`
@@ -113,7 +113,7 @@ const Layout = ({ section, products, total, isFirst, eager }: LayoutProps) => {
 const GRID_SIZES = '(min-width:993px) 300px,(min-width:640px) 33vw,50vw'
 const POST_SIZES = '344px'
 
-/** Of the rest the places are counted on from the first ones. */
+/** Returns the grid class. The remaining products continue the rhythm of the first ones. */
 function rhythmOf(total: number, isFirst: boolean | undefined): string {
   if (total < RHYTHM) return 'odd'
   return isFirst ? 'rhythm' : 'after'
@@ -121,7 +121,7 @@ function rhythmOf(total: number, isFirst: boolean | undefined): string {
 
 const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 
-/** How an icon is called aloud; of any other address its own name. */
+/** Returns the spoken name of a social link. For other sites, it is the link's own name. */
 export const networkOf = ({ type, name }: PublicSocialLink) =>
   type === 'other' ? name : NETWORKS[type]
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../env.ts'
 import type { Asset } from '../../platform/html/assets.ts'
 import { encodingFor } from './kept-page.ts'
 
-/** Answers a stylesheet under the hash of its text, for good. */
+/** Serves a stylesheet under a URL with the hash of its text, cacheable for ever. */
 export function serveStyle(style: Asset): Handler<AppEnv, '/assets/:name'> {
   const bytes = {
     br: brotliCompressSync(style.text),

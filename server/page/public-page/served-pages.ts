@@ -18,22 +18,25 @@ import { PageCache } from './page-cache.ts'
 export type ServedPagesDeps = {
   config: Config
   dedicated: DedicatedConnection
-  /** What is answered under a name at this moment. */
+  /** Renders the current response for a name. */
   render: (name: string) => Promise<Rendered>
 }
 
 type Options = ServedPagesDeps & {
-  /** The content policy of each. */
+  /** Content security policy of all documents. */
   policy: string
-  /** The name in an address; empty for whatever is no address of these. */
+  /** Returns the name in a URL; empty if it is not a URL of these documents. */
   nameIn: (url: string) => string
-  /** Told of each answer that shows one. */
+  /** Called for each response that shows a page. */
   seen?: (shown: Shown, request: PageRequest) => void
 }
 
 const CHANNEL = 'split_pages'
 
-/** Documents for strangers from memory, exact in every process. */
+/**
+ * Creates a server of public documents from memory. The cache is invalidated in every process when
+ * a document changes.
+ */
 export async function createServedPages(options: Options): Promise<ServedPages> {
   const { config, dedicated, render, policy, nameIn, seen } = options
   const common = Object.entries({
@@ -49,7 +52,7 @@ export async function createServedPages(options: Options): Promise<ServedPages> 
     dedicated,
     CHANNEL,
     (userId) => cache.changed(userId),
-    // Also after every reconnection: what changed in between was not heard.
+    // Also runs after every reconnection, because notifications sent in between are lost.
     () => cache.clear(),
   )
 

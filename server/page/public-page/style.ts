@@ -3,25 +3,25 @@ import { readAsset, styleAsset } from '../../platform/html/assets.ts'
 import { themeCss } from './themes.ts'
 
 /**
- * The app's type at its one usual width, which is all that a page needs: half as heavy, and it comes
- * beside the pictures of the first screen.
+ * Returns the app's font in a single width, which is all a page needs. It has half the size and
+ * loads along with the first images.
  */
 const fontsCss = () =>
   readAsset('src/ui/fonts.css')
     .replace('split-instrument-sans.woff2', 'split-instrument-sans-page.woff2')
     .replace(/font-stretch: [\d%\s]+;/, '')
 
-/** What all that strangers see of creators' things is drawn with. */
+/** Returns the styles shared by pages and widgets. */
 export const thingsCss = () =>
   [fontsCss(), themeCss(), readAsset('server/page/public-page/things.css')].join('\n')
 
-/** The one stylesheet of all pages, under the hash of its text. */
+/** Stylesheet of all pages, named by the hash of its text. */
 export const style = styleAsset(
   [thingsCss(), readAsset('server/page/public-page/page.css')].join('\n'),
 )
 
-/** For the preview alone: a frame in the app has the app's policy, which knows no style in a page. */
+/** Path for the preview only. Its frame has the app's policy, which forbids inline styles. */
 export const STYLE_PATH = `/p/assets/${style.name}`
 
-/** How the policy of pages knows the style that stands in them. */
+/** Hash that allows the inline style in the policy of pages. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(style.text).digest('base64')}`

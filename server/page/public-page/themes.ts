@@ -4,11 +4,11 @@ import type { PageAccent, PageTheme } from '#contract/pages.ts'
 export type Colours = {
   bg: string
   sunken: string
-  /** Separators; they carry no meaning. */
+  /** Separators without meaning for accessibility. */
   line: string
   text: string
   text2: string
-  /** Borders by which a control is known. */
+  /** Borders that identify a control. */
   edge: string
   accent: string
   onAccent: string
@@ -16,7 +16,7 @@ export type Colours = {
 
 type Ground = Omit<Colours, 'accent' | 'onAccent'> & {
   scheme: 'light' | 'dark'
-  /** The accent `ink` on it: the ground's own strongest colour. */
+  /** Colour of the accent `ink` on this ground: its strongest colour. */
   ink: string
   onInk: string
 }
@@ -71,7 +71,10 @@ export const GROUNDS: Record<GroundName, Ground> = {
 
 type Accent = Exclude<PageAccent, 'ink'>
 
-/** Each readable as text on every ground of its scheme, and under `ON` as a button. */
+/**
+ * Accent colours. Each is readable as text on every ground of its scheme, and as a button with text
+ * in `ON`.
+ */
 const ACCENTS: Record<Accent, Record<Ground['scheme'], string>> = {
   green: { light: '#0a6e44', dark: '#6ce0a6' },
   blue: { light: '#1d4fd7', dark: '#a3c6ff' },
@@ -81,7 +84,7 @@ const ACCENTS: Record<Accent, Record<Ground['scheme'], string>> = {
 }
 const ON = { light: '#ffffff', dark: '#0d1210' } as const
 
-/** All that one page may look like. */
+/** Returns the colours of a ground with an accent. */
 export function coloursOf(ground: GroundName, accent: PageAccent): Colours {
   const { scheme, ink, onInk, ...rest } = GROUNDS[ground]
   if (accent === 'ink') return { ...rest, accent: ink, onAccent: onInk }
@@ -111,7 +114,7 @@ export const accentNames: readonly PageAccent[] = [
 ]
 export const groundNames = Object.keys(GROUNDS) as GroundName[]
 
-/** Every look, by the two attributes of the page's root. */
+/** Returns the CSS of all themes, selected by two attributes of the root element. */
 export function themeCss(): string {
   const grounds = groundNames.map((name) => rule(`[data-theme=${name}]`, ground(name)))
   const accents = Object.keys(ACCENTS) as Accent[]

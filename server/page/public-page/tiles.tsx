@@ -5,8 +5,8 @@ import { Icon, type PageIcon } from './icons.tsx'
 import type { Product } from './products.ts'
 
 /**
- * The first pictures of a page are asked for at once, all others when they come near: true for the
- * next `count` that ask.
+ * Returns a function that is true for its first `count` calls. These images load at once, all
+ * others when they come near the viewport.
  */
 export function firstPictures(count: number): Eager {
   let left = count
@@ -17,7 +17,7 @@ type Shown = { product: Product; eager: Eager }
 
 const REL = 'sponsored nofollow'
 
-/** Its title stands beside it in the same link, so a picture needs no words; a creator may add some. */
+/** Shows an image. The product name is in the same link, so the alternative text may be empty. */
 const Image = ({
   eager,
   ...image
@@ -39,7 +39,7 @@ const tilePicture = (source: string) => ({
   height: SMALL.height,
 })
 
-/** In a grid, or on a card of a row. */
+/** Shows a product in a grid, or as a card in a row. */
 export const Tile = ({ product, eager, sizes }: Shown & { sizes: string }) => (
   <a class="tile" href={product.url} rel={REL} dir="auto">
     <span class="pic">
@@ -74,11 +74,11 @@ const squarePicture = (source: string, size: 112 | 160, box: number) => ({
   height: box,
 })
 
-/** Which icons rows of these need. */
+/** Returns the icons that rows of these products need. */
 export const rowIcons = (products: Product[]): PageIcon[] =>
   products.some(({ picture }) => !picture) ? ['arrow', 'link'] : ['arrow']
 
-/** One of a list; with `filled` one of the links that a page begins with. */
+/** Shows a product in a list. `filled`: styled as a button. */
 export const Row = ({ product, eager, filled }: Shown & { filled: boolean }) => (
   <a href={product.url} rel={REL}>
     <span class="pic">

@@ -3,6 +3,6 @@ import { createServedPages, type ServedPagesDeps } from '../public-page/served-p
 import { keyIn } from './widget-keys.ts'
 import { WIDGET_POLICY } from './widget-policy.ts'
 
-/** Widgets by key. Nobody is counted who only looks: clicks are, by the links in them. */
+/** Creates the server of widgets. Views are not counted; clicks are counted through the links. */
 export const createPublicWidgets = (deps: ServedPagesDeps): Promise<ServedPages> =>
   createServedPages({ ...deps, policy: WIDGET_POLICY, nameIn: keyIn })

@@ -9,7 +9,7 @@ import { findWidget, type WidgetSettings } from './widget-rows.ts'
 
 type Deps = { db: DbOrTx; config: Config }
 
-/** What the address of this key answers at this moment. */
+/** Renders the current response for a key. */
 export async function renderKey(deps: Deps, key: string): Promise<Rendered> {
   const found = await findWidget(deps.db, key)
   if (found.state !== 'shown') return renderNone(found.state)
@@ -24,7 +24,7 @@ export async function renderKey(deps: Deps, key: string): Promise<Rendered> {
   }
 }
 
-/** As sites would show it, saved or not, and nobody else sees it. */
+/** Renders a widget for its owner, saved or not. */
 export const renderPreview = async (deps: Deps, settings: WidgetSettings): Promise<string> =>
   textOf(<WidgetPage content={await readContent(deps, settings)} reportPath={null} isPreview />)
 

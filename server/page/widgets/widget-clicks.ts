@@ -10,10 +10,10 @@ export const NO_CLICKS: WidgetClicks = { clicks: 0, clicks_30_days: 0 }
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What came through these widgets, from their days. One that nobody clicked in has no entry. */
+/** Returns the clicks of widgets from their daily sums. Widgets without clicks have no entry. */
 export async function clicksOf(db: DbOrTx, ids: number[]): Promise<Map<number, WidgetClicks>> {
   if (ids.length === 0) return new Map()
-  // With today they are so many.
+  // The period includes today, so it starts DAYS - 1 days ago.
   const since = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sum = sql`sum(${widgetDays.human} + ${widgetDays.unique})`
   const rows = await db

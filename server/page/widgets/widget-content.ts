@@ -9,22 +9,22 @@ import type { WidgetSettings } from './widget-rows.ts'
 
 export type WidgetContent = {
   settings: WidgetSettings
-  /** The collection's; empty when it is gone. */
+  /** Name of the collection; empty if it was deleted. */
   title: string
-  /** Whose it is, as they want to be called; may be empty. */
+  /** First name of the owner; may be empty. */
   creator: string
   products: Product[]
-  /** Until then it stays as it is unless somebody changes it. */
+  /** Time until which the content stays the same unless edited, in milliseconds since 1970. */
   freshUntil: number
 }
 
 type Deps = { db: DbOrTx; config: Config }
 
-/** Links that say which widget they are in: from there clicks count as its. */
+/** Adds the widget key to the URLs, so that clicks count for the widget. */
 export const marked = (products: Product[], key: string): Product[] =>
   products.map((product) => ({ ...product, url: `${product.url}?${WIDGET_PARAMETER}=${key}` }))
 
-/** What a widget shows at this moment: no link that is hidden, has ended or was blocked. */
+/** Reads the current content of a widget, without hidden, expired or blocked links. */
 export async function readContent(deps: Deps, settings: WidgetSettings): Promise<WidgetContent> {
   const { userId, collectionId, mostLinks } = settings
   const now = new Date()

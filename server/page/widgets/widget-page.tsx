@@ -11,17 +11,20 @@ import type { WidgetSettings } from './widget-rows.ts'
 import { frameScript } from './widget-policy.ts'
 import { STYLE_PATH } from './widget-style.ts'
 
-/** So many pictures are asked for at once: they are in sight. */
+/** Number of images loaded at once, because they are visible first. */
 const FIRST_PICTURES = 4
 
-/** A collection in a frame on somebody's site; `isPreview`: beside its settings, where no script runs. */
+/**
+ * Shows a collection in a frame on another site. `isPreview`: shown next to its settings, without a
+ * script.
+ */
 export const WidgetPage = ({
   content,
   reportPath,
   isPreview,
 }: {
   content: WidgetContent
-  /** Null where only its owner looks. */
+  /** Null in the preview. */
   reportPath: string | null
   isPreview: boolean
 }) => {
@@ -104,7 +107,7 @@ const Foot = ({ creator, products, reportPath }: Shown & { reportPath: string | 
 
 type DocumentProps = { title: string; theme: WidgetTheme; isPreview: boolean; children: Child }
 
-/** Links open beside the site, which stays where it is. */
+/** Shows a widget document. Links open in a new tab, so that the site stays open. */
 const WidgetDocument = ({ title, theme, isPreview, children }: DocumentProps) => (
   <>
     {raw('<!doctype html>')}
@@ -125,7 +128,7 @@ const WidgetDocument = ({ title, theme, isPreview, children }: DocumentProps) =>
   </>
 )
 
-/** Where there is no widget, and why. */
+/** Shows why an address has no widget. */
 export const NoWidget = ({ title, text }: { title: string; text: string }) => (
   <WidgetDocument theme="auto" title={title} isPreview={false}>
     <main class="lost">

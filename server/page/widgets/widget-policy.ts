@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { readAsset } from '../../platform/html/assets.ts'
 
 /**
- * Takes the site's theme from its own address, and tells the site how high it is and what it is called: a
- * frame of another origin cannot be measured from outside. Links have their mark only while they are
- * pressed, so that an address which is copied out of the frame is the short URL alone.
+ * Script in the frame. It reads the site's theme from its own URL and sends its height and title to
+ * the site, because a frame of another origin cannot be measured from outside. Links have the
+ * widget parameter only during a click, so that a URL copied from the frame is the plain short URL.
  */
 export const frameScript = readAsset('server/page/widgets/frame.js').trim()
 
 const hash = createHash('sha256').update(frameScript).digest('base64')
 
-/** In anybody's frame, as nothing else here is. One script, known by its text; nothing from elsewhere. */
+/**
+ * Content security policy of widgets. Any site may frame them. One script is allowed by its hash,
+ * and no external resources.
+ */
 export const WIDGET_POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${hash}'`,

@@ -4,17 +4,17 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { widgets } from '../../platform/db/schema.ts'
 
 export type WidgetRow = typeof widgets.$inferSelect
-/** What decides how it looks. */
+/** Fields that decide how a widget looks. */
 export type WidgetSettings = Pick<
   WidgetRow,
   'userId' | 'collectionId' | 'layout' | 'columns' | 'mostLinks' | 'theme'
 >
 
-/** The one place that says whose widgets a signed-in call may see or touch. */
+/** Returns the condition for widgets of this user. All access checks of signed-in calls use it. */
 export const ownWidgets = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(widgets.userId, userId), isNull(widgets.deletedAt), ...further)
 
-/** Any other id than one of theirs is a 404 (api.md section 0). */
+/** Returns a widget of the user. Throws a 404 for any other id (api.md section 0). */
 export async function getWidget(db: DbOrTx, userId: string, id: number): Promise<WidgetRow> {
   const [row] = await db
     .select()
@@ -24,7 +24,7 @@ export async function getWidget(db: DbOrTx, userId: string, id: number): Promise
   return row
 }
 
-/** What stands behind a public address. */
+/** Result of looking up a public address. */
 export type Found =
   | { state: 'shown'; widget: WidgetRow }
   | { state: 'missing' | 'gone' | 'blocked' }

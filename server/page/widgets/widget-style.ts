@@ -2,13 +2,16 @@ import { MAX_WIDGET_COLUMNS } from '#contract/widgets.ts'
 import { readAsset, styleAsset } from '../../platform/html/assets.ts'
 import { thingsCss } from '../public-page/style.ts'
 
-/** A number in an attribute of its own would be inline style, which the policy forbids. */
+/**
+ * Rules for the number of columns. Inline styles could set it directly, but the policy forbids
+ * them.
+ */
 const columns = Array.from(
   { length: MAX_WIDGET_COLUMNS },
   (_, at) => `[data-columns='${at + 1}']{--columns:${at + 1}}`,
 )
 
-/** The one stylesheet of all widgets, under the hash of its text. */
+/** Stylesheet of all widgets, named by the hash of its text. */
 export const style = styleAsset(
   [thingsCss(), readAsset('server/page/widgets/widget.css'), ...columns].join('\n'),
 )

@@ -9,10 +9,10 @@ import { renderNone } from './render-widget.tsx'
 import { WIDGET_POLICY } from './widget-policy.ts'
 import { style } from './widget-style.ts'
 
-/** The same for every widget: it reads in its own address which one it is. */
+/** Script of all widgets. It reads the widget key from its own URL. */
 const embedScript = readAsset('server/page/widgets/embed.js')
 
-/** Mounted at /w: collections on people's own sites, for anybody (A-042). */
+/** Routes of /w: collections embedded on other sites, for everyone. */
 export const widgetSurface = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .get('/:key', async (c) => {
@@ -20,7 +20,7 @@ export const widgetSurface = new Hono<AppEnv>()
     const isScript = named.endsWith('.js')
     const key = isScript ? named.slice(0, -'.js'.length) : named
     const answer = await c.var.deps.publicWidgets.answer(
-      // What can be nobody's is not looked for; not every text can be asked of the database.
+      // Texts that cannot be a key are not looked up; the database does not accept every text.
       WIDGET_KEY.test(key) ? key : '',
       requestOf(c),
     )
@@ -32,10 +32,10 @@ export const widgetSurface = new Hono<AppEnv>()
 const HEADERS = {
   'Content-Type': 'text/javascript; charset=utf-8',
   'Cache-Control': 'public, max-age=300',
-  // For sites that take nothing which does not say so.
+  // Required by sites that use the `Cross-Origin-Embedder-Policy` header.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
-/** It may be had back. */
+/** Not cached, because a deleted widget can be restored. */
 const NONE = { ...HEADERS, 'Cache-Control': 'no-cache' }
 
 widgetSurface.onError(async (error, c) => {

@@ -4,10 +4,10 @@ import type { Config } from '../../platform/config/config.ts'
 import { NO_CLICKS, type WidgetClicks } from './widget-clicks.ts'
 import type { WidgetRow } from './widget-rows.ts'
 
-/** How high the frame is on a site that runs no script of ours: what does not fit is scrolled to. */
+/** Height in pixels of a frame that is embedded without our script. Longer content scrolls. */
 const HEIGHTS = { grid: 640, carousel: 440, list: 480 }
 
-/** A widget as every call answers it to its owner. */
+/** Converts a widget to its API form for its owner. */
 export function toWidget(
   row: WidgetRow,
   config: Pick<Config, 'appOrigin' | 'operatorEmail'>,

@@ -19,13 +19,13 @@ import {
   unsavedWidget,
 } from './widgets.ts'
 
-/** All that a person can have, where nothing else is asked for. */
+/** Default page: the maximum number of widgets. */
 const ListQuery = v.object({
   page: v.optional(pageNumber, '1'),
   page_size: v.optional(pageSize(MAX_WIDGETS), String(MAX_WIDGETS)),
 })
 
-/** Mounted at /v1/users/me/widgets. */
+/** Routes of /v1/users/me/widgets. */
 export const widgets = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -40,7 +40,7 @@ export const widgets = new Hono<UserEnv>()
     c.json(await createWidget(c.var.deps, c.var.user.id, c.req.valid('json')), 201),
   )
 
-  // Asked while somebody chooses, as a search is.
+  // Sent while the user changes settings, so it has the limit of searches.
   .post('/preview', limitSearches, body(WidgetPreview), async (c) => {
     const { deps, user } = c.var
     const unsaved = await unsavedWidget(deps.db, user.id, c.req.valid('json'))

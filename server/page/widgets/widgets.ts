@@ -25,7 +25,7 @@ type Input = InferOutput<typeof NewWidget>
 type Edit = InferOutput<typeof WidgetEdit>
 type Page = { page: number; page_size: number }
 
-/** In the order in which they were made. */
+/** Returns one page of a user's widgets, oldest first. */
 export async function listWidgets(
   { db, config, clicks }: Pick<Deps, 'db' | 'config' | 'clicks'>,
   userId: string,
@@ -93,7 +93,7 @@ export async function deleteWidget({ db }: { db: Db }, userId: string, id: numbe
   })
 }
 
-/** What a widget would be, that nobody has saved. */
+/** Returns the settings of a widget that is not saved. */
 export async function unsavedWidget(
   db: DbOrTx,
   userId: string,
@@ -105,7 +105,7 @@ export async function unsavedWidget(
 const { limit: mostLinks, ...ours } = WIDGET_DEFAULTS
 const NEW = { ...ours, mostLinks }
 
-/** One change of a person's widgets at a time. */
+/** Runs a change while the user's widgets are locked. */
 async function changing(
   { db, config, clicks }: Deps,
   userId: string,
@@ -115,7 +115,7 @@ async function changing(
   return db.transaction(async (tx) => {
     await lockPerson(tx, userId)
     const row = await change(tx)
-    if (!row) throw new Error('no row was written')
+    if (!row) throw new Error('widgets: the change returned no row')
     await notifyPageChanged(tx, userId)
     return withClicks(tx, row, config)
   })
@@ -132,7 +132,7 @@ async function makeWidget(tx: Tx, userId: string, values: Values) {
   return made
 }
 
-/** Under the key that sites have already. */
+/** Restores a deleted widget under its old key, which sites still use. */
 async function bringBack(tx: Tx, userId: string, key: string, values: Values) {
   const [back] = await tx
     .update(widgets)
