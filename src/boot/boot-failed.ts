@@ -1,13 +1,13 @@
 /**
- * The files of the app did not come: a new release has taken them away since this page was sent, or
- * the connection is gone. One reload brings what there is now; a second one is the person's own. Needs
- * no other file of ours: those are what is missing.
+ * Handles app files that could not be loaded, because a new release has replaced them or the
+ * connection is lost. Reloads once automatically; later reloads are up to the user. Imports no
+ * other file, because those may be missing.
  */
 export function startFailed(root: HTMLElement, error: unknown): void {
   window.addEventListener('online', reload, { once: true })
   if (navigator.onLine && !wasReloaded()) reload()
   else show(root)
-  // Whoever reports errors hears of it all the same.
+  // Thrown again for error reporting.
   throw error
 }
 
@@ -15,7 +15,7 @@ const reload = () => window.location.reload()
 
 function wasReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // What cannot be told is not tried: it might never end.
+  // If the browser does not tell, do not reload: it might never end.
   return visit?.type === 'reload' || visit === undefined
 }
 

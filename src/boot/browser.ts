@@ -1,6 +1,6 @@
-/** Supported browsers name themselves this way and nothing after it; others add a name (D-82). */
+/** Ends of the user agents of supported browsers. Other browsers append their own name. */
 const SUPPORTED = [
-  // Chrome, on phones too, and without a window.
+  // Chrome, also on phones and headless.
   /Gecko\) (?:Headless)?Chrome\/[\d.]+ (?:Mobile )?Safari\/[\d.]+$/,
   / CriOS\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/,
   / Firefox\/[\d.]+$/,
@@ -14,7 +14,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 export const isSupported = (userAgent: string) =>
   SUPPORTED.some((pattern) => pattern.test(userAgent.trim()))
 
-/** Chosen once, kept for a year; it belongs to the browser and outlives sign-ins (R-592, D-12). */
+/**
+ * Returns whether the user chose to continue. The cookie lasts a year and is kept across sign-ins.
+ */
 export const mayContinue = () => document.cookie.split('; ').includes(`${BYPASS}=1`)
 
 export function continueAnyway() {

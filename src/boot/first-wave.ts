@@ -1,14 +1,14 @@
 /*
- * The build names the files of a start in the page (vite.plugins.ts), and nothing asks for them before
- * one of these does. Each is asked for once.
+ * Preloading of the app's files. The build lists them in the page (vite.plugins.ts), but the
+ * browser loads them only after one of these functions is called.
  */
 
-/** What every start needs: all files at once, however far away they are. */
+/** Loads all files that every start needs, in parallel. */
 export const fetchFirstWave = () => ask('first-wave')
 
 /**
- * On a device without a copy the first rows need the code that reads and keeps answers as well. Where
- * there is a copy it comes after the rows.
+ * Loads the code that stores answers, which the first rows need on a device without a local copy.
+ * With a local copy it is loaded after the rows.
  */
 export const fetchKeeper = () => ask('first-start')
 

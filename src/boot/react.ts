@@ -1,2 +1,2 @@
-// The largest library, by itself: main.tsx runs it before what needs it.
+// Largest library, in a file of its own. main.tsx runs it before the code that uses it.
 import 'react-dom/client'

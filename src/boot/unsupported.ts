@@ -7,7 +7,10 @@ const BROWSERS = [
   ['Safari', 'https://www.apple.com/safari/'],
 ] as const
 
-/** Stands instead of the app, in plain elements that any browser can show (R-590). */
+/**
+ * Shows a page for unsupported browsers instead of the app, with elements that any browser can
+ * show.
+ */
 export function showUnsupported(root: HTMLElement, go: () => void) {
   const title = element('h1', `${APP_NAME} does not know this browser`)
   const text = element('p', 'It is made for and tested in these browsers:')

@@ -1,13 +1,16 @@
 import type { ApiError } from './error.ts'
 
 /*
- * Who hears of calls. Apart from the client, so that everyone listens before it has been loaded, and
- * no failure comes too early to be heard.
+ * Listeners of API calls. They are in a module of their own so that they can be registered before
+ * the client is loaded, and no failure is missed.
  */
 
 const failures = new EventTarget()
 
-/** Tells whoever listens. The page shows a dialog; the service worker has no listener. */
+/**
+ * Reports a failed call to the listeners. The page shows a dialog; the service worker has no
+ * listener.
+ */
 export function announce(error: ApiError): void {
   failures.dispatchEvent(new CustomEvent('failure', { detail: error }))
 }
@@ -21,7 +24,10 @@ export function onFailure(show: (error: ApiError) => void): () => void {
 type Recorder = (request: Request, response: Response) => Promise<void>
 let recorder: Recorder = async () => {}
 
-/** Who keeps answers for offline, and knows which; awaited, so that a caller finds its answer in the mirror. */
+/**
+ * Sets the function that stores answers for offline use. The client awaits it, so that callers find
+ * their answer in the local copy.
+ */
 export const setRecorder = (next: Recorder) => {
   recorder = next
 }
@@ -31,7 +37,7 @@ export const recordResponse: Recorder = (request, response) => recorder(request,
 type Outcome = 'reached' | 'failed'
 let listener: (outcome: Outcome) => void = () => {}
 
-/** Told after every call whether our server answered at all, whatever it said. */
+/** Sets the function that is told after every call whether our server answered, with any status. */
 export const onOutcome = (next: (outcome: Outcome) => void) => {
   listener = next
 }
@@ -40,7 +46,10 @@ export const report = (outcome: Outcome) => listener(outcome)
 
 let follower: (call: Promise<Response>) => void = () => {}
 
-/** Told of every call as it leaves; one that carries a file takes as long as the file does. */
+/**
+ * Sets the function that receives every call as it starts, except uploads, whose duration depends
+ * on the file.
+ */
 export const onCall = (next: (call: Promise<Response>) => void) => {
   follower = next
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers every call with this, and keeps what was asked. */
+/** Answers every call with `respond` and returns the list of requests. */
 function serve(respond: (request: Request, init?: RequestInit) => Response | Promise<Response>) {
   const asked: Request[] = []
   vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {

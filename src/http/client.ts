@@ -11,10 +11,10 @@ import { isOurs } from './is-ours.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** For calls whose caller shows the failure itself, or needs no one to see it. */
+/** Options of calls whose caller shows the failure itself or ignores it. */
 export const quiet = { context: { quiet: true } } satisfies Options
 
-/** For calls that are answered with a picture. */
+/** Options of calls whose answer is a picture. */
 export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -30,7 +30,7 @@ const askOnce = async (request: Request, init?: RequestInit) =>
 export const http = ky.create({
   fetch: send,
   timeout: TIMEOUT_MS,
-  // A silent retry would show one failure as several requests and a late dialog (R-136, D-69).
+  // A silent retry would turn one failure into several requests and show the dialog late.
   retry: 0,
   headers: APP_HEADERS,
   hooks: {
@@ -47,7 +47,10 @@ async function sign(request: Request): Promise<void> {
     request.headers.set(TOKEN_HEADER, session.token)
 }
 
-/** An answer that is a web page comes from a captive portal, not from us: as good as no answer. */
+/**
+ * A successful answer with a web page comes from a captive portal, not from our server, and counts
+ * as no answer.
+ */
 async function take(request: Request, response: KyResponse, options: CallContext): Promise<void> {
   const isExpected = options.context?.['picture'] === true ? isPicture : isOurs
   if (response.ok && !isExpected(response)) throw new ApiError('unknown')
@@ -69,7 +72,10 @@ function fail(error: unknown, hushed: boolean): Error {
   return apiError
 }
 
-/** Reads an answer with its schema; one that does not fit is no answer of ours. */
+/**
+ * Parses the body of an answer. A body that does not match the schema counts as no answer of our
+ * server.
+ */
 export async function answer<Schema extends v.GenericSchema>(
   call: Promise<KyResponse>,
   schema: Schema,

@@ -1,13 +1,16 @@
 import { readStoredSession, type StoredSession } from './session-store.ts'
 
-/** What a call is signed with. */
+/** Session that signs the calls. */
 export type Session = StoredSession
 
 type Source = () => Session | null | Promise<Session | null>
 
 let source: Source = readStoredSession
 
-/** The page reads its cookies, at once; the worker has none and reads the store. */
+/**
+ * Sets the source of the session. The page reads its cookies synchronously; the worker has none and
+ * reads the store.
+ */
 export const setSessionSource = (next: Source) => {
   source = next
 }

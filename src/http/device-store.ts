@@ -1,37 +1,48 @@
 import * as v from 'valibot'
 import { oneStore } from './one-store.ts'
 
-/** Beside the session's database, since it outlives a sign-out; it knows ids of devices and nobody. */
+/**
+ * Database of the push devices. It is separate from the session because it outlives a sign-out, and
+ * contains only device ids.
+ */
 export const DEVICE_DATABASE = 'split-devices'
 const store = oneStore(DEVICE_DATABASE, 'devices')
 
 const StoredDevice = v.object({
   id: v.number(),
   endpoint: v.string(),
-  /** Fingerprint of the session that registered it: the server forgets the device with the session. */
+  /**
+   * Fingerprint of the session that registered it. The server deletes the device with the session.
+   */
   session: v.nullable(v.string()),
 })
 export type StoredDevice = v.InferOutput<typeof StoredDevice>
 
 const Ids = v.array(v.number())
 
-/** What the server knows this browser as. */
+/** Returns the device under which the server knows this browser, or null. */
 export const readDevice = () => read('current', v.nullable(StoredDevice), null)
 
-/** One that is registered again is no longer to be forgotten. */
+/** Stores the current device and removes its id from those that the server still has to delete. */
 export async function storeDevice(device: StoredDevice): Promise<void> {
   await dropDevice(device.id, false)
   await write('current', device)
 }
 
-/** The person wants no messages in this browser, whatever the browser allows. */
+/**
+ * Returns whether the user switched push off in this browser, independently of the browser's
+ * permission.
+ */
 export const isPushOff = () => read('off', v.boolean(), false)
 export const setPushOff = (isOff: boolean) => write('off', isOff)
 
-/** Devices that the server could not be told to forget; the next sign-in tells it. */
+/**
+ * Returns the ids of devices that could not be deleted on the server. The next sign-in deletes
+ * them.
+ */
 export const leftDevices = () => read('left', Ids, [])
 
-/** From here on this browser has no device; `isLeft`: the server still has to hear of that. */
+/** Removes the current device. `isLeft`: the server still has to delete it. */
 export async function dropDevice(id: number, isLeft: boolean): Promise<void> {
   const left = new Set(await leftDevices())
   if (isLeft) left.add(id)
@@ -49,7 +60,10 @@ async function read<T>(key: string, schema: v.GenericSchema<unknown, T>, otherwi
   }
 }
 
-/** Without IndexedDB the device is registered anew at each start, which is the same device. */
+/**
+ * Without IndexedDB, the device is registered again at each start. The server recognizes it by its
+ * endpoint.
+ */
 async function write(key: string, value: unknown): Promise<void> {
   await store.write((kept) => kept.put(value, key)).catch(() => undefined)
 }

@@ -4,7 +4,9 @@ import { handedOver } from '#contract/handed-over.ts'
 import { APP_HEADERS } from './app-headers.ts'
 import { endpointRoot } from './endpoint.ts'
 
-/** The newest links, exactly as the first import of the list asks for them. */
+/**
+ * Newest links, requested exactly like the first page of the list. `takeEarly` compares the bodies.
+ */
 const PATH = `${V2}/links/search/`
 const BODY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
 
@@ -12,9 +14,9 @@ type Early = { token: string; answer: Promise<Response | null> }
 const early = handedOver<Early>('asked')
 
 /**
- * On a device without a copy, asks for the first rows before the code that keeps them has come: on a
- * slow network that code is what a first start waits for. A failure is nobody's business: whoever
- * finds no answer here asks again. `onFirstStart` is told when there is no copy.
+ * Requests the first links on a device without a local copy, before the code that stores them is
+ * loaded. On a slow network, the first start waits for that code. Failures are ignored, because the
+ * caller then sends the request again. Calls `onFirstStart` if there is no local copy.
  */
 export function askEarly(
   cookies: string,
@@ -40,15 +42,18 @@ function ask(token: string): Promise<Response> {
   })
 }
 
-/** A copy of that answer, for who shows it before it is kept; null for anybody else, or when it failed. */
+/**
+ * Returns a copy of the early answer, for showing it before it is stored. Null for another token or
+ * after a failure.
+ */
 export async function earlyAnswer(token: string): Promise<Response | null> {
   const asked = early.get()
   if (asked?.token !== token) return null
-  // At once, before anybody else reads it.
+  // Cloned at once, before the body is read elsewhere.
   return asked.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
 }
 
-/** The answer to this very request, if it has been asked for; once. */
+/** Returns the early answer if it belongs to this request, else null. It can be taken once. */
 export async function takeEarly(request: Request): Promise<Response | null> {
   const asked = early.get()
   if (!asked || !request.url.endsWith(PATH)) return null

@@ -6,14 +6,14 @@ const HTTP_UNAVAILABLE = 503
 
 type Reply = { statusText?: string; data?: unknown; retryAfter?: string | null; url?: string }
 
-/** Every failed call rejects with one of these; `status` is `unknown` when no reply came (R-131, R-132). */
+/** Error of every failed call. `status` is `unknown` if no answer came. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly statusText: string
-  /** Whatever the server said, unread. */
+  /** Body of the answer, not validated. */
   readonly data: unknown
   readonly retryAfterHeader: string | null
-  /** What was called; '' when nobody knows. */
+  /** Address of the call; empty if unknown. */
   readonly url: string
 
   constructor(
@@ -28,25 +28,25 @@ export class ApiError extends Error {
     this.url = reply.url ?? ''
   }
 
-  /** The parts of the reply that have a meaning here; empty when it has none of them. */
+  /** Known fields of the body; an empty object if it has none of them. */
   get body(): ErrorBody {
     const parsed = v.safeParse(ErrorBody, this.data)
     return parsed.success ? parsed.output : {}
   }
 
-  /** The message to show beside one form field: `errors[field]`, else `data[field]`; the first one. */
+  /** Returns the first message for a form field: from `errors[field]`, else from `data[field]`. */
   field(name: string): string | undefined {
     return first(under(under(this.data, 'errors'), name)) ?? first(under(this.data, name))
   }
 
-  /** The body's `retry_after` first, then the header (D-67). */
+  /** Value of `retry_after` in the body, else the header. */
   get retryAfter(): number | string | null {
     const given = under(this.data, 'retry_after')
     if (typeof given === 'number' || typeof given === 'string') return given
     return this.retryAfterHeader
   }
 
-  /** Maintenance, overload: the server asks to come back later. */
+  /** Whether the server is unavailable because of maintenance or overload. */
   get isUnavailable(): boolean {
     return this.status === HTTP_UNAVAILABLE
   }
@@ -60,7 +60,7 @@ function first(value: unknown): string | undefined {
   return typeof item === 'string' ? item : undefined
 }
 
-/** Whatever was thrown, as the one error. */
+/** Converts any thrown value to an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!isHTTPError(error)) return new ApiError('unknown', {}, { cause: error })
@@ -70,7 +70,9 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(status, reply, { cause: error })
 }
 
-/** A request that we took back: nothing failed, nothing is shown (R-125). */
+/**
+ * Returns whether the app itself cancelled the request. This is not a failure and shows no message.
+ */
 export function isCancelled(error: unknown): boolean {
   const thrown = error instanceof ApiError ? error.cause : error
   return thrown instanceof Error && thrown.name === 'AbortError'

@@ -1,9 +1,9 @@
-/** One event of an event-stream, as HTML's standard has it. */
+/** Event of an event stream, as defined in the HTML standard. */
 export type StreamEvent = { id: string; type: string; data: string }
 
 /**
- * Takes the text of an event-stream in whatever pieces it comes and gives whole events. Only LF and
- * CR LF end a line here: our server writes no other.
+ * Creates a parser that accepts the text of an event stream in chunks of any size and emits
+ * complete events. Supports only LF and CR LF as line ends, because our server writes no others.
  */
 export function createStreamReader(heard: (event: StreamEvent) => void) {
   let rest = ''
@@ -20,7 +20,7 @@ export function createStreamReader(heard: (event: StreamEvent) => void) {
     if (name === 'id') event.id = value
     else if (name === 'event') event.type = value
     else if (name === 'data') event.data += event.data === '' ? value : `\n${value}`
-    // A line that begins with a colon keeps the connection alive.
+    // Lines that start with a colon are comments that keep the connection open.
   }
 
   return (chunk: string) => {

@@ -1,5 +1,8 @@
 const NO_CONTENT = 204
 
-/** JSON, or nothing at all; no API call of ours answers anything else, a captive portal does. */
+/**
+ * Returns whether the answer is JSON or empty. Our API sends nothing else; a captive portal sends
+ * HTML.
+ */
 export const isOurs = (response: Response) =>
   response.status === NO_CONTENT || /\bjson\b/i.test(response.headers.get('Content-Type') ?? '')

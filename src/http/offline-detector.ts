@@ -1,23 +1,26 @@
-/** A gap shorter than this between two tries is no news for anyone (offline 25). */
+/** Delay before the second attempt. Shorter interruptions are not reported. */
 const SECOND_TRY_MS = 2500
 
 type Callbacks = {
-  /** Whether our server answers right now. */
+  /** Returns whether our server answers now. */
   probe: () => Promise<boolean>
   tell: (connection: 'online' | 'offline') => void
   wait?: (ms: number) => Promise<void>
 }
 
 export type OfflineDetector = {
-  /** Our server answered, whatever it said. */
+  /** Call when our server has answered, with any status. */
   reached(): void
-  /** A call got no answer. Resolves when it is known whether that was a gap or a lost connection. */
+  /**
+   * Call when a request got no answer. Resolves when it is known whether the connection is lost.
+   */
   failed(): Promise<void>
 }
 
 /**
- * Makes "offline" out of two failed tries and never out of one, and "online" out of the first good
- * answer. A loss is told each time it is found: the listener may have thought otherwise meanwhile.
+ * Creates a detector that reports "offline" after two failed attempts and "online" after the first
+ * answer. Each loss is reported, even repeatedly, because the listener may have changed its state
+ * meanwhile.
  */
 export function createOfflineDetector({ probe, tell, wait = sleep }: Callbacks): OfflineDetector {
   let isOnline = false

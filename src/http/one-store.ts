@@ -3,7 +3,10 @@ import { despiteLeaving, endWithPage } from './page-cache.ts'
 
 type Store<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<unknown, [string], string, Mode>
 
-/** A small database of one store. Opened for one use and closed: an open connection would hold up a wipe. */
+/**
+ * Creates a database with one store. It is closed after each use, because an open connection would
+ * block its deletion.
+ */
 export function oneStore(database: string, name: string) {
   const open = () =>
     openDB(database, 1, {

@@ -1,8 +1,9 @@
 /*
- * A page that is left may be kept by the browser as it is, to be shown again when somebody goes back (the
- * back/forward cache). Nothing of it runs there, so that what it has begun would stay begun: in WebKit its
- * transactions hold up every other page, and the deletion at a sign-out; before Safari 26 its locks do, too.
- * So it ends them as it is left, as the browser does for a page that is not kept.
+ * Support for the back/forward cache. A browser may keep a page that the user leaves and show it
+ * again later. No code of the page runs meanwhile, so what it has started would stay open: in
+ * WebKit, its transactions block all other pages and the deletion at a sign-out; before Safari 26,
+ * its locks do too. Therefore this module ends both when the page is left, as the browser does for
+ * pages that it does not keep.
  */
 
 const ends = new Set<() => void>()
@@ -12,7 +13,7 @@ let shownAgain: Promise<void> | undefined
 let show = () => {}
 let goingOn: ReturnType<typeof setTimeout> | undefined
 
-/** The worker, which runs this too, has no such events. */
+/** The service worker also runs this module, but has no such events. */
 const isAboutKeeping = (event: Event) => 'persisted' in event && event.persisted === true
 
 globalThis.addEventListener?.('pagehide', (event) => {
@@ -29,32 +30,37 @@ globalThis.addEventListener?.('pagehide', (event) => {
 globalThis.addEventListener?.('pageshow', (event) => {
   if (!isAboutKeeping(event)) return
   isKept = false
-  // After whoever drops what was left unfinished.
+  // After the code that drops unfinished work of a former user.
   goingOn = setTimeout(() => {
     show()
     shownAgain = undefined
   })
 })
 
-/** What the page was about when it was left stays undone: its person has signed out since. */
+/**
+ * Drops the work that was interrupted when the page was left, because its user has signed out
+ * since.
+ */
 export function dropUnfinished(): void {
   show = () => {}
   shownAgain = undefined
 }
 
-/** Called as the page is left, each time, until it is taken back. */
+/**
+ * Registers a function that runs each time the page is left. Returns a function that removes it.
+ */
 export function onLeft(end: () => void): () => void {
   ends.add(end)
   return () => void ends.delete(end)
 }
 
-/** Ends a transaction with its page; what it would have changed stays as it was. */
+/** Aborts a transaction when the page is left. Its changes are rolled back. */
 export function endWithPage(transaction: IDBTransaction): void {
   const abort = () => {
     try {
       transaction.abort()
     } catch {
-      // It has ended by itself.
+      // The transaction has already ended.
     }
   }
   if (isKept) return abort()
@@ -63,7 +69,9 @@ export function endWithPage(transaction: IDBTransaction): void {
   transaction.addEventListener('abort', forget)
 }
 
-/** Does `work` once more, when the page is shown again, if it failed because the page was left. */
+/**
+ * Runs `work`. If it failed because the page was left, runs it again when the page is shown again.
+ */
 export async function despiteLeaving<T>(work: () => Promise<T>): Promise<T> {
   await shownAgain
   const before = timesLeft

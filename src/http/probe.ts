@@ -2,13 +2,13 @@ import { endpointRoot } from './endpoint.ts'
 
 const PATIENCE_MS = 2000
 
-/** What answers where our server should: it, a captive portal's own page, or nothing in time. */
+/** Source of an answer at our server's address: our server, a captive portal, or none in time. */
 export type ProbeResult = 'ours' | 'portal' | 'nothing'
 
-/** Whether our server can be reached. */
+/** Returns whether our server can be reached. */
 export const probe = async () => (await look()) === 'ours'
 
-/** One small request past every cache. */
+/** Sends one small request that bypasses all caches. */
 export async function look(): Promise<ProbeResult> {
   const tooLong = new AbortController()
   const timer = setTimeout(() => tooLong.abort(), PATIENCE_MS)

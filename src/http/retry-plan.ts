@@ -1,8 +1,9 @@
 import { DEFAULT_RELOAD_SECONDS } from '#contract/limits.ts'
 
 /**
- * When a 503 promises to be over. `moment` is what the server said, `reloadAt` when this tab reloads;
- * both are moments of the wall clock, so that a sleep in between changes nothing.
+ * Time at which to retry after a 503. `moment` is the time that the server named, `reloadAt` the
+ * time at which this tab reloads. Both are clock times, so that they stay correct if the device
+ * sleeps.
  */
 export type RetryPlan = {
   kind: 'default' | 'date' | 'seconds'
@@ -14,11 +15,14 @@ export type RetryPlan = {
 
 type RetryAfterValue = number | string | null | undefined
 
-/** Waits up to here are watched second by second and are not spread. */
+/** Maximum wait that is shown as a countdown in seconds and not spread randomly. */
 const SHORT_WAIT_MS = 2 * 60 * 1000
 const LONGEST_SPREAD_MS = 60 * 1000
 
-/** The body's `retry_after` goes before the header; what is past or unreadable means 60 s (D-67). */
+/**
+ * Plans a retry from the body's `retry_after`, else from the header. Past or unreadable values mean
+ * 60 s.
+ */
 export function planRetry(
   body: RetryAfterValue,
   header: string | null,
@@ -58,7 +62,10 @@ function plan(
   }
 }
 
-/** Up to a tenth later, never earlier: all tabs coming back in one second would end the comeback. */
+/**
+ * Random delay of up to a tenth of the wait. Without it, all tabs would reload in the same second
+ * and overload the server again.
+ */
 const spread = (wait: number) => (wait > SHORT_WAIT_MS ? Math.min(wait / 10, LONGEST_SPREAD_MS) : 0)
 
 const fallback = (now: number) => plan('default', now, now + DEFAULT_RELOAD_SECONDS * 1000, () => 0)

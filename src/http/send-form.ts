@@ -1,6 +1,6 @@
 /**
- * A `fetch` that sends a form over XMLHttpRequest, because only that tells how much has left.
- * `onProgress` gets fractions from 0 to 1.
+ * Creates a `fetch` function that sends a form with XMLHttpRequest, because only that reports
+ * upload progress. `onProgress` gets fractions from 0 to 1.
  */
 export const sendForm =
   (form: FormData, onProgress: (sent: number) => void) =>

@@ -2,7 +2,10 @@ import { deleteDB } from 'idb'
 import * as v from 'valibot'
 import { oneStore } from './one-store.ts'
 
-/** Named so that it is never taken for a person's mirror, and never opened by Dexie (D-73). */
+/**
+ * Name of the session's database. It must not look like a user's local copy, and Dexie never opens
+ * it.
+ */
 export const SESSION_DATABASE = 'split-session'
 const KEY = 'current'
 const store = oneStore(SESSION_DATABASE, 'session')
@@ -11,12 +14,12 @@ const StoredSession = v.object({
   token: v.string(),
   jwt: v.nullable(v.string()),
   fingerprint: v.nullable(v.string()),
-  /** Whose token it is; null when the sign-in did not say. */
+  /** Id of the user; null if the sign-in did not return it. */
   uuid: v.nullable(v.string()),
 })
 export type StoredSession = v.InferOutput<typeof StoredSession>
 
-/** The worker cannot read cookies: this is the same session, where it can (D-72). */
+/** Returns the session from IndexedDB, for the service worker, which cannot read cookies. */
 export async function readStoredSession(): Promise<StoredSession | null> {
   try {
     const parsed = v.safeParse(StoredSession, await store.read((kept) => kept.get(KEY)))
@@ -26,12 +29,15 @@ export async function readStoredSession(): Promise<StoredSession | null> {
   }
 }
 
-/** Without IndexedDB the page still works; only the worker then knows nobody. */
+/** Stores the session. Without IndexedDB the page still works, but the worker has no session. */
 export async function storeSession(session: StoredSession): Promise<void> {
   await store.write((kept) => kept.put(session, KEY)).catch(() => undefined)
 }
 
-/** Emptied before it is deleted, because another tab can hold the deletion up. */
+/**
+ * Deletes the stored session. The store is cleared first, because another tab can block the
+ * deletion of the database.
+ */
 export async function forgetStoredSession(): Promise<void> {
   await store.write((kept) => kept.clear()).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** What `work` gives, or `otherwise` when it fails or takes longer. */
+/** Returns the result of `work`, or `otherwise` if it fails or takes longer than `ms`. */
 export async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<T>((resolve) => {

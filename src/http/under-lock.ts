@@ -1,8 +1,8 @@
 import { onLeft } from './page-cache.ts'
 
 /**
- * Does `work` while no other tab, nor the worker, is at the same. A page that is left gives the lock back and
- * waits for none; `signal` ends the waiting, too.
+ * Runs `work` while this tab holds a lock shared with other tabs and the worker. If the page is
+ * left, the lock is released and waiting for it ends; `signal` also ends the waiting.
  */
 export async function underLock<T>(
   name: string,
