@@ -1,6 +1,6 @@
 /*
- * Every address of the app, written once. The table of routes is made of the same ones: the pattern of a
- * screen is its address with `$id`. Used as `paths.x`, see paths.ts.
+ * All addresses of the app. The table of routes uses the same ones with `$id` as the id. Import
+ * them as `paths`, see paths.ts.
  */
 
 export const home = '/'

@@ -11,24 +11,25 @@ import { readSaved } from '#live/start/read-saved.ts'
 import { hasCopy } from '#mirror/store/database.ts'
 
 /*
- * The build puts this into the page itself: what is on this device, and where that is nothing the newest
- * links, are asked for before any file of the app has come, and drawn as text with the first paint.
+ * Inline script of the page. Before any app file is loaded, it reads the local copy, or requests
+ * the newest links if there is none, and draws them as text in the first paint.
  */
 
-// A worker has them on this device, and what it brings keeps rows of this device from being drawn.
+// A service worker has the files on this device. Loading them now would delay drawing the saved
+// rows.
 if (!navigator.serviceWorker?.controller) fetchFirstWave()
 askEarly(document.cookie, hasCopy, () => void parsed().then(fetchKeeper))
 handedOver<Promise<boolean>>('drawn').set(drawSaved().catch(() => false))
 
 async function drawSaved(): Promise<boolean> {
   const { token = '', uuid } = readSession() ?? {}
-  // Rows that are read with next to no code lack the changes that wait.
+  // The saved rows lack changes that wait to be sent, and showing those needs more code.
   if (!uuid || mayWait() || !mayStart()) return false
   openEarly(uuid)
   await parsed()
   const root = document.querySelector('#root')
   if (!root) return false
-  // An answer of the server is drawn whenever it comes; nothing waits for it.
+  // Draws the server's answer whenever it arrives, without waiting for it.
   void drawSavedRows(root, earlySaved(token)).catch(() => undefined)
   return drawSavedRows(root, readSaved(uuid))
 }
@@ -37,7 +38,7 @@ function mayStart(): boolean {
   return isSupported(navigator.userAgent) || mayContinue()
 }
 
-/** The page is there, and its files may still be coming. */
+/** Resolves when the page is parsed. Its files may still be loading. */
 async function parsed(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((resolve) =>

@@ -2,7 +2,7 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import '#boot/boot.css'
-// What early.ts draws with.
+// Styles of the rows that early.ts draws.
 import '#features/links/short-address.module.css'
 import '#features/links/list/link-row.module.css'
 import '#features/links/list/links-list.module.css'
@@ -24,22 +24,22 @@ readAhead()
 
 const root = document.querySelector<HTMLElement>('#root')
 
-/** The app comes first where what is here takes longer to read. */
+/** Maximum wait for drawing saved rows before the app starts. */
 const PATIENCE_MS = 200
 
 const painted = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** What is on this device, before the code that keeps it up to date. */
+/** Waits until the saved rows are drawn, before the code that updates them is loaded. */
 async function showSaved() {
   const drawn = handedOver<Promise<boolean>>('drawn').get()
   const isDrawn = await within(PATIENCE_MS, drawn ?? Promise.resolve(false), false)
-  // The app's code would keep it from being painted. A tab in the background paints nothing.
+  // Otherwise running the app's code would delay the paint. Tabs in the background never paint.
   if (isDrawn) await within(PATIENCE_MS, painted(), undefined)
 }
 
 if (root) {
-  // Run in pieces, so that a slow phone can paint and answer in between.
+  // Split into tasks, so that a slow phone can paint and respond to input in between.
   const start = async () => {
     await showSaved()
     fetchFirstWave()

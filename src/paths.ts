@@ -5,30 +5,30 @@ import * as paths from './addresses.ts'
 
 const Text = v.optional(v.string())
 
-/** What an address says that this app does not know is left out, as if it were not there. */
+/** Schema of a parameter with fixed values. Unknown values are ignored. */
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.fallback(v.optional(v.picklist(options)), undefined)
 
-/** What any address can say: what lies over every screen alike. */
+/** Parameters of every address, for dialogs that can open over any screen. */
 export const ShellSearch = v.object({
   notifications: Text,
   install: Text,
-  /** What comes back from a provider's page, and then the account that it has become. */
+  /** Parameters of the return from an OAuth provider, then the account that was connected. */
   nonce: Text,
   code: Text,
   type: Text,
   error: Text,
   connected: Text,
-  /** A step of the first ones: `profileMode` (D-86). */
+  /** Step of the onboarding, such as `profileMode`. */
   onboarding: Text,
-  /** A campaign or a promotion: `campaign.12`. */
+  /** Campaign or promotion, such as `campaign.12`. */
   offer: Text,
-  /** The list of keyboard shortcuts. */
+  /** List of keyboard shortcuts. */
   keys: Text,
 })
 export type ShellSearch = v.InferInput<typeof ShellSearch>
 
-/** What the address of the two lists says besides its path. Parameters are plain text (D-70). */
+/** Parameters of the lists of links and collections. Values are plain text. */
 export const LinksSearch = v.object({
   tab: oneOf(['collections']),
   dialog: oneOf(['new', 'tag', 'add-to-collection']),
@@ -48,19 +48,19 @@ export const CollectionSearch = v.object({
 })
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 
-/** What is kept on this device lies over the settings. */
+/** Parameters of the settings. `saved` opens the list of data on this device. */
 export const SettingsSearch = v.object({ dialog: oneOf(['saved']) })
 export type SettingsSearch = v.InferInput<typeof SettingsSearch>
 
-/** The choice of one's own code lies over the referrals. */
+/** Parameters of the referrals. `code` opens the choice of an own code. */
 export const ReferSearch = v.object({ dialog: oneOf(['code']) })
 export type ReferSearch = v.InferInput<typeof ReferSearch>
 
-/** What shows social links takes it: a type to add, or the number of one to edit. */
+/** Parameter of screens with social links: a type to add, or the id of one to edit. */
 export const SocialSearch = v.object({ social: Text })
 export type SocialSearch = v.InferInput<typeof SocialSearch>
 
-/** What lies over the page's management, and on a phone whether it is looked at. */
+/** Parameters of the page management: its dialogs, and the preview on a phone. */
 export const PageSearch = v.object({
   ...SocialSearch.entries,
   view: oneOf(['preview']),
@@ -73,11 +73,11 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
-/** The question for a new password lies over the account. */
+/** Parameters of the account. `password` opens the password dialog. */
 export const AccountSearch = v.object({ dialog: oneOf(['password']) })
 export type AccountSearch = v.InferInput<typeof AccountSearch>
 
-/** Which days: a usual range, or from one day to another. */
+/** Parameters of the analytics: a preset period, or a first and a last day. */
 export const AnalyticsSearch = v.object({
   days: Text,
   from: Text,
@@ -86,41 +86,41 @@ export const AnalyticsSearch = v.object({
 })
 export type AnalyticsSearch = v.InferInput<typeof AnalyticsSearch>
 
-/** The views of the widgets' dialog, one above the other: `new`, `12`, `12.code`. */
+/** Current view of the widgets' dialog: `new`, `12` or `12.code`. */
 export const WidgetsSearch = v.object({ widget: Text })
 export type WidgetsSearch = v.InferInput<typeof WidgetsSearch>
 
-/** What lies over the wallet: a request, an earning, or in place of it the choice of how to redeem. */
+/** Parameters of the wallet: a request or earning, or the screen for redeeming. */
 export const WalletSearch = v.object({
   redeem: oneOf(['paypal', 'charity']),
   confirm: Text,
   request: Text,
   earning: Text,
   missing: Text,
-  /** A year, `details`, or anything else for the list of years. */
+  /** Year, `details`, or any other value for the list of years. */
   statement: Text,
-  /** The number of a request. */
+  /** Id of a payout request. */
   receipt: Text,
 })
 export type WalletSearch = v.InferInput<typeof WalletSearch>
 
-/** The number of a gift card that is looked at. */
+/** Id of the open gift card. */
 export const GiftCardsSearch = v.object({ card: Text })
 export type GiftCardsSearch = v.InferInput<typeof GiftCardsSearch>
 
-/** The question that is open. */
+/** Key of the open question. */
 export const HelpSearch = v.object({ question: Text })
 export type HelpSearch = v.InferInput<typeof HelpSearch>
 
-/** A first page is made in two steps. */
+/** Step of creating the first page. */
 export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
 export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
 
-/** What the list of brands is asked for. */
+/** Filters of the list of brands. */
 export const BrandsSearch = v.object({ q: Text, type: oneOf(['top']), category: Text })
 export type BrandsSearch = v.InferInput<typeof BrandsSearch>
 
-/** Campaigns, or one kind of promotion, and which of them by the clock. */
+/** Filters of the promotions: kind and state. Without a kind, campaigns are shown. */
 export const PromotionsSearch = v.object({
   type: oneOf(['event', 'bonus_opp']),
   status: oneOf(['active', 'upcoming', 'ended']),
@@ -129,7 +129,7 @@ export type PromotionsSearch = v.InferInput<typeof PromotionsSearch>
 
 export const WebSearchSearch = v.object({ q: Text })
 
-/** The parameters under which something lies over a screen, and what each can be. */
+/** Parameters that open something over a screen, with their values. */
 export type DialogParams = ShellSearch & {
   dialog?: (
     | AccountSearch
@@ -153,41 +153,41 @@ export type DialogParams = ShellSearch & {
 
 export { paths }
 
-/** In place of a link's id: what the numbers of all screens mean. */
+/** Used instead of a link's id to open the explanation of the analytics figures. */
 export const DEFINITIONS_ID = 'definitions'
 export const definitionsPath = paths.linkAnalytics(DEFINITIONS_ID)
 
 type Path<Entry> = Entry extends (id: string) => infer Below ? Below : Entry
 type Address = Path<(typeof paths)[keyof typeof paths]>
 
-/** What a link within the app may lead to: a screen's address, with parameters or without. */
+/** Target of a link within the app: the address of a screen, optionally with parameters. */
 export type Href = Address | `${Address}?${string}`
 
-/** The two lists: links, and under `tab` collections. */
+/** Returns the address of the list of links or, with `tab`, of collections. */
 export const linksPath = (search: LinksSearch): Href => withSearch(paths.links, search)
 
 export const webSearchPath = (q = ''): Href =>
   withSearch(paths.webSearch, { q: q === '' ? undefined : q })
 
-/** One question of Help. */
+/** Returns the address of a question in Help. */
 export const questionPath = (question: string): Href => withSearch(paths.help, { question })
 
-/** The part of the account screen about what brands may see (R-076). */
+/** Part of the account screen with the settings for brand invitations. */
 export const INVITATIONS_SETTINGS = 'invitations-settings'
 export const invitationsSettingsPath = `${paths.accountInfo}#${INVITATIONS_SETTINGS}` as const
 
 export const collectionsPath = linksPath({ tab: 'collections' })
 export const importPath: Href = `${paths.links}?import`
 
-/** How to redeem, in place of the wallet. */
+/** Returns the address of the screen for redeeming, which replaces the wallet. */
 export const redeemPath = (way: NonNullable<WalletSearch['redeem']> = 'paypal'): Href =>
   withSearch(paths.walletRequests, { redeem: way })
 
-/** Papers in place of the wallet: of a year, all years, or what is printed on them. */
+/** Returns the address of a yearly statement, the list of years or the receipt details. */
 export const statementPath = (of: string): Href =>
   withSearch(paths.walletRequests, { statement: of })
 
-/** The story of one earning, over the list of those that are pending. */
+/** Returns the address of an earning's details over the list of pending earnings. */
 export const earningPath = (id: number): Href =>
   withSearch(paths.pendingEarnings, { earning: String(id) })
 

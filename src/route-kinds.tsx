@@ -1,4 +1,4 @@
-// What the entries of the table in routes.tsx are made of.
+// Functions that create the entries of the table in routes.tsx.
 import {
   createRootRoute,
   createRoute,
@@ -55,18 +55,18 @@ export const root = createRootRoute({ validateSearch: ShellSearch, component: Ro
 
 type Parts = Record<string, Part>
 
-/** A screen that exists. */
+/** Creates the route of a screen. */
 export const screen = <const Path extends string>(path: Path, component: Part) =>
   createRoute({ getParentRoute: () => root, path, component })
 
-/** A screen whose address says more behind the `?`, as `validateSearch` reads it. */
+/** Creates the route of a screen with search parameters, parsed by `validateSearch`. */
 export const screenWith = <const Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
   component: Part,
 ) => createRoute({ getParentRoute: () => root, path, validateSearch, component })
 
-/** One screen under several addresses, its children: it stays while they change. */
+/** Creates a parent route whose screen stays mounted while its child addresses change. */
 export const shared = <const Id extends string, Search extends AnyValidator>(
   id: Id,
   validateSearch: Search,
@@ -74,8 +74,8 @@ export const shared = <const Id extends string, Search extends AnyValidator>(
 ) => createRoute({ getParentRoute: () => root, id, validateSearch, component })
 
 /**
- * A screen with `tabs`, others under the same address, chosen by its `tab` parameter, and what lies `over`
- * them while the parameter of that name is there.
+ * Creates a screen with tabs under one address. The `tab` parameter selects one of `tabs`; a part
+ * of `over` is shown while the parameter of its name is set.
  */
 export function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }): Part {
   const Chosen = () => {
@@ -110,7 +110,7 @@ export const goes = <const Path extends string>(
     },
   })
 
-/** Every address that nobody knows leads home, which is no answer to it: that is said where it can be read. */
+/** Route of all unknown addresses. It redirects to Home and shows a message. */
 export const unknown = createRoute({
   getParentRoute: () => root,
   path: '/$',

@@ -68,12 +68,12 @@ import {
   Widgets,
 } from './screens.ts'
 
-/** One wallet screen for its three addresses: it stays while its tabs are changed. */
+/** Wallet screen for its three addresses. It stays mounted when the user changes tabs. */
 const wallet = shared('wallet-tabs', WalletSearch, Wallet)
 const walletTab = <const Path extends string>(path: Path) =>
   createRoute({ getParentRoute: () => wallet, path })
 
-/** THE table: every URL of the specification (section 2), in its order. */
+/** All URLs of the specification (section 2), in its order. */
 const routes = [
   screen(paths.home, Home),
 
@@ -95,7 +95,7 @@ const routes = [
     tabbed(Links, { tabs: { collections: Collections }, over: { import: Import } }),
   ),
 
-  // Where the page is managed, or made while there is none (D-35).
+  // Page management, or the form for creating a page.
   screenWith(paths.page, PageSearch, CreatorPage),
   screenWith(paths.pageHome, PageSearch, CreatorPage),
   screen(paths.pageCreate, NewPage),
@@ -149,7 +149,7 @@ const routes = [
   screen(paths.addDomain, AddDomain),
 
   screenWith(paths.firstPage, FirstPageSearch, FirstPage),
-  // Filled in from a connected account; without one it is the plain one (D-40).
+  // Prefilled from a connected Instagram account; without one it equals the previous screen.
   screenWith(paths.firstPageOfInstagram, FirstPageSearch, FirstPage),
 
   unknown,
@@ -162,7 +162,8 @@ export function createAppRouter(history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // A view of the link dialog is an entry of its own and must not move the page below it.
+    // A view of the link dialog is a history entry of its own and must not scroll the page below
+    // it.
     getScrollRestorationKey: ({ pathname }) => pathname,
     defaultPendingComponent: ScreenPending,
     defaultErrorComponent: ScreenFailed,

@@ -5,11 +5,11 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 
 /*
- * What is fetched when it is asked for. The types are named, because the routes are made of these: what an
- * address may be must not depend on what is drawn there, which is full of addresses.
+ * Components that are loaded on demand. Their types are explicit because the routes depend on them:
+ * without that, the type of an address would depend on components that contain addresses.
  */
 
-/** A component in a file of its own, and how to have it before it is drawn. */
+/** Component in a file of its own. `preload` loads it before it is rendered. */
 export type Part = FunctionComponent & { preload: () => Promise<void> }
 
 export const LinkDialog: Part = lazyPart(
@@ -35,7 +35,7 @@ export const ConnectedDialog: Part = lazyPart(
     (await import('#features/people/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
 
-/** Never before the first rows, however it is asked for. */
+/** Loaded after the first rows at the earliest. */
 export const Onboarding: Part = lazyPart(async () => {
   await firstScreen()
   return (await import('#features/people/onboarding/onboarding-wizard.tsx')).OnboardingWizard
@@ -50,7 +50,7 @@ export const BrandInvitationPopup: Part = lazyPart(async () => {
   return (await import('#features/partners/brand-invitation.tsx')).BrandInvitationPopup
 })
 
-/** News of what is on the screen: after it, and never instead of it. */
+/** Loaded after the screen that it refers to. */
 export const Milestones: Part = lazyPart(async () => {
   await firstScreen()
   return (await import('#features/people/milestones/milestones.tsx')).Milestones
@@ -60,7 +60,7 @@ export const OfferSheet: Part = lazyPart(
   async () => (await import('#features/partners/brands/offer-sheet.tsx')).OfferSheet,
 )
 
-/** Fetches what comes up over screens while there is still a connection to fetch it with. */
+/** Functions that load overlays in advance, so that they also open without a connection. */
 export const overlayPreloads: (() => Promise<unknown>)[] = [
   LinkDialog.preload,
   preloadEdit,

@@ -28,15 +28,19 @@ type Store = ReturnType<typeof createStore>
 type Doors = { open: (href: string) => void }
 type Part = () => Promise<unknown>
 
-/** A part that takes longer, or for ever, keeps the next one away no longer. */
+/** Maximum wait for one part before the next one starts. */
 const PART_MS = 4000
 
-/** Boot, in the order that shows rows soonest: who is it, start reading their copy, draw. */
+/**
+ * Starts the app in the order that shows rows soonest: read the session, start reading the local
+ * copy, render.
+ */
 export async function start(element: HTMLElement) {
   const store = createStore()
   watchForMissingFiles(store)
   guardComposition()
-  // Before anybody is taken for signed in: a sign-out that is missed leaves this tab with their rows.
+  // Registered before the session is read. Otherwise a sign-out in another tab could be missed, and
+  // this tab would keep the user's rows.
   hearSignOut(() => void leave())
   const outcome = await startSession()
   if (outcome === 'leaving') return
@@ -57,20 +61,20 @@ export async function start(element: HTMLElement) {
   const isSignedIn = outcome === 'signed-in'
   if (isSignedIn) begin()
   await preloadShell()
-  // A sign-in that failed at first may work after all.
+  // A sign-in that failed at first can succeed later.
   const signedIn = () => {
     begin()
     void startLater(personParts(store))
   }
   const app = <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />
-  // Drawn in slices, so that a slow phone answers a touch in between.
+  // Rendered in a transition, so that a slow phone responds to input meanwhile.
   startTransition(() => createRoot(element).render(app))
   await startLater([...deviceParts(store, { open }), ...(isSignedIn ? personParts(store) : [])])
 }
 
 /**
- * Rows are read while the first screen's code is still coming; failures are heard before any request.
- * Answers whether there are rows to wait for.
+ * Starts reading rows while the first screen's code is loading, and listens for failures before any
+ * request. Returns whether there are rows to wait for.
  */
 async function readAndListen(store: Store) {
   const [{ startProblems }, { rowsAtHand, openMirror }] = await Promise.all([
@@ -82,7 +86,10 @@ async function readAndListen(store: Store) {
   return rowsAtHand()
 }
 
-/** Signed out in another tab, or while this page lay where Back has found it. */
+/**
+ * Leaves the session after a sign-out in another tab, or one that happened while this page was in
+ * the back/forward cache.
+ */
 async function leave() {
   const wipe = await import('#live/wipe.ts').catch(() => null)
   await wipe?.letGo().catch(() => undefined)
@@ -90,7 +97,7 @@ async function leave() {
   else await goToLogin()
 }
 
-/** What a device does, whoever is signed in. */
+/** Returns the parts that start with or without a session. */
 const deviceParts = (store: Store, doors: Doors): Part[] => [
   async () => (await import('#app/worker/worker.ts')).startWorker(store, doors),
   async () => (await import('#app/worker/launches.ts')).takeLaunches(doors),
@@ -100,7 +107,7 @@ const deviceParts = (store: Store, doors: Doors): Part[] => [
 const personParts = (store: Store): Part[] => [
   async () => (await import('#app/outbox/start-outbox.ts')).followWaiting(store),
   async () => (await import('#app/worker/lasting-storage.ts')).keepStorage(),
-  // Before notices are read: what is on the device can be opened without a connection.
+  // Before the facts: overlays on this device can then be opened without a connection.
   () => Promise.all(overlayPreloads.map((preload) => preload())),
   async () => readSession() && (await import('#app/facts/follow-facts.ts')).followFacts(store),
   async () =>
@@ -108,20 +115,21 @@ const personParts = (store: Store): Part[] => [
     readSession() &&
     (await import('#app/session/follow-brand-link.ts')).takeBrandReferral(store),
   async () => readSession() && (await import('#app/chat/start-chat.ts')).startChat(store),
-  // The first worker may take for ever; nothing waits for that.
+  // The installation of the first worker may never end, so this is not awaited.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]
 
 /**
- * What no first paint waits for: one after the other, so that a touch is answered in between. Each asks
- * for the state when it comes up, for what it has missed.
+ * Starts the parts that the first paint does not need, one after the other, so that the app
+ * responds to input in between. Each part reads the current state when it starts, and so misses no
+ * change.
  */
 async function startLater(parts: Part[]) {
   await firstScreen()
   await idle()
   for (const start of parts) {
     await nextTask()
-    // What cannot be fetched now must not keep the rest away; missing-files.ts has heard of it.
+    // A part that cannot be loaded must not block the others; missing-files.ts handles it.
     await within(PART_MS, start(), undefined)
   }
 }
