@@ -4,8 +4,8 @@ import type { MirrorDb } from '../store/db.ts'
 import { merged, withMessage, withRead } from './merge-channel.ts'
 
 /*
- * Channels and messages in the database. The window writes what it reads and hears, and the outbox, in
- * a window or in the worker, what was sent.
+ * Channels and messages in the database. The page writes what it loads and receives from the
+ * stream; the outbox, in the page or the worker, writes sent messages.
  */
 
 export async function putChannels(db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> {
@@ -15,14 +15,14 @@ export async function putChannels(db: MirrorDb, rows: readonly ChatChannel[]): P
   })
 }
 
-/** In place of all that was kept. */
+/** Replaces all stored channels and deletes all messages. */
 export const replaceAll = (db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> =>
   db.transaction('rw', db.chatChannels, db.chatMessages, async () => {
     await Promise.all([db.chatChannels.clear(), db.chatMessages.clear()])
     await db.chatChannels.bulkPut([...rows])
   })
 
-/** Answers whether all of their channels are known. */
+/** Stores messages and updates their channels. Returns whether all of their channels are stored. */
 export const putMessages = (db: MirrorDb, rows: readonly ChatMessage[]): Promise<boolean> =>
   db.transaction('rw', db.chatChannels, db.chatMessages, async () => {
     await db.chatMessages.bulkPut([...rows])
@@ -45,7 +45,7 @@ export async function putRead(db: MirrorDb, read: ReadUp): Promise<void> {
 
 type ReadUp = Omit<ChatReadEvent, 'total_unread'>
 
-/** The latest of a channel, ascending. */
+/** Returns the latest messages of a channel, in ascending order. */
 export async function latestMessages(
   db: MirrorDb,
   channel: string,

@@ -1,11 +1,11 @@
 import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
 
 /*
- * The stream, answers of calls and this device's own reading tell of one channel in no certain order.
- * Its numbers only grow, so that the larger one is the later.
+ * The stream, answers of calls and reading on this device update a channel in no fixed order. Its
+ * numbers only increase, so the larger value is the later one.
  */
 
-/** What two answers of one channel say together. */
+/** Merges two states of a channel. */
 export function merged(next: ChatChannel, current: ChatChannel | undefined): ChatChannel {
   if (!current) return next
   const isLater = next.last_sequence >= current.last_sequence
@@ -33,7 +33,10 @@ function unreadOf(next: ChatChannel, current: ChatChannel, read: number): number
   return Math.min(next.unread_count, last - read)
 }
 
-/** With a message that came or was sent; one that is known already changes nothing. */
+/**
+ * Returns the channel with a message that was received or sent. A message that is already known
+ * changes nothing.
+ */
 export function withMessage(row: ChatChannel, message: ChatMessage): ChatChannel {
   if (message.sequence <= row.last_sequence) return row
   const isUnread = message.author === 'them' && message.sequence > row.read_sequence
@@ -46,7 +49,7 @@ export function withMessage(row: ChatChannel, message: ChatMessage): ChatChannel
   }
 }
 
-/** Read here or on another device. */
+/** Returns the channel after it was read here or on another device. */
 export function withRead(
   row: ChatChannel,
   { read_sequence, unread_count }: Pick<ChatReadEvent, 'read_sequence' | 'unread_count'>,
@@ -55,8 +58,8 @@ export function withRead(
 }
 
 /**
- * The messages that follow on one another up to the latest: after a long absence older ones lie behind a
- * gap, which would read as if nothing had been said in it.
+ * Returns the latest messages without a gap in their numbers. After a long absence, older stored
+ * messages are followed by a gap, which would look as if nothing was said in it.
  */
 export function withoutGap(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   let first = Math.max(0, messages.length - 1)

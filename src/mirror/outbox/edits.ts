@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 export const isEdit = (change: Change): change is EditChange =>
   change.kind === 'edit-link' || change.kind === 'edit-collection'
 
-/** What an edit changes: the whole form also says what it leaves as it is. */
+/** Returns the fields that an edit changes. A whole form also contains unchanged ones. */
 export function ownFields({ edit, base }: EditChange): Fields {
   const given: Fields = { ...clearedUtm(edit, base), ...edit }
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function ownFields({ edit, base }: EditChange): Fields {
   )
 }
 
-/** The whole form leaves empty campaign fields out (D-24). */
+/** A whole form leaves out empty campaign fields. */
 function clearedUtm(edit: Fields, base: Fields): Fields {
   const isWhole = 'name' in edit && 'short_code' in edit && 'tags' in edit
   return isWhole
@@ -27,7 +27,9 @@ function clearedUtm(edit: Fields, base: Fields): Fields {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The same wish with another base: what stands there now is known, and may be overwritten. */
+/**
+ * Returns the same edit based on the latest values, so that the server accepts overwriting them.
+ */
 export function keepMine(change: EditChange, latest: object): EditChange {
   const now = fieldsOf(latest)
   const edit = ownFields(change)
@@ -35,7 +37,7 @@ export function keepMine(change: EditChange, latest: object): EditChange {
   return { ...change, edit, base }
 }
 
-/** What is left of it without these fields; null when nothing is. */
+/** Returns the edit without these fields, or null if no field is left. */
 export function withoutFields(change: EditChange, fields: readonly string[]): EditChange | null {
   const edit = ownFields(change)
   const base: Fields = { ...change.base }
@@ -52,8 +54,8 @@ export function onlyFields(change: EditChange, fields: readonly string[]): EditC
 }
 
 /**
- * Later edits were made on top of one that is taken back: what they saw in its fields is replaced by
- * what stands there without it.
+ * Adapts a later edit after an earlier one was discarded. Values that the later edit saw from the
+ * discarded one are replaced by those without it.
  */
 export function rebased(later: Entry, taken: EditChange, without: Fields): Entry {
   const { change } = later
@@ -65,7 +67,10 @@ export function rebased(later: Entry, taken: EditChange, without: Fields): Entry
   return { ...later, change: { ...change, base } }
 }
 
-/** An edit of what was not made yet saw what was shown in its place; now the real thing is there. */
+/**
+ * Adapts an edit of a new object once the server has created it. Values that the edit saw in the
+ * placeholder are replaced by the real ones.
+ */
 export function onTopOf(change: Change, shown: object, real: object): Change {
   if (!isEdit(change)) return change
   const [before, now] = [fieldsOf(shown), fieldsOf(real)]
@@ -79,7 +84,7 @@ export function onTopOf(change: Change, shown: object, real: object): Change {
 export const idOf = (change: EditChange) =>
   change.kind === 'edit-link' ? change.link : change.collection
 
-/** The fields of a row by the names that an edit has for them. */
+/** Returns the fields of a row, named as in an edit. */
 export function fieldsOf(row: object): Fields {
   const fields = { ...row } as Fields
   const domain = fields['link_domain_id']

@@ -9,7 +9,10 @@ import type { LocalCollection, LocalLink } from './waiting.ts'
 export type Effect<Row> = (row: Row) => Row
 type Creating<K extends Kind> = Extract<Change, { kind: K }>
 
-/** The short link stays the one that works, until the server has given another. */
+/**
+ * Returns the effect of an edit on a link. The short link is kept until the server returns the new
+ * one, because only the old one works.
+ */
 export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
   const { link_domain_id: _domain, scheme_added: _ours, url, ...rest } = fields
   const target =
@@ -19,7 +22,10 @@ export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
   return (row) => ({ ...row, ...rest, ...target })
 }
 
-/** A cover that is taken away goes at once; another one is shown when the server has it. */
+/**
+ * Returns the effect of an edit on a collection. A removed cover disappears at once; a new one is
+ * shown when the server has it.
+ */
 export function regrouped(fields: Record<string, unknown>): Effect<LocalCollection> {
   const bare = fields['image_upload_id'] === null ? { image_url: null, thumbnail_url: null } : {}
   return (row) => ({ ...row, ...fields, ...bare })
@@ -57,13 +63,16 @@ export const left =
         )
       : row
 
-/** As on the server. */
+/** Returns the effect of a new order, with the same algorithm as the server. */
 export const ordered =
   (links: string[], base?: string[]): Effect<LocalCollection> =>
   (row) =>
     row.link_uuids ? withLinks(row, reordered(row.link_uuids, links, base)) : row
 
-/** As good as new: no short link, no numbers, and nothing that was ever read of its page. */
+/**
+ * Returns a placeholder for a link that is not created yet: without short link, numbers and data of
+ * its page.
+ */
 export function newLink({ link, body }: Creating<'create-link'>, queuedAt: number): LocalLink {
   const at = new Date(queuedAt).toISOString()
   return v.parse(LinkAnswer, {
@@ -90,7 +99,7 @@ export const clone = ({ link, copy }: Creating<'clone-link'>, queuedAt: number):
   created_at: new Date(queuedAt).toISOString(),
 })
 
-/** Before all others, as the server puts it. */
+/** Returns a placeholder for a new collection. Like on the server, it comes first. */
 export function newCollection(
   { collection, type, body }: Creating<'create-collection'>,
   queuedAt: number,

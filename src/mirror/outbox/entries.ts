@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>
 type Members = { collection: string; name: string; links: string[] }
 
 /**
- * One change that waits for the server. Ids may be temporary, of what the server has not made yet;
- * they are replaced when it has. `base` is what stood in the fields when they were changed.
+ * Change that waits to be sent. Ids of objects that the server has not created yet are temporary
+ * and replaced afterwards. `base` holds the values of the fields before the change.
  */
 export type Change =
   | { kind: 'create-link'; link: string; body: NewLink }
@@ -27,10 +27,10 @@ export type Change =
       type: Collection['type']
       edit: Omit<SmartCollectionEdit, 'base'>
       base: Fields
-      /** Which links name it. */
+      /** Links whose data contains the name of the collection. */
       links: string[]
     }
-  /** `base` is the order that was seen; what waits from an older version has none. */
+  /** `base` is the order that the user saw. Entries of older app versions have none. */
   | { kind: 'order-collections'; collections: string[]; base?: string[] }
   | ({ kind: 'order-links'; base?: string[] } & Members)
   | ({ kind: 'delete-collection' | 'add-links' | 'remove-links' } & Members)
@@ -39,21 +39,24 @@ export type Change =
 export type NewBody = NewCollection | NewSmartCollection
 export type Kind = Change['kind']
 
-/** Why it stopped: what the server said, or what was changed elsewhere and how that is now. */
+/**
+ * Reason why an entry stopped: the error of the server, or the fields that were changed elsewhere
+ * with the latest object.
+ */
 export type Problem =
   | { status: number; errors: FieldErrors }
   | { fields: string[]; latest: ShortLink | Collection }
 
 export type Entry = {
-  /** Given by the database: the order of the changes. */
+  /** Sequence number from the database, which is the order of the changes. */
   seq: number
-  /** The idempotency key of this very request. */
+  /** Idempotency key of the request. */
   key: string
   change: Change
-  /** What the change is about, in words. */
+  /** Name of the changed object, for display. */
   title: string
   queuedAt: number
-  /** How often the server failed over it. */
+  /** Number of server errors so far. */
   tries: number
   state: 'waiting' | 'refused' | 'conflict'
   problem?: Problem
@@ -61,7 +64,7 @@ export type Entry = {
 
 export const isStopped = ({ state }: Entry) => state !== 'waiting'
 
-/** What a change makes true, so that later ones may build on it. */
+/** Returns keys of what a change creates or modifies. Later changes may depend on them. */
 export function provides(change: Change): string[] {
   if (isMessageChange(change)) return aboutMessage(change)
   switch (change.kind) {
@@ -84,7 +87,7 @@ export function provides(change: Change): string[] {
   }
 }
 
-/** What must have come true before it. */
+/** Returns keys of what a change depends on. */
 export function needs(change: Change): string[] {
   if (isMessageChange(change)) return aboutMessage(change)
   switch (change.kind) {
@@ -109,21 +112,26 @@ const named = (name: string) => `name:${name.trim().toLowerCase()}`
 const names = (...all: unknown[]) =>
   all.flatMap((name) => (typeof name === 'string' ? [named(name)] : []))
 
-/** The id that is temporary until the server has answered this change. */
+/** Returns the id that is temporary until the server has answered this change. */
 export function makes({ change }: Entry): string | undefined {
   if (change.kind === 'create-link' || change.kind === 'clone-link') return change.link
   return change.kind === 'create-collection' ? change.collection : undefined
 }
 
-/** Ids are random and long, so that nothing else can be mistaken for one. */
+/**
+ * Replaces a temporary id. Ids are random and long, so replacing them in the JSON text cannot hit
+ * anything else.
+ */
 export const withRealId = (change: Change, temporary: string, real: string): Change =>
   JSON.parse(JSON.stringify(change).replaceAll(temporary, real)) as Change
 
-/** Collects what stands behind a stopped change, which must wait until a person has decided. */
+/**
+ * Collects what a stopped change blocks. Blocked changes wait until the user has decided about it.
+ */
 export class Held {
   readonly #ids = new Set<string>()
 
-  /** True when nothing that it needs is held up; else what it would make true is held up, too. */
+  /** Returns whether the entry can be sent. If not, everything that it provides is blocked too. */
   lets(entry: Entry): boolean {
     const free = !isStopped(entry) && !needs(entry.change).some((id) => this.#ids.has(id))
     if (!free) this.stop(entry)

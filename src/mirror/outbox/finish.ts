@@ -10,9 +10,9 @@ import { ALIAS, isSame, REST, tables } from './store.ts'
 import type { LocalCollection, LocalLink } from './waiting.ts'
 
 /**
- * The answer goes into the mirror and the entry out of the outbox at once: no moment at which the
- * change is nowhere, or twice. Whoever rested may go on. An entry that was taken back meanwhile leaves
- * its answer all the same.
+ * Stores the answer in the local copy and removes the entry from the outbox in one transaction, so
+ * that the change is never missing or shown twice. Also ends the pause after failures. The answer
+ * is stored even if the user discarded the entry meanwhile.
  */
 export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
@@ -25,13 +25,13 @@ export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void
     const temporary = makes(entry)
     if (temporary && made) await becomes(db, entry, made)
     const isMade = temporary !== undefined && made !== undefined
-    // Another runner, or a person, was faster: then later changes may have been done already.
+    // Another runner or the user was faster, so later changes may have been applied already.
     if (!isStillThere) return
     await showOn(db, isMade ? withRealId(entry.change, temporary, made.uuid) : entry.change)
     await db.outbox.delete(entry.seq)
   })
 
-/** An edit of a link that touches nothing else, and the link as it is now. */
+/** Edit of a link that affects no other rows, with the resulting link. */
 export type PlainEdit = { entry: Entry; link: ShortLink }
 
 export function plainEdit(entry: Entry, { link, gone }: Answer): PlainEdit | undefined {
@@ -39,7 +39,7 @@ export function plainEdit(entry: Entry, { link, gone }: Answer): PlainEdit | und
   return isPlain && link && !gone ? { entry, link } : undefined
 }
 
-/** The same for several of them, in their order, in one transaction. */
+/** Finishes several plain edits like `finish`, in their order and in one transaction. */
 export const finishEdits = (db: MirrorDb, done: readonly PlainEdit[]): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
     const waiting = await db.outbox.bulkGet(done.map(({ entry }) => entry.seq))
@@ -53,8 +53,8 @@ export const finishEdits = (db: MirrorDb, done: readonly PlainEdit[]): Promise<v
   })
 
 /**
- * Links name their collections and collections count their links: what the server has now done to the
- * other side stays in sight until that side is read again.
+ * Applies the change to rows of the other type: links name their collections, and collections count
+ * their links. The server has already changed those rows, but they have not been loaded again yet.
  */
 async function showOn(db: MirrorDb, change: Change): Promise<void> {
   if (!touchesOthers(change)) return
@@ -93,7 +93,7 @@ async function keep(db: MirrorDb, answer: Answer): Promise<void> {
   for (const { uuid, position } of places ?? []) await db.collections.update(uuid, { position })
 }
 
-/** What was to be done with the thing under its temporary id goes on under its real one. */
+/** Replaces a temporary id by the real one in all later changes. */
 async function becomes(db: MirrorDb, made: Entry, real: LocalLink | LocalCollection) {
   const temporary = makes(made) ?? ''
   await db.outboxNotes.put({ name: ALIAS + temporary, value: real.uuid })

@@ -3,16 +3,21 @@ import { oneStore } from '#http/one-store.ts'
 
 const AT_ONCE = 20
 
-/** Belongs to nobody: it holds hashes of tokens, with which a session can be ended and not used. */
+/**
+ * Sign-outs that wait to be sent. They belong to no user: the token hashes can end a session but
+ * not use it.
+ */
 const logouts = oneStore('split-logouts', 'hashes')
 
-/** A sign-out that the server could not be told of: its session ends when it can (offline 13). */
+/**
+ * Stores a sign-out that could not be sent. The session is ended when the server can be reached.
+ */
 export async function logoutLater(token: string): Promise<void> {
   const hash = await sha256(token)
   await logouts.write((store) => store.put(Date.now(), hash))
 }
 
-/** Rejects when the server cannot be told yet. */
+/** Sends the stored sign-outs. Rejects if the server cannot be reached yet. */
 export async function sendLateLogouts(): Promise<void> {
   const keys = await logouts.read((store) => store.getAllKeys(undefined, AT_ONCE))
   const hashes = keys.map(String)

@@ -10,7 +10,7 @@ const SECOND = 1000
 let first: MirrorDb
 let second: MirrorDb
 
-/** As on an address that is not secure: there are no Web Locks. */
+/** Simulates an insecure origin, which has no Web Locks. */
 beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Dexie.delete(NAME)
 })
 
-/** Begins, and goes on until it is told to end. */
+/** Starts work that continues until `end` is called. */
 async function atWork(db: MirrorDb, holder: string) {
   const over = deferred<void>()
   const begun = deferred<void>()
@@ -53,7 +53,7 @@ test('while one tab is at work another leaves it to that one, and is free afterw
 })
 
 test('a tab that died keeps the outbox until its lease is over, and no longer (offline 28)', async () => {
-  // Dead: the clock goes on, and none of its timers does.
+  // Simulates a dead tab: the clock continues, but none of its timers runs.
   await atWork(first, 'first')
   vi.setSystemTime(Date.now() + 44 * SECOND)
   expect(await tries(second, 'second')).toBeNull()
@@ -65,7 +65,7 @@ test('a tab that is still at work after longer than a lease has renewed it', asy
   const { end, run } = await atWork(first, 'first')
   for (let at = 0; at < 90; at += 15) {
     await vi.advanceTimersByTimeAsync(15 * SECOND)
-    // The renewal is a transaction of its own; the next one waits for it.
+    // The renewal is a separate transaction. The next attempt waits for it.
     expect(await tries(second, 'second')).toBeNull()
   }
   end()

@@ -2,18 +2,21 @@ import { underLock } from '#http/under-lock.ts'
 import type { MirrorDb } from '../store/db.ts'
 
 const LEASE = 'lease'
-/** Longer than one request may take, so that a lease in use never runs out; a crash costs this much. */
+/**
+ * Duration of a lease. It is longer than any request takes, so a lease in use never expires; after
+ * a crash, the outbox waits this long.
+ */
 const LEASE_MS = 45_000
 
-/** This tab, or this worker. */
+/** Id of this tab or worker. */
 const ME: string = crypto.randomUUID()
 
 type Lease = { holder: string; until: number }
 
 /**
- * Runs `work` when no other tab (nor the worker) is at the same. Web Locks wait for their turn and
- * end with their tab. Without them, as on an address that is not secure, a lease in the database says
- * who is at work, and whoever is not leaves it to them: null.
+ * Runs `work` if no other tab or worker runs it. With Web Locks, waits for its turn; the lock ends
+ * with its tab. Without them, as on an insecure origin, a lease in the database is used. Returns
+ * null if another one holds the lease.
  */
 export async function alone<T>(
   db: MirrorDb,

@@ -1,9 +1,9 @@
-/** A message of the chat that waits to be sent. It lies over no row of the mirror: its thread shows it. */
+/** Chat message that waits to be sent. It changes no stored row; its thread shows it. */
 export type MessageChange = {
   kind: 'send-message'
   channel: string
   text: string
-  /** The number of an uploaded picture, and where it can be seen meanwhile. */
+  /** Id of an uploaded picture. `image` is its address until the message is sent. */
   upload: number | null
   image: string | null
 }
@@ -17,5 +17,8 @@ export const isMessage = <Entry extends { change: Kind }>(
   entry: Entry,
 ): entry is Entry & { change: MessageChange } => isMessageChange(entry.change)
 
-/** Those of one channel go in their order: one that has stopped holds back the later ones. */
+/**
+ * Returns the key for the order of messages. Those of one channel are sent in order, so a stopped
+ * one blocks the later ones.
+ */
 export const aboutMessage = ({ channel }: MessageChange): string[] => [`chat:${channel}`]

@@ -5,7 +5,10 @@ import type { MirrorDb } from '../store/db.ts'
 import { putMessages } from '../chat/chat-rows.ts'
 import type { MessageChange } from './message-change.ts'
 
-/** What a message is to the outbox: its call, where its answer is kept, and the tables of that. */
+/**
+ * Operations of the outbox for messages: the call, the storing of its answer, and the tables for
+ * that.
+ */
 export const messages = {
   perform: ({ channel, text, upload }: MessageChange, options: Options): Promise<ChatMessage> =>
     sendMessage(channel, { text, upload }, options),

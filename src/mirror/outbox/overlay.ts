@@ -18,14 +18,17 @@ import type { LocalCollection, LocalLink, Overlay, Waiting } from './waiting.ts'
 
 type Effects<Row> = Map<string, Effect<Row>[]>
 
-/** Lays what waits over the rows, in its order. What was refused shows as the server has it. */
+/**
+ * Creates an overlay of the waiting changes, in their order. Refused changes are not applied, so
+ * rows show the state of the server.
+ */
 export function overlayOf(entries: readonly Entry[]): Overlay {
   const lay = new Layer()
   for (const entry of entries) {
     try {
       lay.add(entry)
     } catch {
-      // Written by another version of the app: it cannot be shown over rows, but it waits and is sent.
+      // Entry of another app version. It cannot be shown, but it stays in the outbox and is sent.
     }
   }
   const { links, collections } = lay
@@ -55,7 +58,7 @@ const key = (name: string) => name.trim().toLowerCase()
 class Layer {
   readonly links: Effects<LocalLink> = new Map()
   readonly collections: Effects<LocalCollection> = new Map()
-  /** Edits of links name collections, and do not know their ids. */
+  /** Effects by collection name, because edits of links contain names instead of ids. */
   readonly named: Effects<LocalCollection> = new Map()
   readonly deleted = new Set<string>()
   readonly newLinks: LocalLink[] = []
@@ -161,7 +164,7 @@ const RANK: Record<Waiting, number> = { edit: 0, new: 1, refused: 2, conflict: 3
 
 type Mark = <Row extends { waiting?: Waiting }>(row: Row) => Row
 
-/** Of several changes the one shows that asks for most. */
+/** Marks a row with the state of a change. The most urgent state of several changes wins. */
 function marked({ change, state }: Entry): Mark {
   const isNew = change.kind.startsWith('create') || change.kind === 'clone-link'
   const waiting: Waiting = state === 'waiting' ? (isNew ? 'new' : 'edit') : state

@@ -8,8 +8,8 @@ import { latestMessages } from '../chat/chat-rows.ts'
 import { fieldsOf } from './edits.ts'
 
 /*
- * Random days of two tabs on a bad network. Whatever happens, in the end the server has every change
- * once, in the order in which a person made them, and the mirror says the same as the server.
+ * Random days of two tabs on a bad network. In the end, the server must have every change once and
+ * in the order in which the user made them, and the local copy must equal the server's data.
  */
 
 const weather = fc.constantFrom<Weather>(
@@ -81,7 +81,7 @@ test('drops, lost answers, 5xx, restarts and two tabs: every change once, in ord
   await fc.assert(
     fc.asyncProperty(fc.array(own, { minLength: 3, maxLength: 25 }), async (steps) => {
       const world = await live(steps)
-      // What a link says of its collections follows with the refresh that comes after a run.
+      // The refresh after a run updates the collection names of links.
       if (steps.some((one) => one.do === 'run' && !one.locked)) await world.refreshNames()
       await expectMirrorIsServer(world)
       const { server, wishes } = world

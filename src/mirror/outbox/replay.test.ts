@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-/** The server takes every edit; `before` happens while the third is under way. */
+/** Server that accepts every edit. `before` runs while the third is being sent. */
 function server(before: () => Promise<void> = async () => undefined) {
   const keys: string[] = []
   const send = async ({ key, change }: Entry): Promise<Outcome> => {
@@ -37,7 +37,7 @@ function server(before: () => Promise<void> = async () => undefined) {
     const link = { ...row, ...change.edit, updated_at: '2030-01-01T00:00:00.000Z' } as ShortLink
     return { type: 'done', answer: { link } }
   }
-  // Its clock stands still, so that only the end of a run takes them off.
+  // The clock stands still, so that entries are removed only at the end of a run.
   return { keys, doors: { db, send, isMine: async () => true, now: () => 0 } }
 }
 

@@ -4,40 +4,48 @@ import { Held, isStopped, type Entry } from './entries.ts'
 import type { Outcome } from './send.ts'
 import { clash, mark, REST } from './store.ts'
 
-/** How long nobody tries after the first, second, … failure in a row; the last one repeats. */
+/** Pauses after consecutive failures. The last one repeats. */
 const RESTS_MS = [5000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
-/** A request that makes the server stumble this often, while others pass, is one for a person. */
+/**
+ * Number of server errors after which a change is refused and shown to the user, if others succeed.
+ */
 const MAX_TRIES = 6
 const SERVER_ERROR = 500
 
-/** A transaction takes longer than an answer, so that plain edits are taken off several at a time … */
+/**
+ * Number of plain edits that are finished in one transaction, because a transaction takes longer
+ * than a request.
+ */
 const TOGETHER = 25
-/** … but shown as sent soon. One that is not taken off yet would be sent again under its key. */
+/**
+ * Maximum delay until they are finished, so that they are soon shown as sent. After an
+ * interruption, unfinished ones are sent again under their keys.
+ */
 const TOGETHER_MS = 250
 
-/** Until when nobody tries. `told`: the server has asked for it, so that nothing shortens it. */
+/** Pause after failures. `told`: the server requested it, so nothing shortens it. */
 type Rest = { until: number; failures: number; told: boolean }
 
 export type Doors = {
   db: MirrorDb
   send: (entry: Entry) => Promise<Outcome>
-  /** False as soon as somebody else is signed in, or nobody is. */
+  /** Returns false as soon as another user or nobody is signed in. */
   isMine: () => Promise<boolean>
   now?: () => number
 }
 
-/** What is left when a run has ended. */
+/** Reason why a run ended. */
 export type ReplayResult =
   | { state: 'empty' }
-  /** Only changes that a person must decide about, and what builds on them. */
+  /** Only changes remain that the user must decide about, and those that depend on them. */
   | { state: 'stopped' }
   | { state: 'signed-out' }
   | { state: 'resting'; until: number }
 
 /**
- * Sends what waits, in its order, one after the other. `eager` when there is news of the connection:
- * then our own guess of how long to rest does not count. Only one may run at a time (outbox-lock.ts);
- * two would do no harm, since the server does each key once.
+ * Sends the waiting changes one after the other, in their order. `eager`: the connection is back,
+ * so a pause that the server did not request is skipped. Only one run is allowed at a time
+ * (lock.ts); two would do no harm, because the server runs each key once.
  */
 export async function replay(doors: Doors, { eager = false } = {}): Promise<ReplayResult> {
   const { db, now = Date.now } = doors
@@ -53,19 +61,19 @@ export async function replay(doors: Doors, { eager = false } = {}): Promise<Repl
   }
 }
 
-/** Whether anything could be sent that has not been tried in the last pass. */
+/** Returns whether the last pass left entries that can be sent. */
 async function hasMore(db: MirrorDb): Promise<boolean> {
   const held = new Held()
   const entries = await db.outbox.toArray()
   return entries.length === 0 || entries.filter((entry) => held.lets(entry)).length > 0
 }
 
-/** Once through the outbox. Answers why it had to end early. */
+/** Goes through the outbox once. Returns the reason if it ended early. */
 async function pass(doors: Doors, entries: Entry[]): Promise<ReplayResult | undefined> {
   const held = new Held()
   const { add, takeOff } = together(doors)
   for (const { seq } of entries) {
-    // Read again: meanwhile it may have been taken back, or its ids have become real.
+    // Read again, because it may have been discarded or got real ids meanwhile.
     const entry = await doors.db.outbox.get(seq)
     if (!entry || !held.lets(entry)) continue
     if (!(await doors.isMine())) return { state: 'signed-out' }
@@ -85,7 +93,10 @@ async function pass(doors: Doors, entries: Entry[]): Promise<ReplayResult | unde
   return (await takeOff()) ? undefined : { state: 'signed-out' }
 }
 
-/** What was answered and is not taken off yet. Both answer false when somebody else is signed in. */
+/**
+ * Collects answered edits and finishes them together. Both functions return false if another user
+ * is signed in.
+ */
 function together({ db, isMine, now = Date.now }: Doors) {
   let done: PlainEdit[] = []
   let since = 0
@@ -115,7 +126,7 @@ async function settle(
 ): Promise<ReplayResult | undefined> {
   const { db } = doors
   if (outcome.type === 'signed-out') return { state: 'signed-out' }
-  // Whoever signed in meanwhile has nothing to do with this answer (offline 26).
+  // The answer does not concern a user who signed in meanwhile.
   if (!(await doors.isMine())) return { state: 'signed-out' }
   switch (outcome.type) {
     case 'done':
@@ -152,7 +163,10 @@ async function stumble(
   return undefined
 }
 
-/** After a failure nobody tries for a while: until the moment that the server named, else longer each time. */
+/**
+ * Starts a pause after a failure: until the time that the server named, else longer after each
+ * failure.
+ */
 export async function takeRest(db: MirrorDb, now = Date.now, moment?: number): Promise<Rest> {
   const failures = ((await readRest(db))?.failures ?? 0) + 1
   const ownRest = RESTS_MS[Math.min(failures, RESTS_MS.length) - 1] ?? 0
@@ -163,5 +177,5 @@ export async function takeRest(db: MirrorDb, now = Date.now, moment?: number): P
 
 const resting = ({ until }: Rest): ReplayResult => ({ state: 'resting', until })
 
-/** Shared by all tabs and the worker, so that not each of them finds out for itself. */
+/** Stored in the database, so that all tabs and the worker share the pause. */
 const readRest = async (db: MirrorDb) => (await db.outboxNotes.get(REST))?.value as Rest | undefined

@@ -17,15 +17,15 @@ import { isMessageChange, type MessageChange } from './message-change.ts'
 import { messages } from './messages.ts'
 import type { Retag } from '../store/storage.ts'
 
-/** What the server answered a change with; of one that was deleted, nothing. */
+/** Answer of the server to a change. Empty after a deletion. */
 export type Answer = {
   link?: ShortLink
   collection?: Collection
   tags?: Retag[]
   message?: ChatMessage
-  /** Where all collections stand. */
+  /** Positions of all collections. */
   places?: { uuid: string; position: number }[]
-  /** The thing has been deleted since. */
+  /** The object has been deleted since. */
   gone?: boolean
 }
 
@@ -33,7 +33,7 @@ export type Outcome =
   | { type: 'done'; answer: Answer }
   | { type: 'refused'; status: number; errors: FieldErrors }
   | { type: 'conflict'; fields: string[]; latest: ShortLink | Collection }
-  /** The server asks to come back then. */
+  /** The server asked to retry at this time. */
   | { type: 'later'; moment: number }
   | { type: 'failed'; status: number }
   | { type: 'unreachable' }
@@ -45,7 +45,9 @@ const quiet = { context: { quiet: true } } satisfies Options
 
 type Asking = Omit<Options, 'headers'> & { headers?: Record<string, string> }
 
-/** The request that a change is, done once whatever happens to its answer. */
+/**
+ * Sends the request of a change. The server applies it only once, because of the idempotency key.
+ */
 export async function perform(
   change: Change,
   key: string,
@@ -114,7 +116,7 @@ async function placed(
 
 const answered = async (call: Promise<Collection>): Promise<Answer> => ({ collection: await call })
 
-/** One that is gone already is as good as deleted now. */
+/** A collection that no longer exists counts as deleted. */
 async function gone(call: Promise<void>): Promise<Answer> {
   try {
     await call
@@ -124,7 +126,10 @@ async function gone(call: Promise<void>): Promise<Answer> {
   return {}
 }
 
-/** Sends what has waited. Neither page nor worker records the answer: it is stored with its entry. */
+/**
+ * Sends a waiting change. Neither page nor worker stores the answer; `finish` stores it together
+ * with the entry.
+ */
 export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Promise<Outcome> {
   let replayed = false
   const options: Asking = {
@@ -143,7 +148,10 @@ export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Prom
   }
 }
 
-/** An answer from the server's memory may be days old; what it speaks of can be gone by now. */
+/**
+ * Loads the object again. An answer that the server repeats from its memory can be days old, and
+ * the object may have been deleted since.
+ */
 async function asOfNow(answer: Answer): Promise<Answer> {
   const options: Options = { ...quiet, headers: { [REPLAY_HEADER]: '1' } }
   const { link, collection } = answer
@@ -158,7 +166,7 @@ async function asOfNow(answer: Answer): Promise<Answer> {
 
 type Failure = Exclude<Outcome, { type: 'done' }>
 
-/** What a failure means for a change: is it over, or does it wait, and for what. */
+/** Returns what a failure means for a change: whether it ends or waits, and for what. */
 export function outcomeOf(error: ApiError, change: Change): Failure {
   const { status } = error
   if (status === 'unknown') return { type: 'unreachable' }

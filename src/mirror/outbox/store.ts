@@ -8,16 +8,19 @@ import { messages } from './messages.ts'
 import { makes, needs, withRealId, type Change, type Entry } from './entries.ts'
 
 export const ALIAS = 'alias '
-/** Until when nobody tries to send. */
+/** Name of the note with the pause after failures. */
 export const REST = 'rest'
 
 type New = Pick<Entry, 'key' | 'change' | 'title'>
 
-/** Written down for good before anybody is told so, also when the page is left and comes back meanwhile. */
+/**
+ * Adds a change to the outbox. Resolves when it is stored, even if the page is left and shown again
+ * meanwhile.
+ */
 export const enqueue = (db: MirrorDb, entry: New, now = Date.now()): Promise<number> =>
   despiteLeaving(() => add(db, entry, now))
 
-/** By then an id it names may have become real. */
+/** Temporary ids in the change may have become real by now. */
 const add = (db: MirrorDb, { key, change, title }: New, now: number): Promise<number> =>
   db.transaction('rw', db.outbox, db.outboxNotes, async () => {
     let real = change
@@ -28,18 +31,23 @@ const add = (db: MirrorDb, { key, change, title }: New, now: number): Promise<nu
     return db.outbox.add({ key, change: real, title, queuedAt: now, tries: 0, state: 'waiting' })
   })
 
-/** What became of temporary ids, also for dialogs that were opened under one. */
+/**
+ * Returns the real ids of temporary ones, also for dialogs that were opened under a temporary id.
+ */
 export async function aliases(db: MirrorDb): Promise<Map<string, string>> {
   const notes = await db.outboxNotes.where('name').startsWith(ALIAS).toArray()
   return new Map(notes.map(({ name, value }) => [name.slice(ALIAS.length), String(value)]))
 }
 
-/** Not if a person, or another runner, has dealt with it meanwhile. */
+/**
+ * Returns whether the entry is unchanged, that is, neither the user nor another runner has
+ * processed it.
+ */
 export async function isSame(db: MirrorDb, { seq, key }: Entry): Promise<boolean> {
   return (await db.outbox.get(seq))?.key === key
 }
 
-/** What a change can touch: its rows and what waits. */
+/** Tables that a change can affect. */
 export const tables = (db: MirrorDb) => [
   db.links,
   db.collections,
@@ -55,7 +63,9 @@ export const mark = (db: MirrorDb, entry: Entry, marks: Marks): Promise<void> =>
     if (await isSame(db, entry)) await db.outbox.update(entry.seq, marks)
   })
 
-/** A conflict brings the latest of the other side, which is what shows until a person decides. */
+/**
+ * Marks an entry as a conflict and stores the latest object, which is shown until the user decides.
+ */
 export const clash = (
   db: MirrorDb,
   entry: Entry,
@@ -66,13 +76,15 @@ export const clash = (
     await mark(db, entry, { state: 'conflict', problem })
   })
 
-/** What a change made elsewhere has left; of which kind it is, the change says. */
+/**
+ * Stores the latest object after a change made elsewhere. The kind of the change tells its type.
+ */
 export async function saveLatest(db: MirrorDb, { kind }: Change, latest: ShortLink | Collection) {
   if (kind === 'edit-link') await putNewer(db.links, [stored(latest as ShortLink)])
   else await putNewer(db.collections, [latest as Collection])
 }
 
-/** The same wish as another request: it has a key of its own, because its body is another one. */
+/** Replaces the change of an entry. It gets a new key, because its request body is different. */
 export const replace = (db: MirrorDb, entry: Entry, change: Change): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     if (!(await isSame(db, entry))) return
@@ -82,8 +94,8 @@ export const replace = (db: MirrorDb, entry: Entry, change: Change): Promise<voi
   })
 
 /**
- * Takes a change back, and with a thing that was never made all that was to be done with it. Answers
- * all that this touched, as it was.
+ * Discards a change. If it would have created an object, all later changes of that object are
+ * discarded too. Returns all affected entries as they were.
  */
 export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
   db.transaction('rw', tables(db), async () => {
@@ -97,7 +109,10 @@ export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
     return all.filter(({ seq }) => seq >= entry.seq)
   })
 
-/** Undoes a discard; what was sent meanwhile is sent under its old key, which changes nothing. */
+/**
+ * Undoes a discard. An entry that was sent meanwhile is sent again under its old key, which changes
+ * nothing.
+ */
 export const putBack = async (db: MirrorDb, entries: Entry[]): Promise<void> =>
   void (await db.outbox.bulkPut(entries))
 
@@ -133,7 +148,7 @@ function isOnlyAbout(change: Change, id: string): boolean {
   }
 }
 
-/** A change of many things, one of which will never be. */
+/** Removes an object that will never exist from a change of several objects. */
 function without(entry: Entry, gone: string): Entry[] {
   const { change } = entry
   if (change.kind === 'order-collections') {
@@ -144,5 +159,5 @@ function without(entry: Entry, gone: string): Entry[] {
   return [{ ...entry, change: { ...change, links: change.links.filter((id) => id !== gone) } }]
 }
 
-/** How many changes a sign-out would lose. */
+/** Returns the number of changes that a sign-out would lose. */
 export const countWaiting = (db: MirrorDb): Promise<number> => db.outbox.count()

@@ -3,36 +3,39 @@ import type { ShortLink } from '#contract/links.ts'
 import type { Change } from '../store/storage.ts'
 
 /**
- * That a row shows what the server has not said yet: a thing still to be made, a change still to be
- * sent, one that was refused, or one that met a change made elsewhere (D-75).
+ * State of a row with a change that is not on the server: a new object, an edit to be sent, a
+ * refused change, or a conflict with a change made elsewhere.
  */
 export type Waiting = 'new' | 'edit' | 'refused' | 'conflict'
 
-/** It has a question or a thing to take back, in place of what can be done with other rows. */
+/**
+ * Returns whether the row needs a decision or can be discarded, instead of having its usual
+ * actions.
+ */
 export const asks = (waiting: Waiting | undefined) => waiting !== undefined && waiting !== 'edit'
 
-/** A row as screens get it: the server's, with what waits laid over it. */
+/** Row for screens: the server's data with the waiting changes applied. */
 export type LocalLink = ShortLink & { waiting?: Waiting }
 export type LocalCollection = Collection & { waiting?: Waiting }
 
-/** The changes that wait, as something to lay over rows. The rows stay as the server made them. */
+/** Waiting changes that can be applied to rows. The stored rows keep the server's data. */
 export type Overlay = {
   link: (row: ShortLink) => LocalLink
   collection: (row: Collection) => LocalCollection | null
   newLinks: LocalLink[]
   newCollections: LocalCollection[]
-  /** Of what links it says anything. */
+  /** Ids of the links that it changes. */
   links: ReadonlySet<string>
-  /** Whether it says anything of collections. */
+  /** Whether it changes any collections. */
   collections: boolean
 }
 
-/** Where the overlay comes from. */
+/** Source of the overlay. */
 export type OverlaySource = {
   overlay: () => Overlay
-  /** The id that a temporary one became; any other is itself. */
+  /** Returns the real id of a temporary one, or the id itself. */
   real: (uuid: string) => string
-  /** Resolves when every change so far has been taken in. */
+  /** Resolves when all changes so far are included. */
   settled: () => Promise<void>
   onChange: (listener: (change: Change) => void) => () => void
 }

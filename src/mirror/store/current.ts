@@ -4,7 +4,7 @@ import type { MirrorStorage } from './storage.ts'
 
 let current: { uuid: string | null; storage: SturdyStorage } | undefined
 
-/** The mirror of one person. Asking for another's closes the first one's. */
+/** Returns the storage of a user's local copy. Requesting another user's closes the first one. */
 export function storageFor(uuid: string | null): MirrorStorage {
   if (current?.uuid !== uuid || !current) {
     closeStorage()
@@ -13,19 +13,21 @@ export function storageFor(uuid: string | null): MirrorStorage {
   return current.storage
 }
 
-/** After this, late work for this person throws MirrorClosed instead of writing. */
+/** Closes the storage. Late work for this user then throws MirrorClosed instead of writing. */
 export function closeStorage(): void {
   current?.storage.close()
   current = undefined
 }
 
-/** For a person who is gone, and whose rows a late answer has brought back. */
+/** Deletes the rows of a user who has signed out, after a late answer has stored some again. */
 export async function dropMirror(uuid: string | null): Promise<void> {
   if (current?.uuid === uuid) closeStorage()
   if (uuid) await (await database()).forgetRows(uuid)
 }
 
-/** The library behind it is large, and first-rows.ts shows rows without it. */
+/**
+ * Loaded on demand, because the database library is large and first-rows.ts shows rows without it.
+ */
 const database = () => import('./open-database.ts')
 
 function sturdyStorage(uuid: string | null): SturdyStorage {

@@ -1,19 +1,28 @@
 const PREFIX = 'split-'
 
-/** Raised with every change of the tables in db.ts. */
+/** Schema version. Increase it with every change of the tables in db.ts. */
 export const MIRROR_VERSION = 4
-/** Dexie counts its versions in tens. */
+/** Version in IndexedDB. Dexie multiplies its versions by ten. */
 export const NATIVE_VERSION = MIRROR_VERSION * 10
 
 export const databaseName = (uuid: string) => `${PREFIX}${uuid}`
 
-/** Copies of what screens read lie beside the drafts, and unlike those go with every sign-out. */
+/**
+ * Prefix of stored answers for screens in the drafts table. Unlike drafts, every sign-out deletes
+ * them.
+ */
 export const COPY = 'copy '
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Of a person, whoever it is; not the session store, not another app's on this origin. */
+/**
+ * Returns whether the database belongs to any user, and not to the session store or another app on
+ * this origin.
+ */
 export const isPersonsDatabase = (name: string) => name.startsWith(PREFIX) && UUID.test(name)
 
-/** Whether anybody's rows are on this device; rejects in a browser that cannot tell. */
+/**
+ * Returns whether this device has a local copy of any user. Rejects if the browser cannot list
+ * databases.
+ */
 export const hasCopy = async (): Promise<boolean> =>
   (await indexedDB.databases()).some(({ name = '' }) => isPersonsDatabase(name))

@@ -7,16 +7,19 @@ import { MIRROR_VERSION } from './database.ts'
 import type { Entry } from '../outbox/entries.ts'
 import type { LinkListName, ListName, ListRecord } from './storage.ts'
 
-/** IndexedDB cannot index a boolean, so the row also says which list it is in. */
+/** Link with the list that contains it, because IndexedDB cannot index a boolean. */
 export type StoredLink = ShortLink & { list: LinkListName }
 export type WalkPage = { list: ListName; page: number; uuids: string[] }
-/** Small facts beside the outbox: which temporary id became which, and how long it rests. */
+/** Values stored with the outbox: real ids of temporary ones, and the pause after failures. */
 export type OutboxNote = { name: string; value: unknown }
-/** Small facts beside the chat: how far the stream was heard, and what was read here and not told yet. */
+/**
+ * Values stored with the chat: the position in the stream, and reading that the server has not been
+ * told yet.
+ */
 export type ChatNote = { name: string; value: unknown }
 export type Draft = { name: string; value: unknown; savedAt: number }
 
-/** One database per person (D-72): what belongs to one can never be read by the next. */
+/** Database of one user. Each user has a separate one, so that no other user can read it. */
 export class MirrorDb extends Dexie {
   declare links: Table<StoredLink, string>
   declare collections: Table<Collection, string>
@@ -30,8 +33,9 @@ export class MirrorDb extends Dexie {
   declare chatNotes: Table<ChatNote, string>
 
   constructor(name: string, durability: 'relaxed' | 'strict' = 'relaxed') {
-    // Of rows the server has the truth, so writing them need not wait for the disk. The ones that
-    // screens read are kept in links-index.ts, so Dexie's own cache would hold them twice.
+    // The server has the original of every row, so writing need not wait for the disk.
+    // links-index.ts keeps the rows that screens read in memory, so Dexie's cache would store them
+    // twice.
     super(name, { chromeTransactionDurability: durability, cache: 'disabled' })
     this.version(2).stores({
       links: 'uuid, [list+created_at]',
@@ -53,7 +57,7 @@ export class MirrorDb extends Dexie {
 const endingWithPage = (core: DBCore): Partial<DBCore> => ({
   transaction(...asked) {
     const transaction = core.transaction(...asked)
-    // The core's own are those of the browser, whatever its types say.
+    // Transactions of the core are native ones, although their type says otherwise.
     endWithPage(transaction as IDBTransaction)
     return transaction
   },

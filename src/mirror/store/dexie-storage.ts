@@ -134,7 +134,7 @@ export class DexieStorage implements MirrorStorage {
 
 export const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
 
-/** A row never replaces one that is newer, and one that says the same is not written. */
+/** Stores rows that are newer than the stored ones and differ from them. */
 export async function putNewer<Row extends ShortLink | Collection>(
   table: Table<Row, string>,
   rows: Row[],

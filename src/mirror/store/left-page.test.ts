@@ -20,7 +20,7 @@ const CHANGE = { kind: 'edit-link', link: LAMP.uuid, edit: { name: 'Brass' }, ba
 
 let storage: MirrorStorage
 let db: MirrorDb
-/** Another page, with a connection of its own. */
+/** Connection of another page. */
 let other: IDBDatabase
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const opened = (name: string) =>
     asked.addEventListener('error', () => reject(asked.error ?? new Error('refused')))
   })
 
-/** What the other page finds. */
+/** Returns the rows that the other page finds. */
 const rows = (store: string, from = other) =>
   new Promise<unknown[]>((resolve, reject) => {
     const asked = from.transaction(store).objectStore(store).getAll()
@@ -54,7 +54,10 @@ const rows = (store: string, from = other) =>
     asked.addEventListener('error', () => reject(asked.error ?? new Error('refused')))
   })
 
-/** The other page writes, and for so long nobody else does: what is begun here meanwhile has not ended. */
+/**
+ * Blocks the stores with a transaction of the other page, so that transactions of this page wait.
+ * Returns a function that ends it.
+ */
 function holdUp(stores: string[], from = other): () => Promise<void> {
   let isHeld = true
   const transaction = from.transaction(stores, 'readwrite')
@@ -69,7 +72,7 @@ function holdUp(stores: string[], from = other): () => Promise<void> {
   }
 }
 
-/** Long enough for everything that was begun to have asked the database. */
+/** Waits until all started work has reached the database. */
 const begun = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('a page that is left while it writes holds up no other, and writes when it is shown again (offline 36)', async () => {

@@ -3,17 +3,17 @@ import type { LinkOrder } from '#contract/links.ts'
 import { listOf, type LinkListName } from './storage.ts'
 import type { LocalLink } from '../outbox/waiting.ts'
 
-/** What search and ordering need of a row; ten thousand of them are a few megabytes. */
+/** Fields of a link for search and ordering. Ten thousand of them take a few megabytes. */
 export type Entry = {
   uuid: string
   list: LinkListName
-  /** Folded text that a search looks through. */
+  /** Folded text for the search. */
   text: string
-  /** The whole short link, for one that was pasted; its host alone would match every row. */
+  /** Complete short link, for searches with a pasted one. Its host alone would match every row. */
   short: string
   name: string
   created: string
-  /** The same in ms. */
+  /** Creation time in ms. */
   time: number
   clicks: number
   commissions: number
@@ -21,7 +21,7 @@ export type Entry = {
   collections: readonly string[]
   domain: string
   inNetwork: boolean
-  /** Something of it has not reached the server yet. */
+  /** Whether it has changes that are not on the server. */
   waiting: boolean
 }
 
@@ -33,7 +33,8 @@ export const entryOf = (link: LocalLink): Entry => ({
       '\n',
     ),
   ),
-  // One whose domain does not lead on now is reached elsewhere, and belongs to it all the same.
+  // A link on an inactive domain has another host in its short link, but is also found by its own
+  // domain.
   short: fold(`${link.split_url}\n${link.link_domain_id.domain}/`),
   name: link.name.toLowerCase(),
   created: link.created_at,
@@ -50,7 +51,10 @@ export const entryOf = (link: LocalLink): Entry => ({
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 const newestFirst = (a: Entry, b: Entry) => b.time - a.time || compare(b.uuid, a.uuid)
 
-/** As the server orders names: by code points, where plain comparison puts pictures below some letters. */
+/**
+ * Compares names by code points, like the server. Plain string comparison would sort emoji before
+ * some letters.
+ */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   let at = 0
@@ -58,14 +62,19 @@ function compareText(a: string, b: string): number {
   return rank(a, at) - rank(b, at)
 }
 
-/** Halves of a pair stand for code points above all others; the end of a text is before everything. */
+/**
+ * Returns the sort key of a character. Surrogates belong to code points above all others; the end
+ * of a text comes first.
+ */
 function rank(text: string, at: number): number {
   if (at >= text.length) return -1
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code <= 0xdfff ? code + 0x10_000 : code
 }
 
-/** Ties fall back to newest first, so that an order is always whole; the server does the same. */
+/**
+ * Equal values are ordered newest first, so that the order is complete; the server does the same.
+ */
 const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
   '-created': newestFirst,
   name: (a, b) => compareText(a.name, b.name) || newestFirst(a, b),
@@ -75,13 +84,13 @@ const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
 
 export const inOrder = (entries: Entry[], order: LinkOrder) => [...entries].sort(orders[order])
 
-/** What waits stands together, above all days. */
+/** Moves links with waiting changes to the top, above the day headings. */
 export const waitingFirst = (entries: Entry[]) =>
   entries.some(({ waiting }) => waiting)
     ? [...entries.filter(({ waiting }) => waiting), ...entries.filter(({ waiting }) => !waiting)]
     : entries
 
-/** Rows that contain every word, wherever. */
+/** Returns the entries that contain every word of the search. */
 export function matching(entries: Entry[], q: string): Entry[] {
   const words = searchWords(q)
   if (words.length === 0) return entries

@@ -1,4 +1,4 @@
-/** A set of listeners with one message type. */
+/** Creates a set of listeners with one message type. */
 export function createListeners<Message = void>() {
   const listeners = new Set<(message: Message) => void>()
   return {

@@ -14,7 +14,7 @@ import {
   type Retag,
 } from './storage.ts'
 
-/** The mirror without IndexedDB: private windows, a full disk, an old tab in the way (offline 9, 10). */
+/** Storage in memory, for private windows, a full disk, or a database blocked by an old tab. */
 export class MemoryStorage implements MirrorStorage {
   readonly kind = 'memory'
   readonly #links = new Map<string, ShortLink>()
@@ -126,7 +126,7 @@ export class MemoryStorage implements MirrorStorage {
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-/** The ids of those that were newer than what was there. */
+/** Stores newer rows and returns their ids. */
 function putNewer<Row extends ShortLink | Collection>(table: Map<string, Row>, rows: Row[]) {
   const changed = rows.filter((row) => replaces(row, table.get(row.uuid)))
   for (const row of changed) table.set(row.uuid, row)

@@ -1,12 +1,15 @@
-/** A database as it is, or none; rejects without IndexedDB, too. Needs no library. */
+/**
+ * Opens a database in its current version. Rejects if it does not exist or IndexedDB is missing.
+ * Needs no library.
+ */
 export const openAsItIs = async (name: string): Promise<IDBDatabase> => {
   const asked = indexedDB.open(name)
-  // It is not there: an empty one must not be left behind.
+  // The database does not exist. Abort, so that no empty one is created.
   asked.onupgradeneeded = () => asked.transaction?.abort()
   const db = await settled(asked)
-  // Nobody waits for a reader, least of all a sign-out.
+  // A reader must not block other connections, especially not a deletion at a sign-out.
   db.onversionchange = () => db.close()
-  // Nor for one in a page that is left and may be kept for Back: what would close it does not run there.
+  // A page in the back/forward cache runs no code that would close it, so it is closed now.
   addEventListener('pagehide', () => db.close(), { once: true })
   return db
 }

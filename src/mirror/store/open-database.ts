@@ -3,13 +3,13 @@ import { MirrorDb } from './db.ts'
 import { DexieStorage } from './dexie-storage.ts'
 import { wipeDatabase } from './wipe-database.ts'
 
-/** A tab with an older version can hold the opening up for ever; nobody waits that long. */
+/** Maximum wait for opening. A tab with an older version can block it forever. */
 const OPEN_MS = 2000
 
 type Doors = {
-  /** Somebody signed out. */
+  /** Called when the database is deleted by a sign-out. */
   onDeleted: () => void
-  /** Another tab wants a newer database. */
+  /** Called when another tab needs a newer version of the database. */
   onOutdated: () => void
 }
 
@@ -17,7 +17,7 @@ export async function openDatabase(uuid: string, doors: Doors): Promise<DexieSto
   const db = new MirrorDb(databaseName(uuid))
   db.on('versionchange', (event) => {
     db.close()
-    // A deletion is a sign-out, which has its own message; an upgrade asks for a reload.
+    // A deletion is a sign-out, which has its own message; an upgrade needs a reload.
     if (event.newVersion === null) doors.onDeleted()
     else doors.onOutdated()
   })
@@ -25,10 +25,13 @@ export async function openDatabase(uuid: string, doors: Doors): Promise<DexieSto
   return new DexieStorage(db)
 }
 
-/** Of somebody who may come back to what they typed and to what waits. */
+/**
+ * Deletes the rows of a user and keeps their drafts and waiting changes, because they may come
+ * back.
+ */
 export const forgetRows = (uuid: string) => wipeDatabase(databaseName(uuid), true)
 
-/** Rejects, with the database closed, when it is held up by somebody. */
+/** Opens the database. If it is blocked for too long, closes it and rejects. */
 export async function openInTime(db: MirrorDb): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {

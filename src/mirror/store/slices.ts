@@ -1,4 +1,6 @@
-/** Gives way to input and painting between two slices of a long piece of work. */
+/**
+ * Resolves in the next task, so that input and painting can happen between two slices of long work.
+ */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 export function* slices<Item>(items: readonly Item[], size: number): Generator<Item[]> {

@@ -3,7 +3,10 @@ import type { Entry } from './link-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a rule takes of links that are in its order already: as the server does it (D-30). */
+/**
+ * Returns the links that match a rule, as the server does. `entries` must already be in the rule's
+ * order.
+ */
 export function applyRule(entries: Entry[], rule: SmartRule, now = Date.now()): Entry[] {
   const fits = fitting(rule, now)
   const found: Entry[] = []
@@ -28,11 +31,11 @@ function fitting(rule: SmartRule, now: number): (entry: Entry) => boolean {
         : tags.some((tag) => entry.tags.includes(tag))))
 }
 
-/** Today and the `days` days before it, in UTC, as the server counts them. */
+/** Returns the start of the day `days` days ago, in UTC, as the server counts. */
 const daysAgo = (days: number, now: number) =>
   new Date(Math.floor(now / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
 
-/** The domain as links carry it, of whatever was pasted. */
+/** Returns the host of a typed address without `www.`, as links store it. */
 export function hostOf(typed: string): string {
   const text = typed.trim()
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`

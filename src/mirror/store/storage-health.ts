@@ -1,9 +1,9 @@
 import { createListeners } from './listeners.ts'
 
 /**
- * How well this tab can keep a copy. `memory`: no IndexedDB to be had; `full`: the disk is;
- * `outdated`: another tab runs a newer version, reload to follow; in all three nothing is written
- * to the database and lists come from the network.
+ * State of this tab's storage. `memory`: IndexedDB is not available; `full`: the disk is full;
+ * `outdated`: another tab runs a newer version, and a reload helps. In these three states nothing
+ * is written to the database, and lists come from the network.
  */
 export type MirrorHealth = 'ok' | 'memory' | 'full' | 'outdated'
 

@@ -2,33 +2,36 @@ import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 
 export const LINK_LISTS = ['links', 'hiddenLinks'] as const
-/** Shown links and hidden ones are two lists of the API, and one table here. */
+/** Visible and hidden links are two lists of the API but one table here. */
 export type LinkListName = (typeof LINK_LISTS)[number]
-/** Every list that is kept: each with its own walk, cursor and freshness. */
+/** Lists in the local copy. Each has its own walk, cursor and time of synchronization. */
 export type ListName = LinkListName | 'collections'
 
 export const listOf = (link: ShortLink): LinkListName => (link.is_hidden ? 'hiddenLinks' : 'links')
 
-/** A full walk through the pages that has not ended: where to go on after a kill. */
+/** Unfinished walk through all pages of a list, so that it can continue after an interruption. */
 export type Walk = { startedAt: number; cursor: string; nextPage: number }
 
-/** Its existence means "loaded": an empty table alone is not "no links". */
+/**
+ * State of a list. If it exists, the list was loaded; an empty table alone does not mean that there
+ * are no links.
+ */
 export type ListRecord = {
   name: ListName
-  /** Where the next delta starts; empty when the server gives none. */
+  /** Start of the next delta; empty if the server sends no cursor. */
   cursor: string
-  /** When the whole list was last known to be right; null while the first walk goes on. */
+  /** Time when the whole list was last known to be correct; null during the first walk. */
   syncedAt: number | null
-  /** How many rows the server said there are. */
+  /** Number of rows according to the server. */
   count: number
   walk: Walk | null
 }
 
 export type Retag = { uuid: string; tags: string[]; updated_at?: string | undefined }
 
-/** Rows by id, or too many to name. */
+/** Ids of changed rows, or `all` if there are too many or they are unknown. */
 export type ChangedRows = string[] | 'all'
-/** What changed under a reader, and whether a list record did. */
+/** Changed rows, and whether a list record changed. */
 export type Change = { links: ChangedRows; collections: ChangedRows; lists: boolean }
 
 export const changeIn = (name: ListName, uuids: string[]): Change => ({
@@ -37,27 +40,30 @@ export const changeIn = (name: ListName, uuids: string[]): Change => ({
   lists: false,
 })
 
-/** Where the mirror is kept: IndexedDB, or this tab's memory when that cannot be had. */
+/** Storage of the local copy: IndexedDB or, if that is not available, the memory of this tab. */
 export type MirrorStorage = {
   readonly kind: 'database' | 'memory'
   list(name: ListName): Promise<ListRecord | undefined>
   putList(record: ListRecord): Promise<void>
-  /** Newest first, as are `keys` of links. */
+  /** Returns the newest links first. `keys` of links has the same order. */
   newest(name: LinkListName, limit: number): Promise<ShortLink[]>
   keys(name: ListName): Promise<string[]>
-  /** Whether this row of the list's table is there. */
+  /** Returns whether the row exists in the list's table. */
   has(name: ListName, uuid: string): Promise<boolean>
   rows(uuids: string[]): Promise<(ShortLink | undefined)[]>
-  /** All rows of both lists of links, in batches, with room for other work between them. */
+  /** Passes all visible and hidden links in batches, with pauses for other work. */
   everyRow(take: (rows: ShortLink[]) => void): Promise<void>
-  /** A row never replaces one that is newer. */
+  /** Stores rows. A stored row is never replaced by an older one. */
   save(rows: ShortLink[]): Promise<void>
   retag(changes: Retag[]): Promise<void>
   collectionRows(uuids: string[]): Promise<(Collection | undefined)[]>
-  /** Few enough to be read at once. */
+  /** Returns all collections at once, since there are few. */
   everyCollection(): Promise<Collection[]>
   saveCollections(rows: Collection[]): Promise<void>
-  /** Links, or collections when `from` says so; with a list of links, only those (still) in it. */
+  /**
+   * Deletes links, or collections if `from` says so. With a list of links, deletes only those that
+   * are in this list.
+   */
   remove(uuids: string[], from?: ListName): Promise<void>
   putWalkPage(name: ListName, page: number, uuids: string[]): Promise<void>
   walkedUuids(name: ListName): Promise<string[]>
@@ -66,12 +72,15 @@ export type MirrorStorage = {
   putDraft(name: string, value: unknown): Promise<void>
   deleteDraft(name: string): Promise<void>
   onChange(listener: (change: Change) => void): () => void
-  /** Tells this tab's readers at once of rows that the worker wrote; its own news may come later. */
+  /**
+   * Tells the readers in this tab of rows that the worker wrote, without waiting for the database's
+   * own event.
+   */
   hint(name: ListName, uuids: string[]): void
   close(): void
 }
 
-/** The row with other tags; undefined when it is newer than they are. */
+/** Returns the row with new tags, or undefined if the row is newer than they are. */
 export function retagged<Row extends ShortLink>(
   row: Row | undefined,
   { tags, updated_at = row?.updated_at }: Retag,
@@ -80,7 +89,7 @@ export function retagged<Row extends ShortLink>(
   return { ...row, tags, updated_at }
 }
 
-/** Whether `next` may take the place of `current`, and would change anything. */
+/** Returns whether `next` is not older than `current` and differs from it. */
 export function replaces<Row extends ShortLink | Collection>(
   next: Row,
   current: Row | undefined,

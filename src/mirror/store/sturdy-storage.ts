@@ -5,7 +5,10 @@ import { createListeners } from './listeners.ts'
 import { setMirrorHealth } from './storage-health.ts'
 import { IMAGE_CACHE } from './caches.ts'
 
-/** Thrown at work that outlives its person: nothing may be written any more. */
+/**
+ * Thrown by work that continues after its user has signed out, because nothing may be written any
+ * more.
+ */
 export class MirrorClosed extends Error {
   override name = 'MirrorClosed'
 }
@@ -13,8 +16,8 @@ export class MirrorClosed extends Error {
 type Open = () => Promise<MirrorStorage>
 
 /**
- * The storage that everyone holds. It survives what browsers do to IndexedDB: a full disk (make
- * room once), a lost connection (open once more), and then goes on in memory (offline 7, 9, 10).
+ * Storage that recovers from errors of IndexedDB. When the disk is full, deletes cached pictures
+ * once; when the connection is lost, opens it again once. After that it continues in memory.
  */
 export class SturdyStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()
@@ -24,10 +27,10 @@ export class SturdyStorage implements MirrorStorage {
   #reopened = false
   #closed = false
 
-  /** Opened when it is first asked for something. */
+  /** The storage is opened on first use. */
   constructor(readonly open: Open) {}
 
-  /** Only true once something was read; until then the database is what we hope for. */
+  /** Reliable only after the first read. Until then, a database is assumed. */
   get kind() {
     return this.#kind
   }
@@ -65,7 +68,7 @@ export class SturdyStorage implements MirrorStorage {
     void this.#inner?.then((storage) => storage.close())
   }
 
-  /** Another tab wants a newer database: let go of it, and write nothing more. */
+  /** Closes the database for another tab that needs a newer version, and writes no more. */
   stepBack() {
     if (this.#closed || this.#kind === 'memory') return
     this.#useMemory()
@@ -128,7 +131,7 @@ function isQuota(error: unknown): boolean {
   return error.name === 'QuotaExceededError' || (inner !== error && isQuota(inner))
 }
 
-/** Pictures can be fetched again; rows matter more. */
+/** Deletes cached pictures. They can be loaded again, and rows are more important. */
 async function makeRoom() {
   await globalThis.caches?.delete(IMAGE_CACHE).catch(() => false)
 }

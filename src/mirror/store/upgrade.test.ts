@@ -16,7 +16,7 @@ const BEDROOM = aCollection('Bedroom')
 const LIST = { name: 'links', cursor: 'c7', syncedAt: 1_790_000_000_000, complete: true }
 const DRAFT = { name: 'create-link', value: 'example.com/typed', savedAt: 1_790_000_000_000 }
 
-/** The app as it was before changes could wait, in its tab. */
+/** Database of an app version that had no outbox, open in another tab. */
 let old: Dexie
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ test('a tab of the version before lets go of it, and nothing is lost (offline 9,
 })
 
 test('a tab that does not let go is not waited for; once it is closed everything is there (offline 9)', async () => {
-  // Its page is frozen: the browser asks it, and nobody answers.
+  // Its page is frozen and does not react to the browser's request.
   old.on('versionchange', () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const opening = openInTime(new MirrorDb(NAME)).catch((error: Error) => error.message)

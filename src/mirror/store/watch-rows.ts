@@ -1,12 +1,15 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
 import type { Change, ChangedRows } from './storage.ts'
 
-/** A node of Dexie's set of changed keys, which its types hide; across tabs it has no methods. */
+/**
+ * Node in Dexie's tree of changed keys. Dexie's types hide it, and in other tabs it has no methods.
+ */
 type Node = { from?: unknown; to?: unknown; l?: Node | null; r?: Node | null }
 
 /**
- * Which rows of a database changed, in this tab, another one or the worker. Dexie's live queries
- * only say that something did, and reading ten thousand rows again costs 0.4 s on a phone.
+ * Reports which rows of a database changed, in this tab, another one or the worker. Dexie's live
+ * queries only report that something changed, and reading ten thousand rows again takes 0.4 s on a
+ * phone.
  */
 export function observe(database: string, tell: (change: Change) => void): () => void {
   const table = (name: string) => `idb://${database}/${name}/`
@@ -30,7 +33,7 @@ function changedIn(parts: ObservabilitySet, table: string): ChangedRows {
   return 'all' in parts || known.length < touched.length ? 'all' : [...new Set(known)]
 }
 
-/** The single keys of a set; null stands for a range of unknown keys. */
+/** Returns the single keys in a tree. Null stands for a range of unknown keys. */
 function keysOf(node: Node | null | undefined): (string | null)[] {
   if (!node || !('from' in node)) return []
   const key = typeof node.from === 'string' && node.from === node.to ? node.from : null

@@ -3,15 +3,18 @@ import { within } from '#http/time-out.ts'
 import { COPY } from './database.ts'
 import { MirrorDb } from './db.ts'
 
-/** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
+/**
+ * Maximum wait for the deletion. If another tab blocks it, the browser finishes it later; the rows
+ * are already deleted by then.
+ */
 const DELETE_MS = 3000
 
 type DatabaseContent = 'holds what was typed' | 'empty' | 'unknown'
 
 /**
- * Emptied before it is deleted: a deletion can be held up, and then the rows must be gone already. With
- * `keepTyped` what was typed and what waits to be sent stays, and with it the database; so it does when
- * nobody can say in time whether there is any (D-105).
+ * Clears the tables and then deletes the database. The deletion can be blocked, so the rows must be
+ * gone before. With `keepTyped`, drafts and waiting changes are kept, and so is the database if
+ * there are any or if this cannot be determined in time.
  */
 export async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
   const db = new MirrorDb(name)
@@ -20,7 +23,7 @@ export async function wipeDatabase(name: string, keepTyped: boolean): Promise<vo
     const kept: Table[] = keepTyped ? [db.drafts, db.outbox, db.outboxNotes] : []
     const tables = db.tables.filter(({ name }) => !kept.some((table) => table.name === name))
     await Promise.all(tables.map((table) => table.clear()))
-    // What was read is not what was typed.
+    // Stored answers in the drafts table are not typed by the user.
     if (keepTyped) await db.drafts.where('name').startsWith(COPY).delete()
     const left = keepTyped ? (await db.drafts.count()) + (await db.outbox.count()) : 0
     return left > 0 ? 'holds what was typed' : 'empty'

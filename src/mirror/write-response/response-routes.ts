@@ -7,7 +7,7 @@ export type Route = {
   method: string
   path: RegExp
   write: Write
-  /** What a 404 says about the mirror. */
+  /** Updates the local copy after a 404. */
   gone?: (storage: MirrorStorage, asked: MirrorRequest) => Promise<void>
 }
 
@@ -16,6 +16,6 @@ const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}'
 export const path = (root: string, pattern: string) =>
   new RegExp(`${root}${pattern.replaceAll(':uuid', UUID)}/?$`, 'i')
 
-/** The last id in an address. */
+/** Returns the last id in the address. */
 export const idIn = ({ url }: MirrorRequest) =>
   new URL(url).pathname.match(new RegExp(UUID, 'gi'))?.at(-1)?.toLowerCase() ?? ''

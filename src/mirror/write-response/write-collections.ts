@@ -13,7 +13,7 @@ const ONE = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
 const ORDER = path(V2, '/collections/order')
 const LINKS = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
 
-/** A collection that is not found was deleted elsewhere, whatever was asked of it. */
+/** After a 404 to any call, the collection was deleted elsewhere. */
 const gone = removeCollection
 
 export const collectionRoutes: Route[] = [
@@ -31,7 +31,7 @@ export const collectionRoutes: Route[] = [
   { method: 'DELETE', path: LINKS, write: saveCollection, gone },
 ]
 
-/** A page, or with `removed` a delta. */
+/** Stores a page, or with `removed` a delta. */
 async function savePage(storage: MirrorStorage, body: unknown) {
   const { results, removed } = v.parse(SearchAnswer, body)
   await storage.saveCollections(readCollections(results))
@@ -42,7 +42,7 @@ async function saveCollection(storage: MirrorStorage, body: unknown) {
   await storage.saveCollections([v.parse(OneCollectionAnswer, body)])
 }
 
-/** Rows that the device has; others come with their places. */
+/** Updates the positions of stored collections. Others arrive with their positions. */
 async function savePlaces(storage: MirrorStorage, body: unknown) {
   const places = v.parse(CollectionPlaces, body).results
   const rows = await storage.collectionRows(places.map(({ uuid }) => uuid))

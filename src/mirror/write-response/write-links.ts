@@ -6,7 +6,10 @@ import { nextTask, slices } from '../store/slices.ts'
 import { idIn, path, type MirrorRequest, type Route } from './response-routes.ts'
 import type { MirrorStorage } from '../store/storage.ts'
 
-/** Rows that are read and written at once: a slow phone still answers a touch in between. */
+/**
+ * Number of rows that are parsed and written at once, so that a slow phone responds to input in
+ * between.
+ */
 const SLICE = 50
 
 export const linkRoutes: Route[] = [
@@ -29,7 +32,7 @@ async function saveSearch(storage: MirrorStorage, body: unknown, asked: MirrorRe
   await storage.remove(removed, hidden ? 'hiddenLinks' : 'links')
 }
 
-/** A page of links, whichever list it is of. */
+/** Stores a page of links of any list. */
 export async function saveLinks(storage: MirrorStorage, body: unknown) {
   const page = v.parse(SearchAnswer, body)
   for (const slice of slices(page.results, SLICE)) {

@@ -9,7 +9,7 @@ import type { MirrorRequest } from './response-routes.ts'
 const NOT_FOUND = 404
 const NO_CONTENT = 204
 
-/** Which answers belong in the mirror, and what each of them changes there. */
+/** Answers that are stored in the local copy, and what each changes there. */
 const routes = [...linkRoutes, ...collectionRoutes]
 
 const routeOf = ({ method, url, headers }: MirrorRequest) => {
@@ -18,14 +18,16 @@ const routeOf = ({ method, url, headers }: MirrorRequest) => {
   return routes.find((route) => route.method === method && route.path.test(pathname))
 }
 
-/** Whether an answer to this would be kept: what the worker stands in the way of, and nothing else. */
+/**
+ * Returns whether the answer to this request is stored. The worker intercepts only such requests.
+ */
 export const isMirrored = (asked: MirrorRequest) =>
   asked.headers.has(TOKEN_HEADER) && routeOf(asked) !== undefined
 
 /**
- * Writes a good answer into the mirror of the person it belongs to; true when it is in the database. The worker
- * calls it when it controls the page, the page when not (D-71). An answer to another token than the
- * session's comes too late, and is dropped (offline 26).
+ * Stores an answer in the local copy of its user. Returns true if it is in the database. The worker
+ * calls this if it controls the page, otherwise the page does. Late answers to another token than
+ * the session's are dropped.
  */
 export async function writeResponse(
   asked: MirrorRequest,
