@@ -1,3 +1,4 @@
+import { readCase } from '../../support/cases.ts'
 import { cropRatio, openEditor, twoColours } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -52,4 +53,32 @@ test('on a phone on its side the tools stay in reach below the picture (R-303)',
   await expect(editor.getByRole('combobox')).toBeInViewport({ ratio: 1 })
   const picture = editor.locator('.cropper-canvas')
   await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(150)
+})
+
+test('a panorama opens so large that its crop has 50 px (R-284)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Long shelf'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Long shelf')
+  const photo = { name: 'panorama.jpg', mimeType: 'image/jpeg' }
+  const buffer = readCase('panorama-12000x200.jpg')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles({ ...photo, buffer })
+  await editor.getByRole('combobox').selectOption('Square')
+  const crop = editor.locator('.cropper-crop-box')
+  const box = async () => (await crop.boundingBox()) ?? { x: 0, width: 0, height: 0 }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(49.5)
+    expect((await box()).height).toBeCloseTo((await box()).width, 0)
+  }
+  const before = await box()
+  await editor.getByRole('application').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(async () => (await box()).x - before.x).toBeCloseTo(10, 0)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
 })

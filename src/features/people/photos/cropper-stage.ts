@@ -53,7 +53,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
   /** Fits the picture into the stage as it is now; disabled, a cropper does not follow. */
   function relayout() {
     cropper.resize()
-    if (shown) cropper.setData(shown)
+    if (shown) place(cropper, shown)
   }
 
   return {
@@ -65,7 +65,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
       cropper.reset()
       if (!Object.is(nextRatio, ratio)) setRatio(cropper, nextRatio)
       ratio = nextRatio
-      cropper.setData(area)
+      place(cropper, area)
     },
     enable(on: boolean) {
       if (on) cropper.enable()
@@ -119,4 +119,28 @@ function setRatio(cropper: Whole, ratio: number) {
   cropper.options.minCropBoxWidth = MIN_CROP_PX * Math.max(1, wide)
   cropper.options.minCropBoxHeight = MIN_CROP_PX * Math.max(1, 1 / wide)
   cropper.setAspectRatio(ratio)
+}
+
+/**
+ * Shows a crop. In a panorama that fits the stage the crop would be smaller than the minimum; the
+ * picture is then enlarged around it until it is not, or until the crop fills the stage.
+ */
+function place(cropper: Whole, area: Area) {
+  const container = cropper.getContainerData()
+  const canvas = cropper.getCanvasData()
+  const { minCropBoxWidth, minCropBoxHeight } = cropper.options
+  const needed = Math.max(minCropBoxWidth / area.width, minCropBoxHeight / area.height)
+  const largest = Math.min(container.width / area.width, container.height / area.height)
+  const scale = Math.min(needed, largest)
+  if (scale > canvas.width / canvas.naturalWidth) {
+    // Without a crop box, which would hold the picture where it is.
+    cropper.clear()
+    cropper.setCanvasData({
+      left: container.width / 2 - (area.x + area.width / 2) * scale,
+      top: container.height / 2 - (area.y + area.height / 2) * scale,
+      width: canvas.naturalWidth * scale,
+    })
+    cropper.crop()
+  }
+  cropper.setData(area)
 }
