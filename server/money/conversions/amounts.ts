@@ -11,18 +11,18 @@ export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 export const isCurrency = (currency: string): boolean => CURRENCIES.has(currency)
 
-/** No order costs more; whatever does is a mistake of a decimal point. */
+/** Maximum amount of an order in whole units. A higher amount is a misplaced decimal point. */
 const MOST = 10_000_000n
 
-/** Decimals that are read of an amount. */
+/** Maximum number of decimals read. */
 const DECIMALS = 20
 const SCALED_UNIT = 10n ** BigInt(DECIMALS)
-/** A millionth of a unit: what a sum of binary fractions is off by, as in 3.3000000000000003. */
+/** A millionth of a unit. Sums of binary fractions have small errors, as in 3.3000000000000003. */
 const TOLERANCE = SCALED_UNIT / 1_000_000n
 
 /**
- * Returns an amount in the smallest unit of its currency. Undefined for what is no amount, is too large,
- * or is further than a millionth of a unit from a whole number of the smallest unit.
+ * Returns an amount in the smallest unit of its currency. Undefined if it is not an amount, is too
+ * large, or is more than a millionth of a unit away from a whole number of the smallest unit.
  */
 export function toMinor(written: string, currency: string): number | undefined {
   const exponent = exponentOf(currency)
@@ -36,10 +36,13 @@ export function toMinor(written: string, currency: string): number | undefined {
   return minor > mostOf(currency) * 10n ** BigInt(exponent) ? undefined : Number(minor)
 }
 
-/** A yen is less than a cent; nobody's order is ten billion of anything else. */
+/** Currencies without decimals, such as the yen, have a small unit and get a higher limit. */
 const mostOf = (currency: string) => (exponentOf(currency) === 0 ? MOST * 1000n : MOST)
 
-/** The nearest whole number; a half goes to the even one (D-44). `divisor` is above zero. */
+/**
+ * Returns the quotient rounded to a whole number, with halves rounded to even. `divisor` is
+ * positive.
+ */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const isBelow = dividend < 0n
   const size = isBelow ? -dividend : dividend
@@ -52,7 +55,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
 
 const SCALE = 100_000_000n
 
-/** `1.08` as the database writes it, in hundred-millionths. */
+/** Returns a decimal such as `1.08`, as the database writes it, in hundred-millionths. */
 export function toScaled(decimal: string): bigint {
   const [whole = '0', decimals = ''] = decimal.split('.')
   return BigInt(whole) * SCALE + BigInt(decimals.slice(0, 8).padEnd(8, '0'))
@@ -60,7 +63,7 @@ export function toScaled(decimal: string): bigint {
 
 export type Priced = { minor: number; currency: string; dollars: string }
 
-/** Numerator and denominator of an amount in US cents, without any rounding. */
+/** Returns the numerator and denominator of an amount in US cents, without rounding. */
 export function centsExactly({ minor, currency, dollars }: Priced): [bigint, bigint] {
   return [BigInt(minor) * toScaled(dollars) * 100n, SCALE * 10n ** BigInt(exponentOf(currency))]
 }

@@ -16,7 +16,7 @@ export type Attributed = {
 
 type Said = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 
-/** Whose an order is: known already, or by what the call says of it. */
+/** Owner of a known order, or the attribution of a new one according to the call. */
 export type Found = { owner: string } | { attributed: Attributed | undefined }
 
 export type FoundRow = {
@@ -29,9 +29,9 @@ export type FoundRow = {
 }
 
 /**
- * By the click, or by a creator's code; where both are known, the brand's terms say which. Another
- * brand's click is as good as none. A link that is hidden, ended or blocked earns like any other.
- * `count` is done on the same way to the database.
+ * Returns the owner of an order, by its click or by a creator's code. If both are known, the
+ * brand's terms decide. Clicks of other brands do not count. Hidden, expired and blocked links earn
+ * like any other. `count` runs in the same query.
  */
 export async function findOwner(
   db: DbOrTx,
@@ -46,13 +46,13 @@ export async function findOwner(
   return { found: await foundIn(db, brand, said, row), counted: row }
 }
 
-/** Whose the order is, as parts of a larger statement: `known` already, or of `click` and `links`. */
+/** Columns for a larger statement: owner of a `known` order, or data of its `click` and `links`. */
 export const ownerColumns = part`
   known.user_id as owner, links.user_id as "userId", links.id as "linkId", links.name as "linkName",
   click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"`
 /**
- * The known one is found by its index whatever the database thinks of the table: a plan that was made while
- * it was new and small is kept, and would read all of it for each order.
+ * Joins for a larger statement. The lateral join makes PostgreSQL use the index on orders. Without
+ * it, a cached plan from when the table was small would read the whole table for each order.
  */
 export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
   left join lateral (
@@ -87,10 +87,10 @@ async function ofCode(db: DbOrTx, { id }: BrandRow, code: string) {
 }
 
 const YOUNG_MS = 10 * 60 * 1000
-/** Clocks of two machines differ. */
+/** Tolerated difference between the clocks of two machines. */
 const AHEAD_MS = 60 * 1000
 
-/** A click id of ours so young that its click may still wait to be counted. */
+/** Returns whether this is a click id of ours, so recent that it may not be counted yet. */
 export function isYoung(clickId: string, at: Date): boolean {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(clickId)) return false
   const age = at.getTime() - Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16)

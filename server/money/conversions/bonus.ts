@@ -7,9 +7,9 @@ import { place } from './place.ts'
 import type { Conversion } from './states.ts'
 
 /**
- * Brings a person's bonuses in line with their sales: approved ones whose goods can no longer be sent
- * back. Each tier is a row of its own, under the lock of the person: paid when it is reached, taken
- * back when sales fall below it.
+ * Updates a user's bonuses after a change of their sales. Only approved orders that can no longer
+ * be returned count. Each tier has one row: it is paid when the tier is reached and reversed when
+ * sales fall below it. Needs the lock on the user.
  */
 export async function settleBonus(tx: Tx, userId: string, at: Date): Promise<void> {
   const sales = await salesOf(tx, userId)
@@ -31,7 +31,10 @@ export async function settleBonus(tx: Tx, userId: string, at: Date): Promise<voi
 
 const tierId = (sales: number) => `tier:${sales}`
 
-/** Added up as they change: an order costs the same however many there were before it. */
+/**
+ * Returns the current sales. They are kept as a running total, so the cost does not grow with the
+ * number of orders.
+ */
 async function salesOf(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select().from(bonusSales).where(eq(bonusSales.userId, userId))
   return row?.cents ?? 0

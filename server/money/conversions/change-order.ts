@@ -14,8 +14,8 @@ type Step = { what: string; facts: Facts } | Refused | null
 const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
 
 /**
- * A further call about an order that is known. The same call changes nothing whenever it comes, nor
- * does one that was signed before the latest. Under the lock of the person.
+ * Applies a further call about a known order. A repeated call changes nothing, nor does a call that
+ * was signed before the latest one. Needs the lock on the user.
  */
 export async function changeOrder(
   tx: Tx,
@@ -61,8 +61,8 @@ async function nextStep(tx: Tx, row: Conversion, change: Change): Promise<Step> 
 }
 
 /**
- * Takes back the whole order; an amount that says so is accepted. For a part of it the brand sends
- * `approved` with the amount that is left.
+ * Reverses the whole order. The amount may be omitted, zero, or the full one. For a partial refund,
+ * the brand sends `approved` with the remaining amount.
  */
 function reversal(row: Conversion, { input, at }: Change): Step {
   if (input.reason === '') return refused('reason', 'Say why the order is reversed.')
@@ -73,7 +73,7 @@ function reversal(row: Conversion, { input, at }: Change): Step {
 const PART =
   'A reversal takes back the whole order, so leave out the amount. For a partial refund send approved with the amount that is left.'
 
-/** A dispute that was won: it pays again, once, and says why. Anything else comes too late. */
+/** Approves a reversed order again, with a reason, after a won dispute. Ignores other calls. */
 async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<Step> {
   const { input, at } = change
   if (input.status !== 'approved') return null
@@ -88,7 +88,10 @@ async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<S
 
 const MORE = 'The amount of an approved order can only become less.'
 
-/** From here on an amount only becomes less, for a reason; of nothing is left, it is reversed. */
+/**
+ * Changes an approved order. Its amount can only decrease, with a reason. An amount of zero
+ * reverses it.
+ */
 function afterApproval(row: Conversion, { input, at }: Change): Step {
   const minor = input.minor ?? row.originalMinor
   if (input.currency !== row.currency)
@@ -100,7 +103,7 @@ function afterApproval(row: Conversion, { input, at }: Change): Step {
   return { what: 'refund', facts: amountFacts(row, minor) }
 }
 
-/** What of the amount is new; null when it is the same. */
+/** Returns the changes to the amount; null if it is the same. */
 async function amountOf(tx: Tx, row: Conversion, change: Change): Promise<Facts | null> {
   const { input, brand } = change
   const minor = input.minor ?? row.originalMinor
@@ -117,7 +120,10 @@ async function amountOf(tx: Tx, row: Conversion, change: Change): Promise<Facts 
   return { currency, lines, dollars: rate, dollarsDay, ...amountFacts(changed, minor) }
 }
 
-/** By the percentages and the rate that were frozen. Lines of nothing take the amount on. */
+/**
+ * Returns the amounts with the percentages and exchange rate stored with the order. A single line
+ * gets the new amount.
+ */
 export function amountFacts(
   row: Pick<Conversion, 'lines' | 'currency' | 'dollars'>,
   minor: number,

@@ -3,12 +3,12 @@ import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
 
 const WHOLE = 10_000n
 
-/** What an order brings: the base, the creator's part, and what the brand pays for it in all. */
+/** Amounts of an order: the base, the creator's commission, and the brand's total fee. */
 export type Earned = { baseCents: number; commissionCents: number; feeCents: number }
 
 /**
- * Each is rounded once an order, from the amount as the shop said it. Of an amount that became less,
- * every line loses the same part.
+ * Returns the amounts of an order. Each is rounded once per order, from the amount the shop
+ * reported. If the order was reduced, every line is reduced in proportion.
  */
 export function earnedBy(priced: Priced, lines: readonly OrderLine[]): Earned {
   const whole = lines.reduce((sum, { minor }) => sum + BigInt(minor), 0n)
@@ -30,7 +30,7 @@ export function earnedBy(priced: Priced, lines: readonly OrderLine[]): Earned {
   }
 }
 
-/** What a creator gets of the whole, in percent, for people to read. */
+/** Returns the creator's share of the whole amount in percent, for display. */
 export function percentageOf(lines: readonly OrderLine[]): number {
   const whole = lines.reduce((sum, { minor }) => sum + minor, 0)
   const parts = lines.map(({ minor, rateBasisPoints, shareBasisPoints }) => {

@@ -12,18 +12,19 @@ import { takeOrder } from './take-order.ts'
 
 const BY = 'operator'
 
-/** What the operator decides about one conversion; `problem` says why nothing was changed. */
+/** Result of an operator's decision on a conversion. `problem`: why nothing was changed. */
 export type Decided = { conversion: Conversion } | { problem: string }
 
-/** In order: a hold ends, and what was reversed is paid again, for a reason. */
+/** Approves a conversion: ends a hold, or pays it again after a reversal, with a reason. */
 export async function approveConversion(
   db: Db,
   id: number,
   { why, at }: { why: string; at: Date },
 ): Promise<Decided> {
   const decided = await decide(db, id, (row) => {
-    if (row.kind !== 'commission') return 'is a bonus, which follows from sales'
-    if (row.reversedAt && why === '') return 'was reversed: say --why it is paid after all'
+    if (row.kind !== 'commission')
+      return 'is not a commission: bonuses and rewards follow from sales'
+    if (row.reversedAt && why === '') return 'was reversed: say --why it is to be paid again'
     if (row.approvedAt && !row.holdRule && !row.reversedAt) return 'is approved already'
     const facts = { holdRule: null, holdLookAt: null, reversedAt: null, approvedAt: at }
     return { what: 'approved', facts, why, at }
@@ -38,7 +39,8 @@ export const reverseConversion = (
   { why, at }: { why: string; at: Date },
 ): Promise<Decided> =>
   decide(db, id, (row) => {
-    if (row.kind !== 'commission') return 'is a bonus, which follows from sales'
+    if (row.kind !== 'commission')
+      return 'is not a commission: bonuses and rewards follow from sales'
     if (row.reversedAt) return 'is reversed already'
     return { what: 'reversed', facts: { reversedAt: at }, why, at }
   })
@@ -48,10 +50,10 @@ type Step = { what: string; facts: Facts; why: string; at: Date }
 const decide = (db: Db, id: number, stepOf: (row: Conversion) => Step | string): Promise<Decided> =>
   db.transaction(async (tx) => {
     const found = await read(tx, id)
-    if (!found) return { problem: 'is none' }
+    if (!found) return { problem: 'does not exist' }
     await lockOwners(tx, [found.userId])
     const row = await read(tx, id)
-    if (!row) return { problem: 'is none' }
+    if (!row) return { problem: 'does not exist' }
     const step = stepOf(row)
     if (typeof step === 'string') return { problem: step }
     const { facts, ...said } = step
@@ -63,7 +65,7 @@ async function read(tx: Tx, id: number): Promise<Conversion | undefined> {
   return row
 }
 
-/** Gives an order whose click nobody knew to the owner of a link. */
+/** Assigns an order with an unknown click to the owner of a link. */
 export async function assignCall(
   db: Db,
   callId: number,
@@ -78,7 +80,7 @@ export async function assignCall(
     return { problem: 'is no call that waits for its click' }
   const link = await linkByCode(db, code)
   if (!link) return { problem: `cannot be given to ${code}: there is no such link` }
-  // What `keepCall` has written.
+  // Written by `keepCall`.
   const { signedAt, ...input } = found.call.input as PostboxInput
   const taken = await takeOrder(db, {
     brand: found.brand,
@@ -94,7 +96,7 @@ export async function assignCall(
       click: null,
     },
   })
-  if (taken === 'unknown') return { problem: 'is nobody’s' }
+  if (taken === 'unknown') return { problem: 'has no owner' }
   if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
   await settleCall(db, callId, { state: 'assigned', status: 200, answer: answerOf(taken) })
   await release({ db }, taken.conversion, at)

@@ -6,7 +6,10 @@ import type { Attributed } from './attribution.ts'
 import type { HoldRule } from '../../platform/db/schema/conversions-schema.ts'
 import { rateRows, tableOf, type BrandRow, type RateRows, type RateTable } from './rates.ts'
 
-/** A sale that looks odd is kept back, never refused; its person reads why, and until when. */
+/**
+ * Rules for holding suspicious sales. They are never refused; the creator sees the reason and the
+ * date of the review.
+ */
 export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: boolean }> = {
   'own-customer': {
     why: 'The order was made with the email address of your account.',
@@ -33,7 +36,7 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
     days: 7,
     endsByItself: false,
   },
-  // A real buyer's browser may have fetched the page ahead.
+  // A real buyer's browser may have prefetched the page.
   'no-person': {
     why: 'The click looked like a program or a preview. It is released by itself, unless the shop objects.',
     days: 7,
@@ -41,14 +44,14 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
   },
 }
 
-/** Beyond so many of one click a further one is looked at. */
+/** Maximum number of orders per click without a review. */
 export const MOST_ORDERS = 5
 const QUICK_MS = 5000
 const NO_PERSON: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.duplicate])
 
 type Order = { customer: string; orderedAt: Date }
 
-/** What speaks against a new order, if anything does; at once what weighs most. */
+/** Returns the reason to hold a new order, or null. The most serious reason comes first. */
 export function doubtOf(
   { email, sharesPayout, orders }: Signs,
   { click }: Attributed,
@@ -69,8 +72,8 @@ export type Facts = Signs & { rates: RateTable }
 export type FactRow = Signs & { rates: RateRows }
 
 /**
- * The percentages of the brand, and the signs. Under the lock of the person: two orders of one click that
- * come at once are counted one by one.
+ * Returns the brand's percentages and the signs of suspicion. Needs the lock on the user, so that
+ * concurrent orders of one click are counted one after another.
  */
 export async function factsOf(
   tx: Tx,
@@ -93,7 +96,7 @@ export const factsIn = (brand: BrandRow, { rates, ...signs }: FactRow): Facts =>
 
 type Of = Record<'brandId' | 'userId' | 'clickId', SqlPart>
 
-/** The same as columns of a larger statement. */
+/** Returns the same facts as columns for a larger statement. */
 export const factColumns = ({ brandId, userId, clickId }: Of): SqlPart => part`
   ${rateRows(brandId)} as rates,
   (select email from users where id = ${userId}) as email,

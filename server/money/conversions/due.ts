@@ -26,12 +26,18 @@ const isReleased = (at: Date) => sql`
       RULES_THAT_END.map((rule) => sql`${rule}`),
       sql`, `,
     )}))`
-/** Where one of these steps can be ahead: `conversions_open` holds just these. */
+/**
+ * States in which one of these steps is possible. The index `conversions_open` contains exactly
+ * these rows.
+ */
 const isOpen = sql`${conversions.state} in ('pending', 'held', 'approved')`
 const canNotComeBack = (at: Date) =>
   and(eq(conversions.returnPassed, false), lte(conversions.returnEndsAt, at))
 
-/** What time has brought: the end of a hold, of the least hold, of a doubt, and of returning goods. */
+/**
+ * Applies all changes that are due: the end of a hold, of the minimum hold, of a review and of the
+ * return period. `failed` is called for users whose update failed.
+ */
 export async function settleDue(
   db: Db,
   at: Date,

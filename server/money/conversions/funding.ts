@@ -9,7 +9,7 @@ import type { Conversion } from './states.ts'
 
 const AT_ONCE = 200
 
-/** A payment of a brand; undefined when one with that reference is booked already. */
+/** Books a payment of a brand. Returns undefined if one with this reference exists. */
 export async function bookSettlement(
   tx: Tx,
   paid: { brandId: string; cents: number; reference: string; at: Date },
@@ -34,13 +34,13 @@ export async function bookSettlement(
   return row.id
 }
 
-/** What a brand has paid and no order needs yet, added up as it changes. */
+/** Returns the money a brand has paid that is not assigned to orders yet, from running totals. */
 export async function freeFunds(db: DbOrTx, brandId: string): Promise<number> {
   const [row] = await db.select().from(brandFunds).where(eq(brandFunds.brandId, brandId))
   return row ? row.settledCents - row.fundedCents : 0
 }
 
-/** Brands of which some order waits for money, and whose money is not used up. */
+/** Returns brands with unassigned money and at least one order that waits for it. */
 export async function brandsToFund(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .select({ brandId: brandFunds.brandId })
@@ -60,8 +60,9 @@ export async function brandsToFund(db: DbOrTx): Promise<string[]> {
 }
 
 /**
- * Gives what a brand has paid to its approved orders, the oldest first, as far as it lasts. An order
- * is covered as a whole. The brand is locked before any person, and nobody locks one the other way.
+ * Assigns a brand's payments to its approved orders, oldest first, as long as the money lasts. An
+ * order is covered in full or not at all. Returns the number of covered orders. Lock order: the
+ * brand before any user.
  */
 export async function fundOrders(db: Db, brandId: string, at: Date): Promise<number> {
   let covered = 0
@@ -81,7 +82,7 @@ async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   const people = covered.map(({ userId }) => userId)
   await lockOwners(tx, people)
   await lockPeople(tx, people)
-  // Some may have changed until their people were locked.
+  // Some orders may have changed before their users were locked.
   const now = await coveredBy(tx, brandId, free)
   const chosen = now.filter(({ id }) => covered.some((one) => one.id === id))
   for (const row of chosen) {
@@ -91,11 +92,14 @@ async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   return chosen.length
 }
 
-/** Approved, and waiting for the money of their brand: `conversions_unfunded` holds just these. */
+/**
+ * Approved and waiting for the brand's payment. The index `conversions_unfunded` contains exactly
+ * these rows.
+ */
 const waitsForBrand = sql`${conversions.state} = 'approved' and not ${conversions.guaranteed}
   and ${conversions.fundedAt} is null and ${conversions.dollars} is not null`
 
-/** The oldest, as far as the money lasts. Only these are read, however many wait behind them. */
+/** Returns the oldest orders that the money covers, without reading any others. */
 async function coveredBy(tx: Tx, brandId: string, free: number): Promise<Conversion[]> {
   const { orderedAt, id, feeCents } = conversions
   const waiting = tx

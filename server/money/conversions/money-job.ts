@@ -8,13 +8,13 @@ import { retryParked } from './parked.ts'
 import { forgetCalls } from './postback-calls.ts'
 import { priceWaiting } from './price-waiting.ts'
 
-/** Everything of money that happens by time; a second run finds nothing to do. */
+/** Runs all money changes that depend on time. A second run changes nothing. */
 export async function settleMoney(deps: Deps, at: Date): Promise<void> {
   const { db, log } = deps
   await retryParked(deps, at)
   await priceWaiting(db, at)
   const failed = (userId: string, error: unknown) =>
-    log.error('money of a person not settled', { userId, error })
+    log.error('could not settle the money of a user', { userId, error })
   await settleDue(db, at, failed)
   for (const brandId of await brandsToFund(db)) await fundOrders(db, brandId, at)
   await requestDue(deps, at)

@@ -6,9 +6,9 @@ import { noteReward } from './reward-due.ts'
 import type { Conversion } from './states.ts'
 
 /**
- * `place`, and what follows from it: bonuses that are reached or lost, the part of whoever brought
- * this person, and requests that the balance no longer covers. Under the lock of the person. Undefined
- * for a new one that has been stored in between.
+ * Applies `place` and its consequences: bonuses that are reached or lost, the referrer's reward,
+ * and payout requests that the balance no longer covers. Needs the lock on the user. Returns
+ * undefined if a new conversion was stored by another call meanwhile.
  */
 export async function move(
   tx: Tx,
@@ -33,11 +33,11 @@ export async function move(
   const counts = salesOf(before) !== salesOf(after)
   if (counts) await settleBonus(tx, after.userId, said.at)
   await noteReward(tx, before, after)
-  // A bonus may have gone as well, which was available although this was not.
+  // A bonus may have been reversed too, which was available although this conversion was not.
   if (counts || before.account === 'available') await coverDeficit(tx, after.userId, said.at)
   return after
 }
 
-/** What of it counts towards a bonus. */
+/** Returns the amount that counts towards a bonus. */
 const salesOf = ({ state, returnPassed, baseCents }: Draft) =>
   returnPassed && (state === 'approved' || state === 'available') ? baseCents : 0

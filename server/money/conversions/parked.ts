@@ -8,7 +8,7 @@ import { takeOrder } from './take-order.ts'
 
 const AT_ONCE = 500
 
-/** Orders that came before their click was counted, again; their time is when they came. */
+/** Retries orders that arrived before their click was counted. They keep their time of arrival. */
 export async function retryParked(deps: Deps, at: Date): Promise<void> {
   const waiting = await deps.db
     .select({ call: postbackCalls, brand: brands })
@@ -18,7 +18,7 @@ export async function retryParked(deps: Deps, at: Date): Promise<void> {
     .orderBy(postbackCalls.id)
     .limit(AT_ONCE)
   for (const { call, brand } of waiting) {
-    // What `keepCall` has written.
+    // Written by `keepCall`.
     const { signedAt, ...input } = call.input as PostboxInput
     const taken = await takeOrder(deps.db, {
       brand,

@@ -9,10 +9,10 @@ export type Facts = Partial<
 >
 
 /**
- * Writes what has become of a conversion: its row, the change, the difference in the ledger, the
- * counters of its link, and what its person is told. All of that or nothing. The row was read under
- * the lock of its person, or `said` locks them. Asked for twice, the second time finds no difference.
- * Undefined for a new one that has been stored in between.
+ * Saves the new state of a conversion in one transaction: its row, the change, the difference in
+ * the ledger, the counters of its link, and the notification of its owner. The row was read under
+ * the lock of its owner, or `said` contains the lock. A repeated call finds no difference. Returns
+ * undefined if a new conversion was stored by another call meanwhile.
  */
 export async function place(
   db: DbOrTx,
@@ -58,7 +58,7 @@ function afterwards<Row extends Draft>(before: Row, facts: Facts, at: Date): Row
     state,
     availableAt,
     returnPassed: merged.returnPassed || merged.returnEndsAt <= at,
-    // What was set aside for it is free for others, as far as it is not needed any more.
+    // Money that was assigned to a reversed or reduced order becomes free for others.
     fundedAt: isOver ? null : merged.fundedAt,
     fundedCents: isOver || !merged.fundedAt ? 0 : merged.feeCents,
     account: state === 'reversed' ? null : state,
@@ -67,7 +67,7 @@ function afterwards<Row extends Draft>(before: Row, facts: Facts, at: Date): Row
   }
 }
 
-/** From where it stood to where it stands; whoever pays owes the difference. */
+/** Returns the ledger entries from the old to the new state. The payer owes the difference. */
 function entriesOf(before: Draft, after: Draft): Entry[] {
   const { userId: owner, brandId } = after
   const more = after.postedCents - before.postedCents
@@ -97,7 +97,7 @@ function newsOf(before: Draft, after: Draft): News | null {
   return is && { is, cents: is === 'reversed' ? before.postedCents : after.postedCents }
 }
 
-/** What is worth a line; a step that somebody only waits for is none. */
+/** Returns the notification to send. Steps that only continue the waiting have none. */
 function newsIn(before: Draft, after: Draft) {
   if (before.state === 'new') {
     if (after.kind === 'bonus') return 'bonus'

@@ -3,14 +3,14 @@ import type { Deps } from '../../env.ts'
 import { brandOfKey, signerOf } from './postback-keys.ts'
 import type { BrandRow } from './rates.ts'
 
-/** How far the clock of a shop may be off, either way. */
+/** Maximum difference of a shop's clock, in both directions. */
 const SIGNED_WITHIN_MS = 5 * 60 * 1000
 
 export type Call = {
   method: 'GET' | 'POST'
-  /** The body as it came; of a GET what follows the question mark. */
+  /** Body as received; for a GET, the query string. */
   raw: string
-  /** Its very bytes, which a signature is of. */
+  /** Raw bytes of the same, which the signature covers. */
   bytes: Uint8Array
   fields: Record<string, unknown>
   header: (name: string) => string | undefined
@@ -20,9 +20,10 @@ export type Call = {
 export type Caller = { brand: BrandRow; signedAt: Date | null }
 
 /**
- * Returns the brand that is calling, by a signature over time and body, or by its key in a header or a
- * body. A key in an address ends up in logs, so it counts only if the brand's terms allow it. The reason
- * of a refusal is not told. A right key is served whatever other callers of the same address have tried.
+ * Returns the calling brand, identified by a signature over time and body, or by its key in a
+ * header or body. A key in a URL ends up in logs, so it is only accepted if the brand's terms allow
+ * it. Refusals do not state the reason. A valid key works regardless of failed attempts from the
+ * same address.
  */
 export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
   if (call.header('X-Postback-Signature') !== undefined) return bySignature(deps, call)
@@ -33,7 +34,7 @@ export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefin
   return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }
 }
 
-/** The key of a call; null where it has none, or what can be none. */
+/** Returns the key of a call; null if there is none or it is too long to be one. */
 export function keyIn({ header, fields, method }: Call) {
   const inHeader = header('X-Postback-Key') ?? bearer(header('Authorization'))
   const bare = typeof fields['key'] === 'string' ? fields['key'] : ''

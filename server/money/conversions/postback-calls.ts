@@ -12,22 +12,22 @@ export type KeptCall = {
   brandId: string | null
   method: string
   raw: string
-  /** What opened the door, to be left out of what is kept. */
+  /** Secret of the request. Not stored in the call log. */
   key: string
   state: PostbackState
   status: number
   answer: unknown
   input: PostboxInput | null
 }
-/** A call that is still to be applied, with when it was signed. */
+/** Input of a call that is still to be applied, with the time of its signature. */
 export type PostboxInput = PostbackInput & { signedAt: string | null }
 
-/** Kept for the operator, who is asked what became of an order. Keys are never written down. */
+/** Stores a call, so that the operator can answer questions about an order. Keys are not stored. */
 export async function keepCall(db: DbOrTx, call: KeptCall): Promise<void> {
   await db.named('postback-call')`${keeping(call, part`(select 1) as one`)}`
 }
 
-/** The same as a part of a larger statement: once for each row of `of`. */
+/** Returns the same insert for a larger statement, once for each row of `of`. */
 export const keeping = ({ key, raw, answer, ...call }: KeptCall, of: SqlPart): SqlPart => part`
   insert into postback_calls (brand_id, method, raw, state, input, status, answer)
   select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, LONGEST)}, ${call.state},

@@ -11,16 +11,16 @@ export type Opened = {
   caller: Caller
   found: Found
   counted: Tries
-  /** Of the person whose click it is. */
+  /** Facts about the owner of the click. */
   facts: Facts | null
 }
 
 type Row = { brand: BrandJson } & Tries & FoundRow & FactRow
 
 /**
- * Returns caller, number of calls, owner of the order and what has to be known of it in one query, for a
- * key that was valid here before. Undefined if it is not valid now or belongs to another brand; nothing
- * was counted then, and the caller asks step by step.
+ * Returns caller, number of calls, owner of the order and facts about it with one query, for a key
+ * that this process has seen before. Undefined if the key is no longer valid or belongs to another
+ * brand. In that case nothing was counted, and the caller continues step by step.
  */
 export async function openAtOnce(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function openAtOnce(
 ): Promise<Opened | undefined> {
   const { key, isInAddress } = keyIn(call)
   const isSigned = call.header('X-Postback-Signature') !== undefined
-  // Whether a key counts in an address its brand's terms say.
+  // Whether a key in a URL is accepted depends on the terms of its brand.
   if (key === null || isInAddress || isSigned) return undefined
   const hash = hashOf(deps.secrets, key)
   const guess = guessOf(hash)

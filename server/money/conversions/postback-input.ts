@@ -5,13 +5,16 @@ import { isCurrency, toMinor } from './amounts.ts'
 
 export const MAX_ITEMS = 200
 
-/** Shops send numbers, or texts of them. */
+/** Shops send numbers, or numbers as text. */
 const written = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(30)), v.number()], 'Send the amount as a number.'),
   v.transform((value) => withoutNoise(String(value).trim())),
 )
 
-/** Returns 0 for a sum of binary fractions that is off by less than a millionth, such as 0.3 - 0.1 - 0.2. */
+/**
+ * Returns 0 for a sum of binary fractions that is off by less than a millionth, such as 0.3 - 0.1 -
+ * 0.2.
+ */
 const withoutNoise = (amount: string) =>
   /^-?\d+(\.\d+)?e-\d+$/i.test(amount) && Math.abs(Number(amount)) < 1e-6 ? '0' : amount
 
@@ -19,7 +22,7 @@ const yes = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(5)), v.number(), v.boolean()], 'Send true or false.'),
   v.transform((value) => /^(true|1|yes)$/i.test(String(value))),
 )
-/** A text, or a whole number that JSON can hold exactly. */
+/** A text, or a whole number that JSON can represent exactly. */
 const textOf = (max: number, form: (value: string) => string) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.safeInteger())], 'Send this as text.'),
@@ -29,12 +32,12 @@ const textOf = (max: number, form: (value: string) => string) =>
     v.maxLength(max, `This can have ${max} characters.`),
   )
 
-/** Returns a text that people read, as it was written. */
+/** Returns the text without null characters and outer spaces. For text that people read. */
 const asWritten = (value: string) => value.replaceAll('\u0000', '').trim()
 
 /**
- * Returns one form of ids that look the same: NFKC, without invisible characters and outer spaces. The
- * characters are removed first, because they can stand between a letter and its accent.
+ * Returns one form of ids that look the same: NFKC, without invisible characters and outer spaces.
+ * The characters are removed first, because they can stand between a letter and its accent.
  */
 export const canonicalId = (value: string) =>
   value
@@ -62,7 +65,7 @@ const Fields = v.object({
   order_id: v.pipe(textOf(200, canonicalId), v.minLength(1, 'Send the number of the order.')),
   click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')], ID), ''),
   code: v.optional(textOf(100, canonicalId), ''),
-  /** Left out where an order is reversed as a whole. */
+  /** Omitted when a whole order is reversed. */
   amount: v.optional(written),
   currency: v.optional(Currency, 'USD'),
   status: v.optional(
@@ -71,7 +74,7 @@ const Fields = v.object({
   ),
   reason: textOrNone(500),
   ordered_at: v.optional(moment('Give a moment like 2026-05-12T10:00:00Z.')),
-  /** SHA-256 of the customer's email address in lower case, hex. */
+  /** SHA-256 of the customer's email address in lower case, in hex. */
   customer: v.optional(
     v.pipe(v.string(HASH), v.toLowerCase(), v.regex(/^([0-9a-f]{64})?$/, HASH)),
     '',
@@ -87,7 +90,7 @@ export type PostbackInput = {
   orderId: string
   clickId: string | null
   code: string
-  /** In the smallest unit; null where the call says none. */
+  /** In the smallest unit of the currency; null if the call contains no amount. */
   minor: number | null
   currency: string
   status: (typeof STATUSES)[number]
@@ -100,7 +103,7 @@ export type PostbackInput = {
 
 export type Read = { input: PostbackInput } | { errors: Record<string, string[]> }
 
-/** What a shop has sent, whichever way it wrote it. */
+/** Validates the fields of a call. Returns the input, or errors by field. */
 export function readInput(fields: Record<string, unknown>): Read {
   const parsed = v.safeParse(Fields, present({ ...fields, ...itemsIn(fields) }), {
     abortPipeEarly: true,
@@ -119,15 +122,15 @@ export function readInput(fields: Record<string, unknown>): Read {
   return toInput(parsed.output)
 }
 
-/** Returns the fields without those that are null, which some shops send for what they do not know. */
+/** Returns the fields without null values, which some shops send for unknown ones. */
 const present = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Returns our own message, or a general one in place of the library's. */
+/** Returns our own messages unchanged, and a general one instead of the library's. */
 const messageOf = (message: string) =>
   message.startsWith('Invalid ') ? 'This value is not valid.' : message
 
-/** In a form or an address the list is JSON. */
+/** Returns the items of a form or URL, which are sent as JSON. */
 function itemsIn({ items }: Record<string, unknown>): { items?: unknown } {
   if (typeof items !== 'string') return {}
   try {
@@ -169,7 +172,7 @@ function toInput(read: v.InferOutput<typeof Fields>): Read {
   }
 }
 
-/** The same for every call that says the same of an order. */
+/** Returns a hash that is equal for calls that report the same about an order. */
 export const fingerprintOf = ({ status, minor, currency, items, reason }: PostbackInput) =>
   createHash('sha256')
     .update(JSON.stringify([status, minor, currency, items, reason]))

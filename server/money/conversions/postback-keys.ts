@@ -8,20 +8,21 @@ import type { Deps } from '../../env.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { BrandRow } from './rates.ts'
 
-/** How long the key before the present one still opens. */
+/** Number of days the previous key stays valid after a change. */
 const CHANGE_DAYS = 14
 export const KEY_LENGTH = { least: 16, most: 200 } as const
 
 type Key = Pick<Secrets, 'tokens'>
 
-/** Another brand has that key. */
+/** Thrown if another brand has the same key. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
 /**
- * The brand's key from now on; the one before it holds for two weeks more. The same key again changes
- * nothing; answers whether anything did. Throws `KeyTaken`, and a `RangeError` for a key that is too short.
+ * Sets the key of a brand. The previous key stays valid for two weeks. Returns false if the key is
+ * the current one. Throws `KeyTaken` if another brand has it, and a `RangeError` if its length is
+ * not allowed.
  */
 export async function setPostbackKey(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function setPostbackKey(
   if (known && known.brandId !== brandId) throw new KeyTaken('Another brand has that key.')
   if (known?.endsAt === null) return false
   const isOthers = and(eq(postbackKeys.brandId, brandId), ne(postbackKeys.keyHash, keyHash))
-  // Two are good at most: what was on its way out goes.
+  // At most two keys are valid: delete the one that was already expiring.
   await tx.delete(postbackKeys).where(and(isOthers, sql`${postbackKeys.endsAt} is not null`))
   await tx
     .update(postbackKeys)
@@ -51,7 +52,7 @@ export async function setPostbackKey(
 
 const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
 
-/** The row of the brand whose key has this hash; none where it holds no more. */
+/** Returns a query for the brand with this key hash; no row if the key has expired. */
 export const brandByHash = (hash: string): SqlPart => part`
   select brands.* from postback_keys join brands on brands.id = brand_id
   where key_hash = ${hash} and (ends_at is null or ends_at > now())`
@@ -71,11 +72,14 @@ export async function brandOfKey(
   return brand
 }
 
-/** Whose keys were, by hash, so that what is counted for a brand can be counted while its key is looked up. */
+/**
+ * Brand ids by key hash, as last seen by this process. They allow counting calls for a brand in the
+ * same query that checks the key.
+ */
 const GUESSES = new Map<string, string>()
 const MOST_GUESSES = 10_000
 
-/** Who that key belonged to when it was last used here. Only a guess: whoever uses it asks the database as well. */
+/** Returns the probable brand of a key. The caller must verify it in the database. */
 export const guessOf = (hash: string): string | undefined => GUESSES.get(hash)
 
 export type BrandJson = Record<string, unknown>
@@ -90,7 +94,7 @@ export function brandIn(brand: BrandJson): BrandRow {
 const ofColumn = (column: Column, value: unknown) =>
   value === null ? null : column.mapFromDriverValue(value)
 
-/** A brand by its name in the operator's file, and what it may sign with, the present key first. */
+/** Returns a brand by its name in the operator's file, and its signing keys, current one first. */
 export async function signerOf(
   db: DbOrTx,
   { tokens }: Key,

@@ -7,7 +7,7 @@ import type { Call } from './postback-auth.ts'
 
 const MAX_BYTES = 64 * 1024
 
-/** Mounted at /postback: shops tell of orders here, each with its own key. */
+/** Routes of /postback, where shops report orders with their own key. */
 export const postback = new Hono<AppEnv>()
   .get('/', (c) => answer(c, 'GET', Buffer.from(new URL(c.req.url).search.slice(1))))
   .post('/', async (c) => {
@@ -34,7 +34,10 @@ async function answer(
   return c.json(given.body, given.status)
 }
 
-/** Of a name that comes twice the first value counts. What is no object says nothing. */
+/**
+ * Returns the fields of a body or query. The first of several equal names counts. JSON that is not
+ * an object has no fields.
+ */
 function fieldsIn(raw: string, isJson: boolean): Record<string, unknown> {
   if (!isJson) return Object.fromEntries([...new URLSearchParams(raw)].reverse())
   try {

@@ -14,13 +14,13 @@ export type Answer = {
   status: 200 | 202 | 400 | 403 | 404
   body: object
   brandId: string | null
-  /** How the call is still to be kept; null where that was done with the order. */
+  /** State to store the call with; null if it was already stored with the order. */
   kept: Pick<KeptCall, 'state' | 'input'> | null
 }
 
 const REFUSED = { state: 'refused', input: null } as const
 
-/** What is answered to a call; what it has changed is written by then. */
+/** Handles a postback call. All changes are committed when it returns. */
 export async function answerPostback(deps: Deps, call: Call): Promise<Answer> {
   const read = readInput(call.fields)
   const atOnce = 'errors' in read ? undefined : await openAtOnce(deps, call, read.input)
@@ -54,7 +54,7 @@ async function apply(
   let taken = await takeOrder(deps.db, order, known)
   const isFresh = input.clickId !== null && isYoung(input.clickId, at)
   if (taken === 'unknown' && isFresh) {
-    // Most often it waits in this very process.
+    // Most often the click waits to be counted in this process.
     await deps.clicks.settle()
     taken = await takeOrder(deps.db, order)
   }
@@ -74,7 +74,7 @@ export const UNKNOWN = {
   body: { errors: { click_id: ['No click of yours has this id.'] } },
 } as const
 
-/** What the brand has paid already may cover it at once. */
+/** Assigns money that the brand has already paid to an approved order. */
 export async function release({ db }: Pick<Deps, 'db'>, of: Conversion, at: Date): Promise<void> {
   if (of.brandId === null || of.state !== 'approved' || of.guaranteed || of.fundedAt) return
   if ((await freeFunds(db, of.brandId)) >= of.feeCents) await fundOrders(db, of.brandId, at)
@@ -82,7 +82,10 @@ export async function release({ db }: Pick<Deps, 'db'>, of: Conversion, at: Date
 
 type Answered = Pick<Conversion, 'reversedAt' | 'approvedAt' | 'holdRule' | 'postedCents'>
 
-/** In the brand's own words: what they have decided, and whether we look at it first. */
+/**
+ * Returns the response in the brand's terms: its decision, and whether we hold the order for
+ * review.
+ */
 export function answerOf({ conversion }: { conversion: Answered }) {
   const { reversedAt, approvedAt, holdRule, postedCents } = conversion
   return {
@@ -92,7 +95,7 @@ export function answerOf({ conversion }: { conversion: Answered }) {
   }
 }
 
-/** The call with its answer, for the operator, unless it was kept with its order. */
+/** Stores the call with its answer for the operator, unless it was stored with its order. */
 export async function remember(deps: Deps, call: Call, { kept, ...answer }: Answer): Promise<void> {
   if (kept) await keepCall(deps.db, toKeep(call, { kept, ...answer }))
 }

@@ -9,7 +9,7 @@ import { isFree, type Conversion } from './states.ts'
 
 const isWaiting = and(isNull(conversions.dollars), ne(conversions.state, 'reversed'))
 
-/** Orders in a currency of which the operator had said nothing, once they have. */
+/** Converts orders whose currency had no exchange rate, once the operator has entered one. */
 export async function priceWaiting(db: Db, at: Date): Promise<void> {
   const rows = await db.select().from(conversions).where(isWaiting).orderBy(conversions.id)
   for (const row of rows) {

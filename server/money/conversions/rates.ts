@@ -8,7 +8,10 @@ type RateRow = Omit<typeof brandRates.$inferSelect, 'id' | 'brandId'>
 export type Rate = Pick<RateRow, 'rateBasisPoints' | 'shareBasisPoints'>
 export type SoldAs = { category: string; isNewCustomer: boolean }
 
-/** Percentages of a brand, by what was sold to whom, at the click and at the order. */
+/**
+ * Returns the percentages of a brand by product category and customer, at the time of click and
+ * order.
+ */
 export type RateTable = (sold: SoldAs, clickAt: Date | null, orderedAt: Date) => Rate
 
 const WHOLE = 10_000
@@ -21,7 +24,7 @@ export async function ratesOf(db: DbOrTx, brand: BrandRow): Promise<RateTable> {
 
 export type RateRows = (Omit<RateRow, 'startsAt'> & { startsMs: number })[]
 
-/** All percentages of a brand as one value of a statement. */
+/** Returns all percentages of a brand as one JSON value of a statement. */
 export const rateRows = (brandId: SqlPart): SqlPart => part`
   (select coalesce(json_agg(json_build_object('category', category, 'newCustomers', new_customers,
     'rateBasisPoints', rate_basis_points, 'shareBasisPoints', share_basis_points,
@@ -30,19 +33,22 @@ export const rateRows = (brandId: SqlPart): SqlPart => part`
 
 export function tableOf(brand: BrandRow, found: RateRows): RateTable {
   const rows = found.map((row) => ({ ...row, startsAt: new Date(row.startsMs) }))
-  // A brand without a history has had today's percentage all along.
+  // A brand without a history has always had its current percentage.
   const otherwise = { rateBasisPoints: brand.commissionBasisPoints, shareBasisPoints: WHOLE }
   return (sold, clickAt, orderedAt) => {
     const atOrder = rateAt(rows, sold, orderedAt) ?? otherwise
     const atClick = clickAt ? (rateAt(rows, sold, clickAt) ?? otherwise) : atOrder
-    // What was promised at the click holds, where it was more (D-44).
+    // The percentage at the click applies if it was higher.
     return worthOf(atClick) > worthOf(atOrder) ? atClick : atOrder
   }
 }
 
 const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints * shareBasisPoints
 
-/** The latest that had begun by then: for these customers before all, for this category before the rest. */
+/**
+ * Returns the latest percentage valid at that time. An exact category has priority over the general
+ * one, and within each, a rate for new customers has priority.
+ */
 function rateAt(rows: RateRow[], { category, isNewCustomer }: SoldAs, at: Date): Rate | undefined {
   const begun = rows.filter((row) => row.startsAt <= at)
   const kinds = [
@@ -57,13 +63,16 @@ function rateAt(rows: RateRow[], { category, isNewCustomer }: SoldAs, at: Date):
     )
     if (found) return found
   }
-  // A history that began later than the click: its first row was today's all along.
+  // If the history starts after this time, its first general entry applies.
   return rows.find((row) => row.category === '' && !row.newCustomers)
 }
 
 export type DollarRate = { dollars: string; dollarsDay: string }
 
-/** What a unit of a currency was in dollars that day, by the operator; undefined: they have not said. */
+/**
+ * Returns the operator's exchange rate of a currency to US dollars on that day; undefined if there
+ * is none.
+ */
 export async function dollarsOf(
   db: DbOrTx,
   currency: string,
@@ -77,7 +86,7 @@ export async function dollarsOf(
     .orderBy(desc(currencyRates.day))
     .limit(1)
   if (then) return { dollars: then.dollars, dollarsDay: then.day }
-  // Entered only after the order: the first there is.
+  // The rate was entered after the order: use the first one.
   const [first] = await db
     .select()
     .from(currencyRates)

@@ -7,11 +7,10 @@ import { drafted, whenOf, type Order, type Refused } from './record-order.ts'
 import type { Conversion } from './states.ts'
 
 /**
- * What nearly all orders are, in one statement that is its own transaction: a new one that waits for its
- * brand's word, of a click, for somebody who has earned before. Nothing follows from such a one: bonuses,
- * rewards and requests are of what was approved. Undefined where it is another, where it is recorded
- * already, or where so many others of the same click came in between that it is looked at: nothing was
- * written then.
+ * Records the most common kind of order with one statement: a new pending order from a click, for a
+ * user who has earned before. Pending orders have no effect on bonuses, rewards or payout requests.
+ * Returns undefined, without writing anything, for all other orders: if the order is already
+ * recorded, or if meanwhile so many orders of the same click arrived that this one needs a review.
  */
 export async function recordAtOnce(
   db: Db,
@@ -30,8 +29,9 @@ export async function recordAtOnce(
 }
 
 /**
- * The lock of the person, and a row under it while the click has as many orders as was thought. A
- * statement sees what there was when it began; `orders_of_click` sees what there is once the lock is had.
+ * Returns the lock of the user, with a row only if the number of orders of the click is still on
+ * the same side of the limit. A statement sees the data from its start; the function
+ * `orders_of_click` sees the data after the lock.
  */
 const lockOf = (userId: string, clickId: string, orders: number): SqlPart => part`
   locked as materialized (

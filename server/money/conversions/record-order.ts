@@ -21,19 +21,19 @@ export type Order = {
   input: PostbackInput
   attributed: Attributed
   fingerprint?: string
-  /** Who says so: the brand, or the operator. */
+  /** Author of the change: the brand's name, or `operator`. */
   by: string
   signedAt: Date | null
   at: Date
-  /** The call that is written down with a new one. */
+  /** Returns the call to store with a new order. */
   kept?: (conversion: Draft) => KeptCall
 }
 
-/** Why an order cannot be taken, by the field that is wrong. */
+/** Reasons why an order is rejected, by field. */
 export type Refused = { errors: Record<string, string[]> }
 const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
 
-/** What is wrong with when it was ordered: the window counts from the click to the order (D-45). */
+/** Returns the order time or an error. The attribution window runs from the click to the order. */
 export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Date } | Refused {
   const orderedAt = input.orderedAt ? new Date(input.orderedAt) : at
   if (at.getTime() - orderedAt.getTime() > OLDEST_DAYS * DAY_MS)
@@ -42,7 +42,7 @@ export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Da
     return refused('ordered_at', 'This order is still to come.')
   const { click } = attributed
   if (!click) return { orderedAt }
-  // Clocks of shops are a little off; what they order is never before the click.
+  // Clocks of shops are slightly off. An order cannot be older than its click.
   const since = orderedAt.getTime() - click.at.getTime()
   if (since < -60_000) return refused('ordered_at', 'The order was made before the click.')
   if (since > brand.windowDays * DAY_MS)
@@ -51,8 +51,8 @@ export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Da
 }
 
 /**
- * A new order, with its percentages frozen and what speaks against it. Under the lock of the person;
- * undefined when another call has recorded it meanwhile.
+ * Records a new order with its current percentages and hold rule. Needs the lock on the user.
+ * Returns undefined if another call has recorded it meanwhile.
  */
 export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | undefined> {
   const known = await factsOf(tx, order)
@@ -63,7 +63,7 @@ export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | un
 
 export type Dated = Order & { orderedAt: Date }
 
-/** What is to be stored of it. */
+/** Returns the row to store, its first state and the change. */
 export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: DollarRate) {
   const { brand, input, attributed, orderedAt, at, by } = order
   const lines = linesOf(input, rates, { clickAt: attributed.click?.at ?? null, orderedAt })
@@ -111,7 +111,7 @@ export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: Doll
   return { draft, facts, said }
 }
 
-/** An order of which nothing but itself is known. */
+/** Initial values of an order. */
 const NOTHING_YET = {
   kind: 'commission',
   state: 'new',
@@ -160,7 +160,10 @@ export function linesOf(
   })
 }
 
-/** Condition for the order with this id. Ids that differ only by case are the same order. */
+/**
+ * Returns the condition for the order with this id. Ids that differ only by case are the same
+ * order.
+ */
 const isOrder = (orderId: string) => sql`lower(${conversions.orderId}) = lower(${orderId})`
 
 export async function findOrder(tx: DbOrTx, brandId: string, orderId: string) {

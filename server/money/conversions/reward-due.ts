@@ -4,13 +4,13 @@ import { conversions, referrals } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Conversion } from './states.ts'
 
-/** As long as that after joining, their sales pay whoever brought them (D-54). */
+/** Number of days after sign-up in which the referrer earns a share of the new user's sales. */
 export const REWARD_DAYS = 365
 
-/** The reward of a commission bears its number. */
+/** Returns the order id of the reward for a commission. */
 export const rewardId = (conversionId: number) => `conversion:${conversionId}`
 
-/** What of it a part is paid of. */
+/** Returns the part of a conversion that a reward is calculated from. */
 export const rewardedCents = ({
   state,
   postedCents,
@@ -18,8 +18,7 @@ export const rewardedCents = ({
   state === 'approved' || state === 'available' ? postedCents : 0
 
 /**
- * Somebody may have a part of this commission, or had. A job of its own pays it, under the lock of the
- * other person: two people are never locked by one of them.
+ * Queues an update of the referrer's reward if this commission has one or may get one. A separate job pays it under the referrer's lock, so that no transaction locks two users.
  */
 export async function noteReward(
   tx: Tx,

@@ -3,28 +3,28 @@ import type { ConversionState } from '../../platform/db/schema/conversions-schem
 
 export type Conversion = typeof conversions.$inferSelect
 
-/** Where money of a conversion stands after it was placed. */
+/** States of a conversion after it was placed. */
 export type PlacedState = Exclude<ConversionState, 'new'>
 
 /**
- * All pairs of states: from which a conversion comes to which. What is not here cannot happen, and is
- * refused before anything is written. A state may stay while its amount changes.
+ * Allowed transitions between states. All others are refused before anything is written. A state
+ * may stay the same while the amount changes.
  */
 export const MOVES: Record<ConversionState, Record<PlacedState, boolean>> = {
   new: { pending: true, held: true, approved: true, available: true, reversed: true },
   pending: { pending: true, held: true, approved: true, available: true, reversed: true },
   held: { pending: true, held: true, approved: true, available: true, reversed: true },
-  // Once the brand has agreed, an order neither waits for it again nor is doubted.
+  // After the brand's approval, an order can neither become pending nor be held again.
   approved: { pending: false, held: false, approved: true, available: true, reversed: true },
-  // Available money is the person's: only a reversal takes it back.
+  // Available money belongs to the user. Only a reversal takes it back.
   available: { pending: false, held: false, approved: false, available: true, reversed: true },
-  // A dispute that was won pays again; a doubt about it is still there.
+  // A won dispute pays again. An earlier hold still applies.
   reversed: { pending: false, held: true, approved: true, available: true, reversed: true },
 }
 
 /**
- * What the facts of a conversion come to. `availableAt` is one of them: what was available stays so,
- * whatever becomes of its terms.
+ * Returns the state of a conversion. `availableAt` stays set, so available money stays available
+ * even if the terms change.
  */
 export function stateOf({
   reversedAt,
@@ -43,7 +43,10 @@ type Facts = Pick<
   'reversedAt' | 'holdRule' | 'approvedAt' | 'guaranteed' | 'fundedAt' | 'minHoldEndsAt' | 'dollars'
 >
 
-/** Approved, paid for or guaranteed, and the least hold over (duties: money that exists). */
+/**
+ * Returns whether the money is available: approved, paid or guaranteed by the brand, and past the
+ * minimum hold.
+ */
 export const isFree = (facts: Facts, at: Date): boolean =>
   !facts.reversedAt &&
   !facts.holdRule &&

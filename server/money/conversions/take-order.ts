@@ -18,19 +18,19 @@ export type OrderCall = {
   by: string
   signedAt: Date | null
   at: Date
-  /** Whose it is, where the operator says so. */
+  /** Attribution by the operator. */
   attributed?: Attributed
-  /** The call that is written down with it, in its transaction. */
+  /** Returns the call to store in the same transaction. */
   kept?: (conversion: Draft) => KeptCall
 }
 
-/** `unknown`: nobody's, as far as it is known by now. */
+/** Result of a call. `unknown`: no owner found so far. */
 export type Taken = { conversion: Conversion } | Refused | 'unknown'
 
-/** What was just asked: whose it is, and what has to be known of an order of theirs. */
+/** Owner and facts that were already read for this call. */
 type Known = { found: Found; facts: Facts | null }
 
-/** A new order, or what became of one: all of it in one transaction. */
+/** Records a new order or changes a known one, in one transaction. */
 export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise<Taken> {
   for (let next = known; ; next = undefined) {
     const found = next?.found ?? (await findOwner(db, call.brand, call.input)).found
@@ -40,7 +40,7 @@ export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise
     const taken =
       (next?.facts && (await recordAtOnce(db, orderOf(call, attributed), next.facts))) ||
       (await db.transaction((tx) => record(tx, call, attributed)))
-    // Else another call has recorded it in between, and this one changes it.
+    // Otherwise another call has recorded it meanwhile, and this call changes it.
     if (taken) return taken
   }
 }

@@ -10,26 +10,29 @@ import { posting, type Entry } from '../ledger/post.ts'
 import { keeping, type KeptCall } from './postback-calls.ts'
 import type { Conversion } from './states.ts'
 
-/** A conversion that is about to be stored. */
+/** A conversion before it is stored. */
 export type Draft = Omit<Conversion, 'id'>
 
 export type Said = {
   what: string
   why?: string
-  /** A brand's name or `operator`; nobody where time has passed. */
+  /** Name of a brand or `operator`; omitted for changes due to time. */
   by?: string
   fingerprint?: string
   at: Date
-  /** The call that is written down with it. */
+  /** Returns the call to store with it. */
   kept?: (conversion: Draft) => KeptCall
   /**
-   * Where the person is not locked yet: parts of the statement that do so, the last of which is named
-   * `under` and is a row, or none where a new one is not to be stored.
+   * Lock of the user, if not locked yet: parts of the statement. The last one is named `under` and
+   * returns one row, or none if a new conversion must not be stored.
    */
   under?: SqlPart
 }
 
-/** What it adds to the counters of its link and of its person's days, below zero where it takes back. */
+/**
+ * Change of the counters of the link and of the user's daily sums. Negative if something is
+ * reversed.
+ */
 export type Difference = { orders: number; revenueCents: number; commissionCents: number }
 
 type Change = {
@@ -37,7 +40,7 @@ type Change = {
   said: Said
   entries: Entry[]
   difference: Difference
-  /** What its person is told. */
+  /** Notification of the owner. */
   news: News | null
 }
 export type News = Pick<EarningNews, 'is' | 'cents'>
@@ -53,11 +56,11 @@ const recordOf = (row: Draft) =>
   )
 
 /**
- * The row, its change, its movement of money, the counters of its link, the days of its person, what they
- * are told and the call that says so: one statement, because an order is a dozen small rows, and each way to the database costs as much as
- * several of them. Undefined when a new one is there already. The person's row is locked before those
- * that the fold of clicks locks as well. Their page shows nothing of this, so nobody is told that it
- * has changed.
+ * Saves a conversion, its change, ledger entries, link counters, daily sums, notification and call
+ * with one statement, because an order consists of a dozen small rows and each round trip costs as
+ * much as several of them. Returns undefined if a new conversion already exists. The user's row is
+ * locked before rows that the click fold also locks. Public pages show none of this, so their cache
+ * is not notified.
  */
 export async function writeConversion(db: DbOrTx, change: Change): Promise<Written | undefined> {
   const { row, said, entries, difference, news } = change
@@ -114,7 +117,10 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
 
 const NOTHING = part``
 
-/** Who has left is told nothing. The name of the link, or else of the shop. */
+/**
+ * Returns the notification, unless the user's account was deleted. Its subject is the link, or the
+ * brand.
+ */
 const toldOf = (row: Draft, { why = '' }: Said, news: News) =>
   earningTold(
     { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },

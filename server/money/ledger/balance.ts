@@ -4,13 +4,13 @@ import { ledgerCheckpoints, ledgerEntries, ledgerOwners } from '../../platform/d
 import type { Account } from '../../platform/db/schema/ledger-schema.ts'
 import { lockOwners } from './lock.ts'
 
-/** What stands on each account of an owner, in cents; accounts with nothing are left out. */
+/** Balance of each account of an owner in cents. Accounts without entries are left out. */
 export type Sums = Partial<Record<Account, number>>
 
 /**
- * The sum of all entries of an owner: of the latest checkpoint, and of what came after it. Asked one after
- * the other: from a number that it knows, the database tells that only a few entries follow, and reads
- * those of this owner alone. A checkpoint that is written in between changes no sum.
+ * Returns the sums of all entries of an owner: the latest checkpoint plus all later entries. These
+ * are two queries, so that PostgreSQL knows the id of the checkpoint and plans for only a few later
+ * entries. A checkpoint written between them does not change the sums.
  */
 export async function sumsOf(db: DbOrTx, owner: string): Promise<Sums> {
   const known = await db.select().from(ledgerCheckpoints).where(eq(ledgerCheckpoints.owner, owner))
@@ -27,7 +27,10 @@ export async function sumsOf(db: DbOrTx, owner: string): Promise<Sums> {
 export const availableOf = async (db: DbOrTx, owner: string) =>
   (await sumsOf(db, owner)).available ?? 0
 
-/** From here on a person's sums begin; under their lock, where no entry can be late. */
+/**
+ * Stores the current sums of an owner, under their lock, so that no earlier entry can be added
+ * later.
+ */
 export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
   await lockOwners(tx, [owner])
   const sums = await sumsOf(tx, owner)
@@ -46,13 +49,13 @@ export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
     })
 }
 
-/** So many entries after a checkpoint cost as good as nothing. */
+/** Minimum number of later entries for a new checkpoint. Fewer cost hardly any time. */
 const WORTH_A_CHECKPOINT = 500
 
 /**
- * Writes checkpoints for people who have many entries since their last one. Of each person the index
- * shows whether there are so many, and no more than those are read: what it costs grows with the
- * people, and not with all that they have ever earned.
+ * Writes checkpoints for owners with many entries since their last one. Returns their number. Reads
+ * at most that many index entries per owner, so the cost grows with the number of owners, not of
+ * entries.
  */
 export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): Promise<number> {
   const rows = await db.execute<{ owner: string }>(sql`

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/client.ts'
 import { ledgerOwners } from '../../platform/db/schema.ts'
 
 /**
- * Until the commit nobody else moves money of these people. Locked in one order, and before rows of
- * anything else, so that two never wait for each other.
+ * Locks the money of these owners until the commit. Locks are taken in a fixed order and before
+ * rows of other tables, to avoid deadlocks.
  */
 export async function lockOwners(tx: Tx, owners: Iterable<string>): Promise<void> {
   const sorted = [...new Set(owners)].sort()
@@ -23,7 +23,7 @@ export async function lockOwners(tx: Tx, owners: Iterable<string>): Promise<void
     .for('update')
 }
 
-/** As a rule one person, who has earned before. */
+/** Fast path for the usual case: one owner who has earned before. */
 async function isLocked(tx: Tx, owner: string): Promise<boolean> {
   const rows = await tx.named('ledger-lock')`
     select 1 from ledger_owners where owner = ${owner}::uuid for update`

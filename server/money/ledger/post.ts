@@ -3,16 +3,17 @@ import type { Tx } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { Account } from '../../platform/db/schema/ledger-schema.ts'
 
-/** Owner of the operator's own accounts. */
+/** Owner id of the operator's own accounts. */
 export const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
 export type Entry = { account: Account; owner: string; cents: number }
 export type Movement = { kind: string; reference: string; entries: Entry[]; at?: Date }
 
 /**
- * The only way in which money moves. Whoever calls it holds the locks of the persons concerned
- * (`lockOwners`). Entries of one account are joined, and those of nothing left out; without any there
- * is nothing to write. Answers the id of the transaction.
+ * Moves money. All movements go through this function or `posting`. The caller holds the locks of
+ * the owners (`lockOwners`). Entries of the same account are merged and zero entries dropped.
+ * Returns the transaction id, or null if nothing remains. Throws if the entries do not add up to
+ * zero.
  */
 export async function post(tx: Tx, { reference, ...movement }: Movement): Promise<string | null> {
   const { transactionId, insert } = posting({
@@ -23,7 +24,10 @@ export async function post(tx: Tx, { reference, ...movement }: Movement): Promis
   return transactionId
 }
 
-/** The same as a part of a larger statement: `of` selects the reference, and nothing where nothing is to be posted. */
+/**
+ * Returns the same insert for a larger statement. `of` selects the reference, or no row if nothing
+ * is to be posted.
+ */
 export function posting({ kind, entries, at, of }: Posting) {
   const joined = joinedOf(entries)
   const sum = joined.reduce((total, { cents }) => total + cents, 0)

@@ -14,7 +14,10 @@ import type { MissingSaleRow } from './missing-sales.ts'
 
 export type Answered = { conversion: Conversion } | { problem: string }
 
-/** What waits for the operator, the oldest first, with whoever misses it. */
+/**
+ * Returns the sales that wait for the operator, oldest first, with the email address of the
+ * creator.
+ */
 export const openMissingSales = (db: Db, most: number) =>
   db
     .select({ sale: missingSales, email: users.email })
@@ -27,8 +30,9 @@ export const openMissingSales = (db: Db, most: number) =>
 type Found = { code: string; cents: number; at: Date }
 
 /**
- * The operator has found the order: it becomes a conversion like any other, whose first change says that
- * its creator told of it. One that has come in meanwhile is theirs already. Done twice, nothing happens.
+ * Accepts a missing sale that the operator has found. It becomes a normal conversion whose first
+ * change mentions the creator's report. If the order was reported by the shop meanwhile, that one
+ * is used. A repeated call changes nothing.
  */
 export async function acceptMissingSale(
   db: Db,
@@ -48,8 +52,8 @@ export async function acceptMissingSale(
 }
 
 /**
- * The shop has found it. It knows nothing of links, so it goes to the latest of theirs that leads to it.
- * Whose sale it is to answer has been looked at before.
+ * Accepts a missing sale that the brand has found. Brands do not know links, so the creator's
+ * latest link to this brand gets it. The caller has checked that the brand may answer.
  */
 export async function acceptAsBrand(
   db: Db,
@@ -73,7 +77,7 @@ type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: st
 async function book(db: Db, sale: MissingSaleRow, booking: Booking): Promise<Answered> {
   const taken = await orderOf(db, sale, booking)
   if ('problem' in taken) return taken
-  // Whatever was answered meanwhile: there is an order now.
+  // Regardless of another answer given meanwhile: there is an order now.
   await db
     .update(missingSales)
     .set({
@@ -119,7 +123,7 @@ async function orderOf(
     at,
     attributed: { by: 'operator', userId, linkId: link.id, linkName: link.name, click: null },
   })
-  if (taken === 'unknown') return { problem: 'is nobody’s' }
+  if (taken === 'unknown') return { problem: 'has no owner' }
   if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
   await release({ db }, taken.conversion, at)
   return taken
@@ -127,7 +131,7 @@ async function orderOf(
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The operator, or the shop, has not found it and says why. */
+/** Declines a missing sale that the operator or brand has not found, with a reason. */
 export async function declineMissingSale(
   db: Db,
   id: number,

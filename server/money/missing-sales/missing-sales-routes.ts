@@ -15,7 +15,7 @@ const ListQuery = v.object({
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 })
 
-/** Mounted at /v1/bank/missing_sales. */
+/** Routes of /v1/bank/missing_sales. */
 export const missingSales = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)

@@ -30,7 +30,7 @@ export function toMissingSale(row: MissingSaleRow): MissingSale {
   }
 }
 
-/** What somebody has missed, the latest first. */
+/** Returns a user's missing sales, latest first. */
 export async function listMissingSales(
   db: DbOrTx,
   userId: string,
@@ -47,7 +47,7 @@ export async function listMissingSales(
   return { results: rows.map(toMissingSale), count: await db.$count(missingSales, own) }
 }
 
-/** For the operator's list. The same order of a shop is looked for once. */
+/** Reports a missing sale to the operator. Each order of a shop can be reported once. */
 export async function reportMissingSale(
   db: DbOrTx,
   userId: string,
@@ -55,7 +55,7 @@ export async function reportMissingSale(
   now: Date,
 ): Promise<MissingSale> {
   const age = now.getTime() - Date.parse(report.day)
-  // Tomorrow is today somewhere.
+  // In some time zones it is already the next day.
   if (age < -DAY_MS) throw new FieldError('day', 'This day is still to come.')
   if (age > (MISSING_SALE_DAYS + 1) * DAY_MS)
     throw new FieldError('day', `A sale can be at most ${MISSING_SALE_DAYS} days old.`)

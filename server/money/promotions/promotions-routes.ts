@@ -31,14 +31,14 @@ async function answerCampaigns(c: Context<UserEnv>, wish: v.InferOutput<typeof C
   return c.json({ ...found, next: nextPage(c, wish, found.count) })
 }
 
-/** Mounted at /v2/my/campaigns. */
+/** Routes of /v2/my/campaigns. */
 export const campaignRoutes = new Hono<UserEnv>()
   .get('/', signedIn, query(Campaigns), (c) => answerCampaigns(c, c.req.valid('query')))
   .get('/:id', signedIn, async (c) =>
     c.json(await getCampaign(c.var.deps.db, readId(c.req.param('id')))),
   )
 
-/** Mounted at /v2/my/organizations, before a brand's own page. */
+/** Routes of /v2/my/organizations, mounted before those of single brands. */
 export const organizationLists = new Hono<UserEnv>()
   .get('/campaigns', signedIn, query(Campaigns), (c) => answerCampaigns(c, c.req.valid('query')))
 
@@ -52,12 +52,12 @@ export const organizationLists = new Hono<UserEnv>()
     c.json(await getPromotion(c.var.deps.db, readId(c.req.param('id')))),
   )
 
-/** Mounted at /v2/my/promotions: the other reading of the same path (D-96). */
+/** Routes of /v2/my/promotions: alternative path for the same promotions. */
 export const promotionRoutes = new Hono<UserEnv>().get('/:id', signedIn, async (c) =>
   c.json(await getPromotion(c.var.deps.db, readId(c.req.param('id')))),
 )
 
-/** Mounted at /v2/my/discover/organizations: a brand with what else its page shows. */
+/** Route of /v2/my/discover/organizations: a brand with its promotions and products. */
 export const discovered = new Hono<UserEnv>().get('/:uuid', signedIn, async (c) => {
   const { db } = c.var.deps
   const brand = await getBrand(db, c.req.param('uuid'))

@@ -16,7 +16,10 @@ import { brands, campaigns, promotions } from '../../platform/db/schema.ts'
 type Wish = Paged & { status?: CampaignStatus | undefined; organization?: string | undefined }
 type Span = { startsAt: Date | null; endsAt: Date | null }
 
-/** Where the clock stands, in the question itself: no job moves a state, so none can be late (R-516). */
+/**
+ * Returns the condition for a status. It is derived from the clock in each query, so no job has to
+ * update it in time.
+ */
 const isIn = (status: CampaignStatus, of: { startsAt: PgColumn; endsAt: PgColumn }): SQL =>
   ({
     active: sql`coalesce(${of.startsAt} <= now(), true) and coalesce(${of.endsAt} > now(), true)`,
@@ -24,7 +27,10 @@ const isIn = (status: CampaignStatus, of: { startsAt: PgColumn; endsAt: PgColumn
     ended: sql`coalesce(${of.endsAt} <= now(), false)`,
   })[status]
 
-/** What is on comes first, then what is to come, and what is over last; the next to change before others. */
+/**
+ * Returns the order: active, then upcoming, then ended. Within a status, the nearest change comes
+ * first.
+ */
 const inOrder = (of: { startsAt: PgColumn; endsAt: PgColumn; id: PgColumn }) => [
   sql`case when ${isIn('active', of)} then 0 when ${isIn('upcoming', of)} then 1 else 2 end`,
   sql`case when ${isIn('ended', of)} then ${of.endsAt} end desc nulls first`,
@@ -87,7 +93,7 @@ const toCampaign = (row: {
   apply_message: row.campaign.applyMessage,
 })
 
-/** One of no brand is shown; one of a brand that is hidden is hidden with it. */
+/** Promotions without a brand are shown. Those of a hidden brand are hidden with it. */
 const isPromoted = and(isNull(promotions.archivedAt), or(isNull(promotions.brandId), isShown))
 
 const selectPromotions = (db: DbOrTx, ...further: (SQL | undefined)[]) =>
@@ -139,7 +145,7 @@ const toPromotion = (row: {
   bonus_amount: row.promotion.bonusCents === null ? null : row.promotion.bonusCents / 100,
 })
 
-/** The next promotion to end, where that is within three days (D-58). */
+/** Returns the promotion that ends next, if that is within three days. */
 export async function timeBanner(db: DbOrTx): Promise<TimeBanner | null> {
   const [row] = await selectPromotions(
     db,

@@ -9,9 +9,10 @@ const PERIOD_MS = 30 * DAY_MS
 type Row = { cents: string; above: string; below: string; total: string; next: number | null }
 
 /**
- * The place among creators by approved commissions of thirty days (D-53). Of others only their steps
- * count, by what was approved until midnight: so an answer is the same wherever within a step somebody
- * is, and neither one's own sales nor a look a minute can tell more of them. Equal steps share a place.
+ * Returns the user's rank among creators by approved commissions of the last 30 days. Other
+ * creators are only compared by earnings steps, as of midnight UTC. The answer is the same wherever
+ * they are within a step, so their exact earnings cannot be derived, not even from repeated calls
+ * or one's own sales. Equal steps share a rank.
  */
 export async function rankOf(db: DbOrTx, userId: string, at: Date): Promise<RankAnswer> {
   const start = new Date(at.getTime() - PERIOD_MS)

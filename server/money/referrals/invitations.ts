@@ -25,7 +25,10 @@ const ofToday = (userId: string) =>
     gt(referralMails.sentAt, sql`now() - make_interval(secs => ${DAY_SECONDS})`),
   )
 
-/** How many more may go out in the next moment, and when the first of the day no longer counts. */
+/**
+ * Returns how many more invitations the user may send now, and the seconds until the oldest of the
+ * last 24 hours no longer counts.
+ */
 async function quotaOf(db: DbOrTx, userId: string) {
   const [row] = await db
     .select({
@@ -60,9 +63,9 @@ export async function mailStats(
 }
 
 /**
- * Mails to people whom somebody knows: one for ever to each address, whoever asks, and only where the
- * operator has switched it on (duties 30). Nobody writes in the name of a mailbox that is not theirs.
- * Whether an address has an account makes no difference, or the answer would tell.
+ * Sends invitations by email. An address gets only one invitation ever, from any user, and only if
+ * the operator has enabled them. The sender needs a confirmed email address. Existing accounts are
+ * treated the same, so that the response does not reveal them.
  */
 export async function sendInvitations(
   deps: Deps,
@@ -96,7 +99,7 @@ async function refuseUnconfirmed(db: DbOrTx, userId: string) {
     )
 }
 
-/** Those that never had one; from now on they have. */
+/** Returns the addresses that had no invitation before, and marks them as invited. */
 async function book(tx: Tx, { secrets }: Deps, userId: string, emails: string[]) {
   const byHash = new Map(emails.map((email) => [mailHash(secrets, email), email]))
   if (byHash.size === 0) return []
@@ -135,7 +138,7 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
   })
 }
 
-/** By their address; by their name as well, unless it is made to lead somewhere. */
+/** Returns the sender's email address, with their name unless the name contains an address. */
 function whoWrites({ email, first, last }: { email: string; first: string; last: string }) {
   const name = `${first} ${last}`.trim()
   return name === '' || hasAddress(name) ? email : `${name} (${email})`
@@ -156,7 +159,7 @@ const quoted = (message: string) =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** The address wants no mail of others any more; it is known already, for it got one. */
+/** Blocks further invitations to an address. It has a row already, because it got an invitation. */
 export async function blockInvitations(db: DbOrTx, emailHash: string): Promise<void> {
   await db
     .update(referralMails)

@@ -6,7 +6,7 @@ import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { referralLinks, users } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
-/** Without those that look alike. */
+/** Characters of codes, without look-alikes. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 8
 
@@ -14,11 +14,11 @@ type Origin = { appOrigin: string }
 type Paged = { page: number; page_size: number }
 type Row = typeof referralLinks.$inferSelect & { signups: number }
 
-/** By names: in a question to one table, drizzle writes columns without theirs. */
+/** Explicit table names, because drizzle leaves them out in a query with only one table. */
 const signups = sql<number>`(select count(*)::int from referrals as brought
   where brought.link_id = referral_links.id)`
 
-/** The one place that says whose links a signed-in call may see. */
+/** Returns the query for a user's referral links. All reads of signed-in calls use it. */
 const selectOwn = (db: DbOrTx, userId: string) =>
   db
     .select({
@@ -46,7 +46,7 @@ const toLink = (row: Row, origin: Origin): ReferralLink => ({
   created_at: row.createdAt.toISOString(),
 })
 
-/** The newest first. */
+/** Returns one page of a user's referral links, newest first. */
 export async function listLinks(db: DbOrTx, userId: string, origin: Origin, page: Paged) {
   const rows = await selectOwn(db, userId)
     .limit(page.page_size)
@@ -62,7 +62,7 @@ async function countOwn(db: DbOrTx, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The newest, made on first need (A-120). */
+/** Returns the user's newest referral link. Creates one if there is none. */
 export const latestLink = (db: Db, userId: string, origin: Origin): Promise<ReferralLink> =>
   db.transaction(async (tx) => {
     await lockPerson(tx, userId)
@@ -83,7 +83,7 @@ export const createLink = (
     return toLink(await insertLink(tx, userId, wish), origin)
   })
 
-/** Two calls at once make no two first links, nor one too many. */
+/** Locks the user, so that concurrent calls cannot exceed the limit or create two first links. */
 const lockPerson = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
@@ -107,14 +107,14 @@ async function whyTaken(tx: Tx, userId: string, code: string): Promise<string> {
   return isOwn ? 'You have this code already, and it works.' : 'This code is taken. Try another.'
 }
 
-/** Whether somebody could have it; those of people who left are nobody's again. */
+/** Returns whether a code is free. Codes of deleted accounts are not released. */
 export const isCodeFree = async (db: DbOrTx, code: string): Promise<boolean> =>
   (await db.$count(referralLinks, eq(referralLinks.code, code))) === 0
 
 const newCode = () =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Whether there is such a link; a person's visit counts. */
+/** Returns whether a link exists. Counts the visit if it is by a person. */
 export async function followLink(db: DbOrTx, code: string, isPerson: boolean): Promise<boolean> {
   const [row] = await db
     .update(referralLinks)

@@ -17,9 +17,9 @@ import { hashOfToken } from '../../people/accounts/mail-hash.ts'
 import { followLink } from './referral-links.ts'
 
 /**
- * Mounted at /r (A-041). The code goes on in the address and in the form that makes the account: no
- * cookie is set for somebody who only looks. Whoever has tried too many that nobody gave out is not told
- * of the next one either, be it somebody's or not.
+ * Routes of /r. The code is passed on in the URL and in the sign-up form, without a cookie. After
+ * too many unknown codes from one address, valid codes are refused as well, so that codes cannot be
+ * guessed.
  */
 export const referralSurface = new Hono<AppEnv>()
   .use(async (c, next) => {
@@ -47,7 +47,7 @@ export const referralSurface = new Hono<AppEnv>()
     return c.redirect(to.href, 302)
   })
 
-  // A button, and no change before it is pressed: programs open the links of mails, too.
+  // Shows a button instead of changing anything on GET, because email scanners also open links.
   .get('/no-more/:token', (c) => {
     const isOurs = hashOfToken(c.var.deps.secrets, c.req.param('token')) !== undefined
     if (!isOurs) return answerPage(c, <DeadBlockPage />, 404)
@@ -60,7 +60,7 @@ export const referralSurface = new Hono<AppEnv>()
     return answerPage(c, <BlockedPage />)
   })
 
-/** Nobody has looked when a messenger draws a card of it. */
+/** Returns whether a person opened the link, not a messenger that loads a preview. */
 const isPerson = (c: Context<AppEnv>) =>
   c.req.method === 'GET' &&
   agentOf(c.req.header('user-agent') ?? '').kind === 'human' &&

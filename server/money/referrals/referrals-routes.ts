@@ -23,7 +23,7 @@ const yesOrNo = v.pipe(
   v.transform((value) => value === 'true'),
 )
 
-/** Mounted at /v2/my/referrals. */
+/** Routes of /v2/my/referrals. */
 export const referralRoutes = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -52,7 +52,7 @@ export const referralRoutes = new Hono<UserEnv>()
     return c.json({ result: await latestLink(deps.db, user.id, deps.config) })
   })
 
-  // Asked while somebody types, as a search is.
+  // Sent while the user types, so it has the limit of searches.
   .get('/links/available', limitSearches, query(v.object({ code: ReferralCode })), async (c) => {
     const { code } = c.req.valid('query')
     return c.json({ code, available: await isCodeFree(c.var.deps.db, code) })

@@ -6,7 +6,10 @@ import { toDollars } from '../../platform/money.ts'
 
 type Wish = { page: number; page_size: number; is_creator?: boolean | undefined }
 
-/** Rewards stand beside the commission that they are a part of: `conversion:{id}`. */
+/**
+ * Returns the sum of rewards for one referred user. A reward has the order id `conversion:{id}` of
+ * its commission.
+ */
 const earnedBy = (referredId: SQL) => sql<string>`(
   select coalesce(sum(reward.posted_cents), 0)::text from conversions as source
   join conversions as reward
@@ -20,7 +23,7 @@ const own = (userId: string, { is_creator }: Pick<Wish, 'is_creator'>) =>
     is_creator === undefined ? undefined : eq(users.isCreator, is_creator),
   )
 
-/** Who joined by this person's links, the newest first. */
+/** Returns users who joined through this user's links, newest first. */
 export async function listReferred(db: DbOrTx, userId: string, wish: Wish) {
   const rows = await db
     .select({

@@ -12,8 +12,8 @@ import { lockOwners } from '../ledger/lock.ts'
 type Share = { ownerId: string; basisPoints: number }
 
 /**
- * Brings the reward of a commission in line with it: paid when that is approved, available when that
- * is, less or taken back when that is. Run again it finds no difference.
+ * Updates the reward of a commission: pays it when the commission is approved, makes it available
+ * when the commission is, and reduces or reverses it likewise. A second run changes nothing.
  */
 export const referralReward: JobHandler<'referral-reward'> = ({ db }, { conversionId }) =>
   db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export const referralReward: JobHandler<'referral-reward'> = ({ db }, { conversi
     if (source) await settle(tx, source, share, new Date())
   })
 
-/** As it was frozen: in the reward, or with the account that was made. */
+/** Returns the share that was stored with the reward, or with the referral at sign-up. */
 async function shareOf(tx: Tx, conversionId: number): Promise<Share | undefined> {
   const reward = await rewardOf(tx, conversionId)
   if (reward) return { ownerId: reward.userId, basisPoints: reward.lines[0]?.rateBasisPoints ?? 0 }
@@ -69,7 +69,7 @@ async function settle(tx: Tx, source: Conversion, share: Share, at: Date): Promi
 const REVERSED = 'The sale it was a part of was reversed.'
 const REDUCED = 'The sale it was a part of became less.'
 
-/** It waits for the same money and the same time as the commission does, and no longer. */
+/** Returns the facts that make a reward available at the same time as its commission. */
 const freeFacts = ({ state }: Conversion, at: Date): Facts =>
   state === 'available' ? { fundedAt: at, minHoldEndsAt: at } : {}
 

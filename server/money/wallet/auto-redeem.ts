@@ -7,7 +7,10 @@ import { toDollars } from '../../platform/money.ts'
 import { moveRested } from './payout-address.ts'
 import { redeem } from './redeem.ts'
 
-/** Requests that people want made by themselves, as soon as there is enough; off unless asked for. */
+/**
+ * Creates payout requests for users who have enabled automatic payouts and reached their threshold.
+ * Off by default.
+ */
 export async function requestDue(
   { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
   at: Date,
@@ -23,8 +26,9 @@ export async function requestDue(
     try {
       await redeem({ db, config }, userId, { value: toDollars(cents) }, at)
     } catch (error) {
-      // The address of the account is not confirmed, or somebody was faster.
-      if (!(error instanceof FieldError)) log.error('not redeemed by itself', { userId, error })
+      // The account's address is not confirmed, or the user made a request meanwhile.
+      if (!(error instanceof FieldError))
+        log.error('automatic payout request failed', { userId, error })
     }
   }
 }

@@ -8,7 +8,7 @@ import { OWN_ACCOUNTS } from '../../platform/db/schema/ledger-schema.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 import { toDollars } from '../../platform/money.ts'
 
-/** What somebody has, as the ledger says. */
+/** Returns a user's balance from the ledger. */
 export async function balanceOf(db: DbOrTx, userId: string): Promise<Balance> {
   const sums = await sumsOf(db, userId)
   const { pending = 0, approved = 0, available = 0, reserved = 0, held = 0 } = sums
@@ -26,7 +26,7 @@ export async function balanceOf(db: DbOrTx, userId: string): Promise<Balance> {
   }
 }
 
-/** Moments at which an earning becomes available without anybody doing anything. */
+/** Time at which an earning becomes available without further action. */
 const clearsAt = sql<string>`greatest(${conversions.minHoldEndsAt},
   case when ${conversions.approvedAt} is null then ${conversions.holdEndsAt} end)`
 
@@ -58,7 +58,7 @@ async function waitingFor(db: DbOrTx, userId: string): Promise<Balance['waiting_
         eq(conversions.state, 'approved'),
         eq(conversions.guaranteed, false),
         isNull(conversions.fundedAt),
-        // Without a rate it is no sum yet, and waits for that.
+        // Without an exchange rate there is no amount yet.
         isNotNull(conversions.dollars),
       ),
     )

@@ -21,11 +21,11 @@ const ListQuery = v.object({
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 })
 
-/** Mounted at /v1/bank (A-130 to A-133). */
+/** Routes of /v1/bank. */
 export const bank = new Hono<UserEnv>()
   .use(signedIn)
 
-  // Before `idempotent`, which would keep an answer with the tax id or a code in the open.
+  // Before `idempotent`, which would store responses with a tax id or gift card code unencrypted.
   .get('/receipt_details', async (c) => c.json(await readDetails(c.var.deps, c.var.user.id)))
 
   .put('/receipt_details', body(ReceiptDetailsEdit), async (c) =>

@@ -1,6 +1,6 @@
 import type { EarningKind } from '#contract/money/earnings.ts'
 
-/** What happened to an earning, as its story says it (server/money/conversions). */
+/** Labels of the changes of an earning, as written by server/money/conversions. */
 const WORDS: Record<string, string> = {
   recorded: 'Reported',
   approved: 'Approved',
@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
   priced: 'Converted to dollars',
 }
 
-/** Nobody reports what comes of sales by itself. */
+/** Labels for bonuses and rewards, which are not reported by a brand. */
 const OF_ITSELF: Record<string, string> = { recorded: 'Earned' }
 
 export const changeWords = (what: string, kind: EarningKind): string =>

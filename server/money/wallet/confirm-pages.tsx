@@ -2,7 +2,10 @@ import { Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
 import type { Confirmed } from './payout-address.ts'
 
-/** A button, and no change before it is pressed: programs open the links of mails, too. */
+/**
+ * Shows a button that confirms the address. A GET changes nothing, because email scanners also open
+ * links.
+ */
 export const ConfirmAddressPage = ({ email, action }: { email: string; action: string }) => (
   <Page title="Confirm your payout address">
     <div class="heading">

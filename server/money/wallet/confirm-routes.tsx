@@ -7,7 +7,7 @@ import { addressOfKey, confirmAddress } from './payout-address.ts'
 
 const limitOf = (of: string) => ({ limit: 'wrongMailKeysByAddress', of }) as const
 
-/** Mounted at /confirm-email/payout: the key in the address is what a mailbox was sent. */
+/** Routes of /confirm-email/payout. The key in the path was sent by email. */
 export const payoutAddress = new Hono<AppEnv>()
   .get('/:key', async (c) => {
     const { deps } = c.var

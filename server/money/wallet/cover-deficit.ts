@@ -7,9 +7,9 @@ import { shownDollars } from '../../platform/money.ts'
 import { moveRedemption, numberOf, type RedemptionRow } from './redemption-rows.ts'
 
 /**
- * After a reversal: requests that the balance no longer covers become less, the newest first, or go.
- * What stands in a batch may be on its way already and is left; the rest is set off against what is
- * earned later. Under the lock of the person.
+ * Reduces or rejects payout requests that the balance no longer covers after a reversal, newest
+ * first. Requests in a batch may already be on their way and stay unchanged; a remaining deficit is
+ * offset against later earnings. Needs the lock on the user.
  */
 export async function coverDeficit(tx: Tx, userId: string, at: Date): Promise<void> {
   let missing = -(await availableOf(tx, userId))
@@ -28,7 +28,10 @@ export async function coverDeficit(tx: Tx, userId: string, at: Date): Promise<vo
   }
 }
 
-/** Answers what came free. A gift card has one value: it goes back whole. */
+/**
+ * Reduces a request and returns the freed amount. A gift card has a fixed value, so its request is
+ * rejected as a whole.
+ */
 async function shrink(tx: Tx, request: RedemptionRow, missing: number, at: Date): Promise<number> {
   const isWhole = request.kind === 'voucher' || missing >= request.cents
   const left = isWhole ? 0 : request.cents - missing

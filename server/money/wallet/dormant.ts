@@ -4,7 +4,7 @@ import { ledgerEntries, users } from '../../platform/db/schema.ts'
 
 export type DormantBalance = { owner: string; email: string | null; cents: number; since: Date }
 
-/** People with money that can be redeemed, of whom nothing has moved for so many years. */
+/** Returns users with an available balance and no ledger entries in the given number of years. */
 export async function dormantBalances(db: DbOrTx, years: number): Promise<DormantBalance[]> {
   const rows = await db.execute<{
     owner: string

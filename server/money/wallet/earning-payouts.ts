@@ -6,8 +6,8 @@ import { numberOf } from './redemption-rows.ts'
 type Row = { id: number; cents: number; createdMs: number; paidMs: number | null }
 
 /**
- * With which requests an earning was paid out. The ledger moves sums and not single cents, so what
- * became available first goes out first; what was rejected or came back has paid nothing.
+ * Returns the payout requests that contain an earning. The ledger moves sums, so earnings are
+ * matched first in, first out. Rejected and returned requests do not count.
  */
 export async function payoutsOf(
   db: DbOrTx,

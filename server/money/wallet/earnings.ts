@@ -18,7 +18,7 @@ type Row = {
   brand: typeof brands.$inferSelect | null
 }
 
-/** The one place that says whose earnings a signed-in call may see. */
+/** Returns the condition for earnings of this user. All access checks of signed-in calls use it. */
 const ownEarnings = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(conversions.userId, userId), ...further)
 
@@ -27,7 +27,7 @@ const LISTS = {
   available: ['available', 'reversed'],
 } as const satisfies Record<string, ConversionState[]>
 
-/** A page of earnings, newest first; the total is of all of them. */
+/** Returns one page of earnings, newest first. `total` includes all pages. */
 export async function listEarnings(
   db: DbOrTx,
   userId: string,
@@ -98,11 +98,14 @@ const unpricedOf = ({ dollars, state, currency, originalMinor }: Row['conversion
     ? { amount: originalMinor / 10 ** exponentOf(currency), currency }
     : null
 
-/** Approved, and it waits: for the money of its brand, or a reward for the sale that it is a part of. */
+/** Returns whether an approved earning waits for the brand's payment, or a reward for its sale. */
 const isUnpaid = ({ state, guaranteed, fundedAt }: Row['conversion']) =>
   state === 'approved' && !guaranteed && fundedAt === null
 
-/** When it becomes available at the earliest; null when that is over, or nobody knows. */
+/**
+ * Returns the earliest time at which an earning becomes available; null if it already is, or if the
+ * time is unknown.
+ */
 function expectedAt(conversion: Row['conversion']) {
   const { state, approvedAt, holdEndsAt, minHoldEndsAt } = conversion
   const isOnItsWay = state === 'pending' || state === 'approved'
@@ -111,7 +114,7 @@ function expectedAt(conversion: Row['conversion']) {
   return new Date(Math.max(...moments.map((moment) => moment.getTime()))).toISOString()
 }
 
-/** All that is known of one earning. */
+/** Returns all details of an earning. */
 export async function earningStory(db: Db, userId: string, id: number): Promise<EarningStory> {
   const row = await readEarning(db, userId, id)
   const { conversion } = row
@@ -161,8 +164,8 @@ async function clickOf(
 }
 
 /**
- * The person's word against a hold, for the operator's list; a second one takes its place. Under the
- * lock of the person, as a decision is: that writes the whole row, and would write over this.
+ * Saves a user's appeal against a hold, for the operator's list. A second appeal replaces the
+ * first. Needs the lock on the user, because an operator's decision writes the whole row.
  */
 export const appealHold = (
   db: Db,

@@ -10,13 +10,16 @@ export type NewVoucher = {
   code: string
   pin: string
   country: string
-  /** A day, or null. */
+  /** A date, or null. */
   endsOn: string | null
 }
 
 const AT_ONCE = 500
 
-/** Codes lie encrypted; one that is there already is left alone. Answers how many were new. */
+/**
+ * Adds gift cards with encrypted codes. Codes that exist already are skipped. Returns the number of
+ * new ones.
+ */
 export async function addVouchers(
   tx: Tx,
   { tokens }: Pick<Secrets, 'tokens'>,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import { redemptions } from '../../platform/db/schema.ts'
 
-/** Whether the operator has paid this person before: the first time is looked at by hand. */
+/** Returns whether the user has been paid before. First payouts are reviewed by the operator. */
 export async function hasBeenPaid(tx: Tx, userId: string): Promise<boolean> {
   const [paid] = await tx
     .select({ id: redemptions.id })

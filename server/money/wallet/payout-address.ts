@@ -10,7 +10,7 @@ import { NO_NEXT } from './wallet-rows.ts'
 const REST_HOURS = 72
 const KEY_DAYS = 7
 
-/** Waits for its mailbox, and whoever asked for it has not waited too long. */
+/** Returns the condition for an unconfirmed address whose key has not expired. */
 const isAsked = (keyHash: string) =>
   and(
     eq(wallets.nextKeyHash, keyHash),
@@ -18,7 +18,7 @@ const isAsked = (keyHash: string) =>
     gt(wallets.nextAskedAt, sql`now() - make_interval(days => ${KEY_DAYS})`),
   )
 
-/** Which address this key of a mail would confirm; nothing is changed by looking. */
+/** Returns the address that this key would confirm, without changing anything. */
 export async function addressOfKey(db: DbOrTx, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ email: wallets.nextEmail })
@@ -30,8 +30,8 @@ export async function addressOfKey(db: DbOrTx, key: string): Promise<string | un
 export type Confirmed = { email: string; usableAt: Date | null }
 
 /**
- * The mailbox has answered. The first address is good at once; another rests three days, in which
- * whoever owns the account can take it back.
+ * Confirms a payout address. The first address of an account is used at once. A later one is used
+ * only after three days, in which the account owner can cancel the change.
  */
 export async function confirmAddress(
   db: Db,
@@ -55,7 +55,7 @@ export async function confirmAddress(
           : { nextKeyHash: null, nextUsableAt: usableAt },
       )
       .where(eq(wallets.userId, row.userId))
-    // The same mailbox as that of the account: it has answered for both.
+    // If it is also the address of the account, both are confirmed.
     await tx
       .update(users)
       .set({ emailConfirmedAt: at })
@@ -64,14 +64,17 @@ export async function confirmAddress(
   })
 }
 
-/** Addresses that have rested take the place of those before. */
+/** Activates confirmed addresses whose waiting period is over. */
 export const moveRested = (db: DbOrTx, at: Date) =>
   db
     .update(wallets)
     .set({ paypalEmail: sql`${wallets.nextEmail}`, ...NO_NEXT })
     .where(and(sql`${wallets.nextUsableAt} <= ${at}`, ne(wallets.nextEmail, '')))
 
-/** Asks the new mailbox, and tells those that are known already. */
+/**
+ * Sends the confirmation to the new address, and notices to the account's and the previous payout
+ * address.
+ */
 export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
   deps,
   { userId, about },
@@ -81,7 +84,7 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
     .from(wallets)
     .innerJoin(users, eq(users.id, wallets.userId))
     .where(eq(wallets.userId, userId))
-  // Taken back meanwhile, or confirmed by an earlier try.
+  // Cancelled meanwhile, or confirmed after an earlier attempt.
   if (!found || found.wallet.nextEmail === '' || found.wallet.nextUsableAt) return
   const { nextEmail, paypalEmail } = found.wallet
   if (about !== 'confirm') {
@@ -98,7 +101,7 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
     .where(and(eq(wallets.userId, userId), eq(wallets.nextEmail, nextEmail)))
   const { href } = new URL(`/confirm-email/payout/${key}`, deps.config.appOrigin)
   await deps.mail.send({
-    // Of several only the latest opens anything, so none may be taken for another.
+    // Only the link of the latest mail works, so mails must not be treated as duplicates.
     id: key,
     to: nextEmail,
     subject: `Confirm your payout address for ${APP_NAME}`,

@@ -15,7 +15,7 @@ import { renewVoucher } from './vouchers.ts'
 
 const OPEN = ['in_review', 'requested', 'processing'] as const
 
-/** What waits for the operator, the oldest first. */
+/** Returns the requests that wait for the operator, oldest first. */
 export const openPayouts = (db: DbOrTx): Promise<RedemptionRow[]> =>
   db
     .select()
@@ -24,8 +24,8 @@ export const openPayouts = (db: DbOrTx): Promise<RedemptionRow[]> =>
     .orderBy(asc(redemptions.id))
 
 /**
- * Puts all requests to PayPal and to charities into a batch. Of two at once none holds the other's: a
- * request that is being changed is left for the next. Undefined when there are none.
+ * Creates a batch of all requested PayPal and charity payouts. Requests that are locked by another
+ * transaction are left for the next batch. Returns undefined if there are none.
  */
 export async function openBatch(
   db: Db,
@@ -39,11 +39,11 @@ export async function openBatch(
       .orderBy(asc(redemptions.id))
       .for('update', { skipLocked: true })
     const rows: RedemptionRow[] = []
-    // Whose balance is below zero has more set aside than is covered.
+    // A user with a negative balance has requested more than is covered.
     for (const row of waiting) if ((await availableOf(tx, row.userId)) >= 0) rows.push(row)
     if (rows.length === 0) return undefined
     const [batch] = await tx.insert(payoutBatches).values({ createdAt: at }).returning()
-    if (!batch) throw new Error('no batch')
+    if (!batch) throw new Error('payout batch: insert returned no row')
     const ids = rows.map(({ id }) => id)
     await tx
       .update(redemptions)
@@ -65,7 +65,7 @@ type Decision = {
   at: Date
 }
 
-/** Requests that somebody has looked at and found in order. */
+/** Approves requests after a review. */
 export const approvePayouts = (db: Db, ids: number[], at: Date) =>
   decide(db, ids, { state: 'requested', at })
 
@@ -78,13 +78,13 @@ export const markPaid = (
 export const rejectPayout = (db: Db, id: number, why: string, at: Date) =>
   decide(db, [id], { state: 'rejected', why, at })
 
-/** The money came back after it was called paid. */
+/** Marks a paid request as returned. */
 export const returnPayout = (db: Db, id: number, why: string, at: Date) =>
   decide(db, [id], { state: 'returned', why, at })
 
 export type Decided = { done: number[]; not: { id: number; state: string }[] }
 
-/** Each by itself: one that cannot be is left as it is, and named. */
+/** Decides each request in its own transaction. Those that cannot change are returned in `not`. */
 async function decide(db: Db, ids: number[], decision: Decision): Promise<Decided> {
   const decided: Decided = { done: [], not: [] }
   for (const id of new Set(ids)) {
@@ -107,7 +107,7 @@ async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string
     return row?.state ?? 'missing'
   if (row.waitsForForm && (decision.state === 'requested' || decision.state === 'paid'))
     return 'waiting for a tax form'
-  // A gift card is the person's as soon as it is looked at; it has been seen, so it is not returned.
+  // The user can see the code of an approved gift card, so it cannot be returned.
   if (row.kind === 'voucher' && decision.state === 'returned') return row.state
   const state = row.kind === 'voucher' && decision.state === 'requested' ? 'paid' : decision.state
   if (row.kind === 'voucher' && state === 'paid' && !(await renewVoucher(tx, id)))
@@ -131,7 +131,7 @@ type News = { state: Decision['state']; changeId: number; why: string }
 async function tellPerson(tx: Tx, row: RedemptionRow, { state, changeId, why }: News) {
   const { id: redemptionId, userId, cents } = row
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  // That it was found in order is a step that only the list shows.
+  // The approval is only shown in the list, without a notification.
   if (!person || state === 'requested') return
   const number = numberOf(row)
   await notifyRedemption(tx, { userId, redemptionId, changeId, state, cents, number, why })

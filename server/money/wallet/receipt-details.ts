@@ -7,7 +7,7 @@ import type { Deps } from '../../env.ts'
 
 type Needs = Pick<Deps, 'db' | 'secrets'>
 
-/** Part of the seal: copied into another row it opens nothing. */
+/** Returns the encryption context. A value copied into another user's row cannot be decrypted. */
 const sealOf = (userId: string) => `tax id ${userId}`
 
 export async function readDetails({ db, secrets }: Needs, userId: string): Promise<ReceiptDetails> {
@@ -20,7 +20,7 @@ export async function readDetails({ db, secrets }: Needs, userId: string): Promi
   }
 }
 
-/** All of it; somebody who empties everything has no row. */
+/** Replaces a user's receipt details. Deletes the row if all are empty. */
 export async function writeDetails(
   deps: Needs,
   userId: string,

@@ -4,7 +4,10 @@ import { shownDollars, toDollars } from '../../platform/money.ts'
 
 export type Means = { availableCents: number; thresholdCents: number }
 
-/** What can be redeemed now: the steps that the balance covers, and the whole of it (D-52). */
+/**
+ * Returns the amounts that can be redeemed now: the steps that the balance covers, and the whole
+ * balance.
+ */
 export function valuesOf({ availableCents, thresholdCents }: Means): RedeemValues {
   const steps = REDEEM_STEPS.map((step) => step * 100)
   const all = [...new Set([...steps, availableCents])].sort((a, b) => a - b)
@@ -16,7 +19,7 @@ export function valuesOf({ availableCents, thresholdCents }: Means): RedeemValue
   }
 }
 
-/** What is wrong with an amount comes by its field, with the figure that it breaks. */
+/** Throws a FieldError if the amount is not allowed. */
 export function refuseValue(cents: number, means: Means): void {
   refuseUncovered(cents, means)
   const { results } = valuesOf(means)

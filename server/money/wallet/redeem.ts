@@ -18,7 +18,7 @@ import { readWallet, type WalletRow } from './wallet-rows.ts'
 
 type Asked = v.InferOutput<typeof RedeemRequest>
 
-/** A request for money (A-137): what it asks for is set aside in the same transaction. */
+/** Creates a payout request and reserves its amount in the same transaction. */
 export async function redeem(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -42,7 +42,10 @@ export const meansOf = async (db: DbOrTx, wallet: WalletRow): Promise<Means> => 
   thresholdCents: wallet.thresholdCents,
 })
 
-/** Until then nobody knows whether whoever signs in is the person whom the money is for. */
+/**
+ * Throws if the account's email address is not confirmed, because the account may then belong to
+ * another person.
+ */
 export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<void> {
   const [user] = await db
     .select({ confirmedAt: users.emailConfirmedAt })
@@ -81,13 +84,13 @@ type NewRequest = Payee & {
   userId: string
   cents: number
   at: Date
-  /** Of a gift card. */
+  /** True for a gift card that needs no review. */
   isPaid?: boolean
   requestKey?: string
   offerId?: number
 }
 
-/** Sets money aside. The first request of an account is looked at by the operator. */
+/** Reserves the amount of a new request. The operator reviews the first one of an account. */
 export async function request(
   tx: Tx,
   wanted: NewRequest,
@@ -111,7 +114,7 @@ export async function request(
       paidAt: state === 'paid' ? at : null,
     })
     .returning()
-  if (!row) throw new Error('no redemption')
+  if (!row) throw new Error('redemption: insert returned no row')
   await post(tx, {
     kind: `redemption-${state}`,
     reference: `redemption:${row.id}`,

@@ -8,18 +8,18 @@ import { post } from '../ledger/post.ts'
 export type RedemptionRow = typeof redemptions.$inferSelect
 type Facts = Partial<Omit<RedemptionRow, 'id' | 'userId' | 'state'>>
 
-/** What it is called on a receipt. */
+/** Returns the number of a request as shown on receipts. */
 export const numberOf = ({ id, createdAt }: Pick<RedemptionRow, 'id' | 'createdAt'>) =>
   `R-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`
 
-/** Where the money of a request stands; charities have an account of their own once they are paid. */
+/** Returns the account that holds a request's money. Paid donations have their own account. */
 export function accountOf(state: RedemptionState, kind: RedemptionRow['kind']): OwnAccount {
   if (state === 'returned' || state === 'rejected') return 'available'
   if (state === 'paid') return kind === 'charity' ? 'charity' : 'paid'
   return 'reserved'
 }
 
-/** Which state follows which; no money moves twice. */
+/** Allowed transitions between states. They prevent paying twice. */
 const NEXT: Record<RedemptionState, readonly RedemptionState[]> = {
   requested: ['requested', 'processing', 'paid', 'rejected'],
   in_review: ['in_review', 'requested', 'paid', 'rejected'],
@@ -31,7 +31,7 @@ const NEXT: Record<RedemptionState, readonly RedemptionState[]> = {
 
 export const mayBecome = (from: RedemptionState, to: RedemptionState) => NEXT[from].includes(to)
 
-/** Writes the next state of a request, with its money. Under the lock of its person. */
+/** Saves the next state of a request and moves its money. Needs the lock on the user. */
 export async function moveRedemption(
   tx: Tx,
   before: RedemptionRow,
@@ -49,7 +49,7 @@ export async function moveRedemption(
     entries: [
       { account: accountOf(before.state, row.kind), owner, cents: -before.cents },
       { account: accountOf(state, row.kind), owner, cents: row.cents },
-      // What it became less stays with the person.
+      // A reduction goes back to the user's available balance.
       { account: 'available', owner, cents: before.cents - row.cents },
     ],
   })

@@ -29,7 +29,7 @@ export function toRedemption(row: RedemptionRow, history: Step[]): Redemption {
   }
 }
 
-/** What somebody has asked for, newest first, beside what they have. */
+/** Returns one page of a user's requests, newest first, with the balance. */
 export async function listRedemptions(
   db: DbOrTx,
   userId: string,
@@ -67,7 +67,10 @@ async function stepsOf(db: DbOrTx, ids: number[]): Promise<Map<number, Step[]>> 
   return steps
 }
 
-/** One of theirs. A code is money for whoever reads it, so it is answered by `showCode` alone. */
+/**
+ * Returns a request of the user without its gift card code. The code is as good as money, so only
+ * `showCode` returns it.
+ */
 export const readRedemption = async (
   deps: Pick<Deps, 'db' | 'secrets'>,
   userId: string,
@@ -76,7 +79,7 @@ export const readRedemption = async (
 
 const NO_PASSWORD = 'Enter your password to see the code.'
 
-/** The same with the code of its gift card, for whoever knows the password, at any later time. */
+/** Returns a request with its gift card code, after checking the password. */
 export async function showCode(
   deps: Deps,
   user: Asker,
@@ -86,7 +89,10 @@ export async function showCode(
   return withCode(deps, user.id, id)
 }
 
-/** With the code of its gift card, once it is theirs for good. Only after the password. */
+/**
+ * Returns a request with its gift card code if it is paid. The caller must have checked the
+ * password.
+ */
 export async function withCode(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: string,
@@ -112,7 +118,7 @@ export async function withCode(
   }
 }
 
-/** Part of the seal: a code copied into another row opens nothing. */
+/** Returns the encryption context. A code copied into another row cannot be decrypted. */
 export const voucherSeal = ({ vendorId, codeHash }: { vendorId: number; codeHash: string }) =>
   `voucher ${vendorId} ${codeHash}`
 

@@ -33,8 +33,8 @@ function toSettings(row: WalletRow): Settings {
 const NO_PASSWORD = 'Enter your password to change the address.'
 
 /**
- * A new address for payouts wants the password, however somebody came in; then its mailbox has to
- * confirm it, and the one before it hears of it.
+ * Changes a user's payout settings. A new address needs the password, regardless of how the user
+ * signed in. Then it must be confirmed by email, and the previous address is notified.
  */
 export async function editSettings(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function editSettings(
     await lockOwners(tx, [user.id])
     const row = await lockWallet(tx, user.id, at)
     const next = isNew ? { ...NO_NEXT, nextEmail: asked, nextAskedAt: at } : {}
-    // Asking for what stands there already takes a change back.
+    // A change is cancelled by `paypal_email_next: null`, or by submitting the current address.
     const isTakenBack = edit.paypal_email_next === null && !isNew
     const back = isTakenBack || (asked !== undefined && asked === row.paypalEmail) ? NO_NEXT : {}
     const after = {

@@ -26,7 +26,7 @@ const VendorQuery = v.object({
   ),
 })
 
-/** Mounted at /v1/shop (A-134 to A-140). */
+/** Routes of /v1/shop. */
 export const shop = new Hono<UserEnv>()
   .use(signedIn)
 
@@ -44,7 +44,8 @@ export const shop = new Hono<UserEnv>()
     const { deps, user } = c.var
     const { password, ...asked } = c.req.valid('json')
     await wantTerms(deps, user.id)
-    // PayPal pays to an address that wanted the password itself; what is given away is gone.
+    // A PayPal address needed the password when it was set. A donation cannot be undone, so it
+    // needs it here.
     if (asked.charity_id !== undefined)
       await requirePassword(deps, user, password, { missing: NO_PASSWORD })
     const result = await redeem(deps, user.id, asked, new Date())
@@ -57,7 +58,8 @@ export const shop = new Hono<UserEnv>()
     c.json({ results: await listVouchers(c.var.deps.db, c.req.valid('query').vendor) }),
   )
 
-  // Its own way with idempotency keys: what is stored for `idempotent` would hold the code in the open.
+  // Handles idempotency keys itself, because `idempotent` would store the gift card code
+  // unencrypted.
   .post('/vouchers/redeem', body(VoucherRequest), async (c) => {
     const { deps, user } = c.var
     const { voucher_id: offerId, password } = c.req.valid('json')

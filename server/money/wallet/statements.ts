@@ -9,7 +9,10 @@ import { toDollars } from '../../platform/money.ts'
 import { readDetails } from './receipt-details.ts'
 import { numberOf } from './redemption-rows.ts'
 
-/** Each transaction of a person before a moment: what it left in the wallet, paid, and gave away. */
+/**
+ * Returns a query for a user's transactions before a time: changes of the balance, payouts and
+ * donations.
+ */
 const movesOf = (userId: string, before: Date) => sql`
   select reference, min(at) as at,
     coalesce(sum(cents) filter (where account = 'paid'), 0) as paid,
@@ -19,7 +22,7 @@ const movesOf = (userId: string, before: Date) => sql`
   from ${ledgerEntries} where owner = ${userId} and at < ${before}
   group by transaction_id, reference`
 
-/** The calendar years (UTC) in which something moved, the latest first. */
+/** Returns the calendar years (UTC) with transactions, latest first. */
 export async function listYears(db: DbOrTx, userId: string, now: Date): Promise<StatementYear[]> {
   const rows = await db.execute<{ year: string; earned: string; paid: string }>(sql`
     select extract(year from at at time zone 'UTC')::text as year,
@@ -45,7 +48,10 @@ type Sums = {
   payouts: { id: number; at: string; cents: number }[]
 }
 
-/** One year to the cent, from the ledger alone and by one statement, so that it is of one moment. */
+/**
+ * Returns the sums of a year, in cents, from the ledger. One statement reads them, so they are
+ * consistent.
+ */
 async function sumsOfYear(db: DbOrTx, userId: string, year: number): Promise<Sums> {
   const start = startOf(year)
   const [row] = await db.execute<Sums>(sql`
@@ -75,11 +81,11 @@ async function sumsOfYear(db: DbOrTx, userId: string, year: number): Promise<Sum
       (select coalesce(sum(given), 0)::text from within) as given,
       (select coalesce(json_agg(of_brands order by name), '[]') from of_brands) as by_brand,
       (select coalesce(json_agg(of_requests order by at, id), '[]') from of_requests) as payouts`)
-  if (!row) throw new Error('no sums')
+  if (!row) throw new Error('statement: query returned no row')
   return row
 }
 
-/** What is earned, paid and left of a year; 404 for one that is still to come, or before all money. */
+/** Returns the statement of a year. Throws a 404 for a future year or one before 2000. */
 export async function readStatement(
   deps: Pick<Deps, 'db' | 'secrets' | 'config'>,
   userId: string,
@@ -128,7 +134,7 @@ async function payoutsOf(db: DbOrTx, moves: Sums['payouts']): Promise<StatementP
       target,
       at: new Date(at).toISOString(),
       amount: toDollars(cents),
-      // What came back has cost nothing more.
+      // A returned payout has no fee.
       fee: cents > 0 ? toDollars(feeCents) : 0,
       reference,
     }

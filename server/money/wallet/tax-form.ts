@@ -13,8 +13,9 @@ export type FormRules = Pick<Config, 'taxFormFromCents' | 'operatorEmail'>
 type Asked = { userId: string; cents: number; at: Date }
 
 /**
- * What somebody reads whose request waits for a tax form; null where it needs none. Counted is what was
- * asked for in this calendar year (UTC) and is not back. Under the lock of the person.
+ * Returns the note for a request that needs a tax form; null if it needs none. The limit applies to
+ * all requests of the calendar year (UTC) that were not rejected or returned. Needs the lock on the
+ * user.
  */
 export async function formWanted(
   tx: Tx,
@@ -38,7 +39,10 @@ export async function formWanted(
 
 export type Marked = { released: number } | { problem: string }
 
-/** The operator has the form: what only waited for it goes on, the rest is looked at as usual. */
+/**
+ * Records that the operator has a user's tax form. Requests that only waited for it continue;
+ * others are reviewed as usual.
+ */
 export async function markForm(
   db: Db,
   email: string,
@@ -69,7 +73,7 @@ export async function markForm(
   })
 }
 
-/** Takes the mark away; what was asked for before stays as it is. */
+/** Removes the record of a tax form. Existing requests stay unchanged. */
 export async function unmarkForm(db: Db, email: string): Promise<boolean> {
   const rows = await db
     .update(wallets)

@@ -15,9 +15,9 @@ import { withCode } from './redemptions.ts'
 import type { FormRules } from './tax-form.ts'
 import { readWallet } from './wallet-rows.ts'
 
-/** Nobody gets a card that ends before they have thought of using it. */
+/** Minimum days until expiry for a gift card to be handed out. */
 const LEAST_DAYS = 30
-/** Dearer ones are looked at by the operator. */
+/** Gift cards above this value need approval by the operator. */
 const AT_ONCE_CENTS = 100_00
 
 const lasts = or(
@@ -44,7 +44,7 @@ export async function listVendors(db: DbOrTx): Promise<Vendor[]> {
   }))
 }
 
-/** Cards of one kind are one line; it keeps the number of the first of them, sold or not. */
+/** Id of an offer: the lowest id of its gift cards, sold or not, so that it stays the same. */
 const firstOf = sql<number>`min(${vouchers.id})`
 
 export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Voucher[]> {
@@ -78,9 +78,9 @@ const NO_PASSWORD = 'Enter your password to get a gift card.'
 type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
 
 /**
- * Takes one gift card (A-140). It has an idempotency key of its own: a stored answer would hold the
- * code in the open. Its code is money for whoever reads it, so a session that was taken over is not
- * enough for it, as it is not for another payout address.
+ * Redeems one gift card. Needs the password, because the code is as good as money and a hijacked
+ * session must not be enough. Handles idempotency keys itself, because a stored response would
+ * contain the code unencrypted.
  */
 export async function redeemVoucher(
   deps: Deps,
@@ -143,7 +143,7 @@ async function takeOne(
   return row.id
 }
 
-/** One of a kind, held until the commit; what ends soonest goes first. */
+/** Returns the first gift card of a kind to expire, locked until the commit. */
 async function anyOf(tx: Tx, kind: typeof vouchers.$inferSelect) {
   const [one] = await tx
     .select({ id: vouchers.id })
@@ -156,8 +156,8 @@ async function anyOf(tx: Tx, kind: typeof vouchers.$inferSelect) {
 }
 
 /**
- * Before a card is handed out that has waited for the operator: one that ends too soon by now makes
- * room for another of its kind. False: there is none. Under the lock of the person.
+ * Replaces a gift card that expires too soon after waiting for the operator's review. Returns false
+ * if there is no other in stock. Needs the lock on the user.
  */
 export async function renewVoucher(tx: Tx, redemptionId: number): Promise<boolean> {
   const own = eq(vouchers.redemptionId, redemptionId)

@@ -5,7 +5,7 @@ import { wallets } from '../../platform/db/schema.ts'
 
 export type WalletRow = Omit<typeof wallets.$inferSelect, 'createdAt'>
 
-/** As it is before anything was set. */
+/** Returns the wallet settings of a user who has not changed any. */
 const untouched = (userId: string): WalletRow => ({
   userId,
   thresholdCents: THRESHOLD.least * 100,
@@ -18,15 +18,15 @@ const untouched = (userId: string): WalletRow => ({
   taxFormSince: null,
 })
 
-/** What was set, with an address that has rested in the place of the one before it. */
+/** Returns a user's wallet settings. Applies a new address whose waiting period is over. */
 export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<WalletRow> {
   const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
   return row ? rested(row, at) : untouched(userId)
 }
 
 /**
- * The same for whoever writes it back: until the commit nobody else changes it, neither a mailbox that
- * answers nor the mail that asks it.
+ * Returns the wallet settings and locks them until the commit, for a later write. A confirmation or
+ * mail job cannot change them meanwhile.
  */
 export async function lockWallet(tx: Tx, userId: string, at: Date): Promise<WalletRow> {
   const own = eq(wallets.userId, userId)

@@ -10,14 +10,14 @@ import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { bareName } from '../../links/brands/store-place.ts'
 
-/** Engines of this kind give ten at once, and a hundred at most. */
+/** Number of results per page. Engines of this kind return ten at once and a hundred in total. */
 export const PER_PAGE = 10
 const LAST_PAGE = 10
-/** Whoever looks through pages, or comes back to them, costs one question. */
+/** Cache time. Going back to a page needs no further query. */
 const KEPT_MS = 5 * 60 * 1000
 const KEPT = 500
 
-/** Its address holds the key, so it goes to nobody else and is named nowhere. */
+/** Fetch limits. The URL contains the key, so it must not be sent elsewhere or logged. */
 const LIMITS = {
   maxBytes: 1024 * 1024,
   overflow: 'fail',
@@ -37,7 +37,10 @@ const words = (most: number) =>
     ),
     '',
   )
-/** What we need of an answer of Google's Custom Search JSON API; an entry without an address is none. */
+/**
+ * Fields we need from a response of Google's Custom Search JSON API. Entries without a URL are
+ * dropped.
+ */
 const Answer = v.object({
   items: v.optional(
     v.array(
@@ -50,7 +53,7 @@ const Answer = v.object({
 
 const kept = new LRUCache<string, Promise<FoundPages>>({ max: KEPT, ttl: KEPT_MS })
 
-/** What the operator's engine finds; a failure is not kept. It is a 502, as it is nobody's mistake here. */
+/** Returns results of the operator's search engine. Failures are not cached; they throw a 502. */
 export function searchWeb(
   deps: Pick<Deps, 'config' | 'log'>,
   engine: SearchSettings,

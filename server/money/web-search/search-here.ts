@@ -16,8 +16,8 @@ type Row = {
 type Wish = { q: string; page: number; page_size: number }
 
 /**
- * What this installation knows without asking anybody: shops of the network, products that trend, and
- * the person's own links, each address once (D-56).
+ * Returns results from our own data: shops of the network, trending products and the user's links,
+ * each URL once.
  */
 export async function searchHere(
   db: DbOrTx,

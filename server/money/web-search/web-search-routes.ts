@@ -20,7 +20,7 @@ const Wish = v.object({
 })
 type Wish = v.InferOutput<typeof Wish>
 
-/** Mounted at /v2/my/websearch (A-105). Where no search of the web is set up the answer says so (D-56). */
+/** Routes of /v2/my/websearch. `source` in the response says whether the web was searched. */
 export const webSearch = new Hono<UserEnv>().get(
   '/search',
   signedIn,
@@ -40,7 +40,7 @@ async function here(c: Context<UserEnv>, wish: Wish): Promise<WebSearch> {
   return { results: await withRates(db, results), next, count, source: 'local', engine: '' }
 }
 
-/** An engine has pages of its own size, and does not say how many there are. */
+/** Searches the web. The engine has its own page size and does not return a total count. */
 async function elsewhere(
   c: Context<UserEnv>,
   { q, page }: Wish,
@@ -57,12 +57,12 @@ async function elsewhere(
   return { results, next, count: results.length, source: sourceOf(engine), engine: host }
 }
 
-/** Null: whether its shop pays is not known yet. */
+/** Null if it is not known yet whether the shop is in the network. */
 type Found = Omit<WebResult, 'in_network' | 'commission_percentage'> & {
   in_network: boolean | null
 }
 
-/** What their shops pay, asked once for all of them. */
+/** Adds the commission percentages of the shops, with one query for all results. */
 async function withRates(db: DbOrTx, found: Found[]): Promise<WebResult[]> {
   const brands = await findBrands(
     db,
