@@ -1,9 +1,9 @@
 import css from './questions.module.css'
 
-/** An address of the web; what ends a sentence is none of it. */
+/** Matches a web address without the punctuation that ends the sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>"'`\\]*[^\s<>"'`\\.,;:!?)\]}…])/i
 
-/** Plain text, as the operator's lines stand; addresses in it can be followed. */
+/** Shows an answer as plain text and turns the web addresses in it into links. */
 export const AnswerText = ({ text }: { text: string }) => (
   <p className={css.answer}>
     {text.split(ADDRESS).map((part, index) =>

@@ -1,9 +1,12 @@
 import type { Faq } from '#contract/help.ts'
 
-/** Questions under one heading; `name` is empty for those that stand before all headings. */
+/** Questions of one category; `name` is empty for questions without a category. */
 export type Heading = { name: string; rows: Faq[] }
 
-/** Those without a category first, then each category where the operator's order first names it. */
+/**
+ * Groups questions by category: first those without one, then each category in the order of its
+ * first question.
+ */
 export function underHeadings(rows: readonly Faq[]): Heading[] {
   const found = new Map<string, Faq[]>([['', []]])
   for (const row of rows) found.set(row.category, [...(found.get(row.category) ?? []), row])

@@ -79,7 +79,7 @@ test('questions open one at a time, and the open one stands in the address (R-56
   await userEvent.click(within(start).getByText('How do I start?'))
   await waitFor(() => expect(start.open).toBe(true))
   expect(money.open).toBe(false)
-  // What stands there is text.
+  // Markup in an answer is shown as text.
   expect(within(start).getByText('Paste <b>a link</b>.')).toBeTruthy()
   await userEvent.click(within(start).getByText('How do I start?'))
   await waitFor(() => expect(start.open).toBe(false))
@@ -114,7 +114,7 @@ const CATEGORISED = {
   ],
 }
 
-/** Headings and questions, in the order in which they stand. */
+/** Headings and questions in document order. */
 const outline = () =>
   [...document.querySelectorAll('main h2, main summary')].map(({ tagName, textContent }) =>
     tagName === 'H2' ? `# ${textContent}` : textContent,

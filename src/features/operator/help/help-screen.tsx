@@ -24,7 +24,7 @@ import css from './help-screen.module.css'
 import { Questions } from './questions.tsx'
 import { hasWords } from './words.ts'
 
-/** Questions with their answers, and where to go when none fits. */
+/** Shows the questions and answers of the operator, and the ways to contact support. */
 export function HelpScreen() {
   const faq = useAnswer('faq', getFaq, { copy: true, aside: true })
   const [words, search] = useState('')
@@ -67,7 +67,10 @@ const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
   </>
 )
 
-/** The support channel of the chat, opened from here only (R-563, D-94); gone without a way into chat. */
+/**
+ * Opens the support channel of the chat, which only this screen offers; hidden if chat is not
+ * available.
+ */
 function SupportChat() {
   const hasChat = useAtomValue(chatAtom) !== null
   const { busy, open } = useConversation()
@@ -83,7 +86,10 @@ function SupportChat() {
   )
 }
 
-/** Whom to ask: a page of the operator, which says their address where it is not written yet. */
+/**
+ * Links to the operator's contact page and to other help. The server shows the operator's address
+ * if no contact page is written yet.
+ */
 function Support() {
   const keys = useDialogParam('keys')
   return (

@@ -7,12 +7,12 @@ import { AnswerText } from './answer-text.tsx'
 import { underHeadings } from './headings.ts'
 import css from './questions.module.css'
 
-/** The one that is open stands in the address, so that it can be passed on. */
+/** Shows the questions. The address contains the open question, so that it can be shared. */
 export function Questions({ rows }: { rows: Faq[] }) {
   const { question }: HelpSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  // Who came by the address of one is at it; the focus brings it into sight.
+  // Focus the question that the address names, which also scrolls it into view.
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('details[open] > summary')?.focus()
   }, [])

@@ -6,7 +6,10 @@ import type { OnboardingPlace } from '#contract/onboarding.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import css from './tools-screen.module.css'
 
-/** Where the operator names an extension for this very browser, as the first steps do (R-566, D-87). */
+/**
+ * Shows the browser extension for this browser if the operator has set one. The same step is part
+ * of onboarding.
+ */
 export function Extension() {
   const name = extensionStep(navigator.userAgent)
   const { value } = useAnswer<OnboardingPlace>(
@@ -15,7 +18,7 @@ export function Extension() {
     { copy: true, aside: true },
   )
   const step = value?.current
-  // Who is on the way through the first steps is told of another one where there is no extension.
+  // During onboarding, the server returns the user's current step if there is no extension step.
   if (!step || step.frontend_identifier !== name) return null
   const said = (identifier: string) =>
     step.texts.find((one) => one.identifier === identifier)?.text ?? ''

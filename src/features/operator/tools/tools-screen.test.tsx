@@ -38,7 +38,7 @@ test('a bookmark opens Create with the page that is looked at (R-566)', async ()
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** What the server says of the step that leads to an extension. */
+/** Server response for the onboarding step with a browser extension. */
 const extension = (identifier: string) => ({
   result: {
     current: {

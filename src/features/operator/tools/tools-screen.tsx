@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { Extension } from './extension.tsx'
 import css from './tools-screen.module.css'
 
-/** Ways to make a link without opening the app first. */
+/** Shows ways to create a link without opening the app first. */
 export function ToolsScreen() {
   const { origin } = location
   return (
@@ -59,7 +59,7 @@ export function ToolsScreen() {
   )
 }
 
-/** For a computer, where nobody types these off a phone. */
+/** Emails the tools to the user, because typing them into a computer by hand is tedious. */
 function SendToMail() {
   const [busy, setBusy] = useState(false)
 
@@ -83,5 +83,5 @@ function SendToMail() {
   )
 }
 
-/** What it has not sent lies with its operator (D-91). */
+/** Message for a server without SMTP, which keeps its emails for the operator. */
 const NO_MAIL = 'This server can’t send mail yet. Its operator has the email.'
