@@ -13,7 +13,7 @@ import { AnalyticsScreen } from './analytics-screen.tsx'
 const NOW = new Date('2026-05-12T12:00:00Z')
 const people = Array.from('abcdefghijklmnopqrstu')
 
-/** Each test has its own person, of whom this device has no copy. */
+/** Each test uses another user, of whom this device has no saved data. */
 beforeEach(() => {
   setWidth(1280)
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })

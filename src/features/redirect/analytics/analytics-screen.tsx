@@ -26,7 +26,7 @@ import { Rates, Totals } from './totals.tsx'
 import { useDays } from './use-analytics.ts'
 import { ZoneLine } from './zone-line.tsx'
 
-/** Clicks and earnings by day, link, tag and more: of everything, or of one link. */
+/** Shows clicks and earnings by day, link, tag and more, for all links or for one. */
 export function AnalyticsScreen() {
   const { id } = useParams({ strict: false })
   if (id === DEFINITIONS_ID) return <DefinitionsScreen />
@@ -95,7 +95,10 @@ function Numbers({ link }: { link?: string }) {
   )
 }
 
-/** Neither numbers nor zeros: they are on their way, nowhere, or refused. */
+/**
+ * Shows why there are no numbers: the request is pending, failed, or nothing is saved on this
+ * device.
+ */
 function Missing({ answer }: { answer: ReturnType<typeof useDays>['answer'] }) {
   switch (emptinessOf(answer)) {
     case 'failed':

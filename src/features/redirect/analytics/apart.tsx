@@ -4,7 +4,7 @@ import { definitionsPath } from '#paths.ts'
 import css from './analytics.module.css'
 import { CLICK_WORDS } from './click-words.ts'
 
-/** What was not counted as a click, so that the numbers above can be understood. */
+/** Lists the clicks that were not counted, such as bots and repeats. */
 export function Apart({ totals: { apart } }: { totals: AnalyticsTotals }) {
   const { bots, previews, duplicates, own } = apart
   const parts = [

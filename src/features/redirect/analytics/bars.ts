@@ -2,13 +2,13 @@ import type { AnalyticsRow } from '#contract/analytics.ts'
 import { eachDay, weekday } from './days.ts'
 import { rangeText } from './range.ts'
 
-/** One bar of the chart: a day, or several where there are too many to tell apart. */
+/** One bar of the chart: one day, or several days in a long range. */
 export type Bar = { from: string; to: string; label: string; clicks: number; earned: number }
 
-/** More bars than these are lines. */
+/** Maximum number of bars; with more, they would be too thin to tell apart. */
 const MOST_BARS = 92
 
-/** Every day of the time has a place, one without a click too. */
+/** Returns the bars of a range, including days without clicks. */
 export function barsOf(rows: readonly AnalyticsRow[], from: string, to: string): Bar[] {
   const days = eachDay(from, to)
   const byDay = new Map(rows.map((row) => [row.key, row]))
@@ -30,7 +30,10 @@ export function barsOf(rows: readonly AnalyticsRow[], from: string, to: string):
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
-/** A round number that is no smaller: the top of a scale. */
+/**
+ * Returns the smallest number of the form 1, 2, 5 or 10 times a power of ten that is at least
+ * `value`. It is the top of a scale.
+ */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))

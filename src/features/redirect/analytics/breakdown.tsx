@@ -25,7 +25,7 @@ const OF_A_LINK = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
 
 type BreakdownProps = { subject: Subject; knowsCountries: boolean }
 
-/** Where the numbers come from: by link, tag, source, device and country. */
+/** Shows the numbers by link, tag, source, device or country. */
 export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
   const tabs = subject.link === undefined ? TABS : OF_A_LINK
   const [chosen, setChosen] = useState<Thing>(tabs[0]!.id)

@@ -1,4 +1,4 @@
-/** Said below the numbers, and on the page of definitions: the same words. */
+/** Texts shown both below the numbers and on the page of definitions. */
 export const CLICK_WORDS = {
   clicks: 'Clicks are visits by people.',
   people: 'People are counted once a day for each link.',

@@ -1,6 +1,6 @@
 import { daysText } from './range.ts'
 
-/** "Up 12% on the 30 days before"; nothing where there is nothing to compare with. */
+/** Returns for example "Up 12% on the 30 days before", or null if both values are zero. */
 export function comparison(now: number, before: number, days: number): string | null {
   if (before <= 0) return now > 0 ? `None in the ${daysText(days)} before` : null
   const change = Math.round(((now - before) / before) * 100)

@@ -1,7 +1,7 @@
 import type { AnalyticsRow } from '#contract/analytics.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 
-/** What is shown, as a file that a spreadsheet opens. */
+/** Returns the shown rows as a CSV file for spreadsheets. */
 export function csvOf(first: string, rows: readonly AnalyticsRow[]): string {
   const head = [
     first,

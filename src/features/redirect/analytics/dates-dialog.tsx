@@ -20,7 +20,9 @@ type DatesProps = {
   onChoose: (from: string, to: string) => void
 }
 
-/** The first day, then the last: by a preset, in the months, or typed. */
+/**
+ * Shows a dialog to choose the first and the last day with a preset, in a calendar, or by typing.
+ */
 export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)
@@ -34,7 +36,10 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
     setFocused(last)
     setHalf(false)
   }
-  /** The first press begins anew; the second one ends, whichever of both is earlier. */
+  /**
+   * Starts a new range on the first press. The second press completes it; the days can be pressed
+   * in either order.
+   */
   function press(day: string) {
     setFocused(day)
     if (!half) [setFrom, setTo].forEach((set) => set(day))
@@ -111,7 +116,7 @@ type MonthsProps = {
   press: (day: string) => void
 }
 
-/** One month on a phone, two where they have room; the one with the focus is always there. */
+/** Shows one month on a phone and two on wide screens, and scrolls to the focused day. */
 function Months({ focused, today, ...rest }: MonthsProps) {
   const two = useWide('modal')
   const [shown, setShown] = useState(() => monthOf(focused))
@@ -123,7 +128,7 @@ function Months({ focused, today, ...rest }: MonthsProps) {
     else if (month < first) setShown(two ? plusMonths(month, 1) : month)
     rest.move(day)
   }
-  // The one day that Tab reaches must be in sight.
+  // The only day in the tab order must be visible.
   const inSight = monthOf(focused) >= first && monthOf(focused) <= shown
   const reached = inSight ? focused : lastKnown(shown, today)
   return (

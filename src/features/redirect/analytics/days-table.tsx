@@ -10,7 +10,7 @@ import css from './table.module.css'
 
 type Numbers = Pick<AnalyticsRow, 'clicks' | 'people' | 'conversions' | 'revenue' | 'commissions'>
 type Column = {
-  /** What it is sorted by; the split is of two columns, and nothing is. */
+  /** Column to sort by; `split` cannot be sorted, because it is computed from two columns. */
   id: keyof Numbers | 'split'
   head: string
   text: (row: Numbers) => string
@@ -28,7 +28,10 @@ const EARNED: Column = {
 }
 
 const ALL = [CLICKS, PEOPLE, ORDERS, SOLD, SPLIT, EARNED]
-/** On a phone what matters most is there without scrolling to the side. */
+/**
+ * Columns on a phone. The most important ones come first, so that they need no horizontal
+ * scrolling.
+ */
 const NARROW = [CLICKS, { ...SOLD, head: 'Sold' }, EARNED, PEOPLE, ORDERS, SPLIT]
 
 function splitOf({ commissions, revenue }: Numbers): string {
@@ -37,7 +40,7 @@ function splitOf({ commissions, revenue }: Numbers): string {
 
 type SortBy = keyof Numbers | 'key'
 
-/** The days that have something, the latest first; a head that is pressed sorts by its column. */
+/** Shows the days that have numbers, latest first. Pressing a column header sorts by it. */
 export function DaysTable({ value: { results, totals, period } }: { value: Analytics }) {
   const [sort, setSort] = useState<{ by: SortBy; up: boolean }>({ by: 'key', up: false })
   const sorted = results.toSorted((a, b) => compare(a[sort.by], b[sort.by]) * (sort.up ? 1 : -1))

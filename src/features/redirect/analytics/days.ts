@@ -1,4 +1,4 @@
-/* Days of the calendar, written `2026-05-12`: they have no hours, and no time zone moves them. */
+/* Calendar days, written `2026-05-12`. They have no time and no time zone. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ function toDaySafely(text: string) {
 
 export const plusDays = (day: string, days: number) => toDay(momentOf(day) + days * DAY_MS)
 
-/** How many there are, both of them included. */
+/** Returns the number of days, both ends included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((momentOf(to) - momentOf(from)) / DAY_MS) + 1
 
@@ -30,17 +30,20 @@ export const plusMonths = (month: string, months: number): string => {
 }
 export const lastOf = (month: string) => plusDays(firstOf(plusMonths(month, 1)), -1)
 
-/** The same day of another month, or that month's last. */
+/** Returns the same day of another month, or the last day of that month if it is shorter. */
 export function sameDayIn(month: string, day: string): string {
   const last = lastOf(month)
   const wished = `${month}-${day.slice(8)}`
   return wished > last ? last : wished
 }
 
-/** Monday is 0. */
+/** Returns the day of the week, where Monday is 0. */
 export const weekdayOf = (day: string) => (new Date(momentOf(day)).getUTCDay() + 6) % 7
 
-/** Which day it is there. Put together of parts: how a language writes a day is each browser's own affair. */
+/**
+ * Returns the current day in a time zone. It is built from parts, because the written form of a
+ * date differs between browsers.
+ */
 export function todayIn(timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -57,14 +60,14 @@ const written = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
   return (day: string) => format.format(momentOf(day))
 }
-/** May 12 */
+/** Formats a day like "May 12". */
 export const shortDay = written({ month: 'short', day: 'numeric' })
-/** May 12, 2026 */
+/** Formats a day like "May 12, 2026". */
 export const longDay = written({ month: 'short', day: 'numeric', year: 'numeric' })
-/** Tue, May 12 */
+/** Formats a day like "Tue, May 12". */
 export const weekday = written({ weekday: 'short', month: 'short', day: 'numeric' })
-/** Tuesday, May 12, 2026 */
+/** Formats a day like "Tuesday, May 12, 2026". */
 export const fullDay = written({ dateStyle: 'full' })
-/** May 2026 */
+/** Formats a month like "May 2026". */
 export const monthName = (month: string) => writtenMonth(firstOf(month))
 const writtenMonth = written({ month: 'long', year: 'numeric' })

@@ -3,7 +3,7 @@ import { paths } from '#paths.ts'
 import css from './analytics.module.css'
 import { DEFINITIONS } from './definitions.ts'
 
-/** One page for all screens: what is counted, and of what a rate is. */
+/** Shows what each number counts and how each rate is computed. All screens link to this page. */
 export const DefinitionsScreen = () => (
   <Screen
     title="What is counted"

@@ -2,7 +2,7 @@ import { CLICK_WORDS } from './click-words.ts'
 
 type Definition = readonly [name: string, text: string]
 
-/** What every number of the app means; screens link here instead of saying it in words of their own. */
+/** Meaning of every number in the app. Screens link here instead of explaining a number again. */
 export const DEFINITIONS: readonly { title: string; of: readonly Definition[] }[] = [
   {
     title: 'Visits',

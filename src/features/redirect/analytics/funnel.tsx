@@ -2,7 +2,7 @@ import { count } from '#app/formats.ts'
 import type { Analytics } from '#contract/analytics.ts'
 import css from './funnel.module.css'
 
-/** From a look at the page to an order; each rate says of what it is. */
+/** Shows the steps from page view to order, each with its rate relative to the step before. */
 export function Funnel({ value: { totals, page } }: { value: Analytics }) {
   const { clicks, conversions } = totals
   return (

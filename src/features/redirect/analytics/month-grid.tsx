@@ -19,7 +19,7 @@ type MonthGridProps = {
   from: string
   to: string
   today: string
-  /** The day that Tab reaches. */
+  /** The only day in the tab order. */
   focused: string
   move: (day: string) => void
   press: (day: string) => void
@@ -35,10 +35,13 @@ const WEEK = [
   ['Su', 'Sunday'],
 ] as const
 
-/** A month of days: arrows go by day and week, Page Up and Down by month. Days to come are not chosen. */
+/**
+ * Shows the days of a month. Arrow keys move by day and week, Page Up and Page Down by month.
+ * Future days cannot be chosen.
+ */
 export function MonthGrid({ month, from, to, today, focused, move, press }: MonthGridProps) {
   const table = useRef<HTMLTableElement>(null)
-  // A key that leads into the month beside takes the focus with it.
+  // If a key moves to a day in another month, the focus moves to that month's grid.
   useEffect(() => {
     const active = document.activeElement
     if (monthOf(focused) === month && active instanceof HTMLElement && active.dataset['day'])

@@ -6,7 +6,10 @@ import css from './analytics.module.css'
 import { DatesDialog } from './dates-dialog.tsx'
 import { rangeText, USUAL, type Range } from './range.ts'
 
-/** Which days: a usual range at once, any other in a dialog. It stands in the address. */
+/**
+ * Offers the common ranges as chips and any other range in a dialog. The address contains the
+ * chosen range.
+ */
 export function RangeBar({ range, today }: { range: Range; today: string }) {
   const dialog = useDialogParam('dialog')
   const navigate = useNavigate()

@@ -1,6 +1,9 @@
 import { firstOf, isDay, lastOf, longDay, monthOf, plusDays, plusMonths, shortDay } from './days.ts'
 
-/** The usual ones, under what stands in the address; `short` is how a label begins, and all of it that is shown. */
+/**
+ * Common ranges. `days` is the value in the address, `label` the accessible name, `short` its
+ * visible part.
+ */
 export const USUAL = [
   { days: '7', short: '7 d', label: '7 days' },
   { days: '30', short: '30 d', label: '30 days' },
@@ -8,7 +11,9 @@ export const USUAL = [
   { days: '365', short: '1 y', label: '1 year' },
 ] as const
 
-/** Days from the first to the last; `name` for a usual one, under which its numbers are kept. */
+/**
+ * Range of days, both ends included. `name` is set for a common range and is part of its cache key.
+ */
 export type Range = { from: string; to: string; name: string | null }
 
 type RangeSearch = { days?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -19,7 +24,7 @@ const usual = (days: string, today: string): Range => ({
   name: days,
 })
 
-/** What the address asks for, and 30 days where that makes no sense. */
+/** Returns the range that the address asks for, or 30 days if it is not valid. */
 export function rangeOf({ days, from, to }: RangeSearch, today: string): Range {
   if (isDay(from) && isDay(to) && from <= to && to <= today) return { from, to, name: null }
   const known = USUAL.find((one) => one.days === days)
@@ -28,7 +33,7 @@ export function rangeOf({ days, from, to }: RangeSearch, today: string): Range {
 
 export type Preset = { label: string; from: string; to: string }
 
-/** Those of the calendar, up to today. */
+/** Returns the calendar ranges, up to today. */
 export function presets(today: string): Preset[] {
   const month = monthOf(today)
   const before = plusMonths(month, -1)
@@ -41,7 +46,7 @@ export function presets(today: string): Preset[] {
   ]
 }
 
-/** May 11 to 18 */
+/** Formats a range like "May 11 to 18". */
 export function rangeText(from: string, to: string): string {
   if (from === to) return longDay(from)
   if (monthOf(from) === monthOf(to)) return `${shortDay(from)} to ${Number(to.slice(8))}`

@@ -5,17 +5,23 @@ import { roundUp, type Bar } from './bars.ts'
 import css from './chart.module.css'
 import { shortDay } from './days.ts'
 
-/** Earned stands above the line and clicks hang below it, each on a scale of its own (in percent of the height). */
+/**
+ * Heights in percent of the chart. Earnings are drawn upwards and clicks downwards, each on its own
+ * scale.
+ */
 const UP = 60
 const DOWN = 40
 const GAP = 1.2
 
-/** Every second of them is left out where all would touch. */
+/** Maximum number of labels on the axis. On narrow screens, every second one is hidden. */
 const MOST_LABELS = 7
 
 const clicksText = (clicks: number) => `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`
 
-/** A slider over the days: arrows, a finger or the mouse choose one. The table says all of it. */
+/**
+ * Shows the chart as a slider over the days, controlled by arrow keys, touch or mouse. The table
+ * has the same numbers for screen readers.
+ */
 export function SplitChart({ bars }: { bars: Bar[] }) {
   const [chosen, setChosen] = useState<number>()
   const at = Math.min(chosen ?? bars.length - 1, bars.length - 1)
@@ -123,7 +129,10 @@ function Scale({ bars }: { bars: Bar[] }) {
   )
 }
 
-/** Days at even distances, the first and the last among them; how many are seen is a matter of room. */
+/**
+ * Shows day labels at even distances, including the first and the last day. CSS hides labels that
+ * do not fit.
+ */
 function Axis({ bars }: { bars: Bar[] }) {
   const most = bars.length < MOST_LABELS ? Math.min(bars.length, 4) : MOST_LABELS
   const last = bars.length - 1

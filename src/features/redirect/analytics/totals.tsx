@@ -6,7 +6,10 @@ import { comparison } from './comparison.ts'
 
 type Numbers = { value: Analytics }
 
-/** What the time brought, beside as many days before; `age` unless it is what the server says now. */
+/**
+ * Shows earnings and clicks of the range, compared with the same number of days before. `age` is
+ * set if the numbers are a saved copy.
+ */
 export function Totals({ value, age }: Numbers & { age: string | null }) {
   const { totals, before, period } = value
   const { clicks, commissions } = totals
@@ -35,7 +38,7 @@ export function Totals({ value, age }: Numbers & { age: string | null }) {
   )
 }
 
-/** What else it brought; a rate says of what it is. */
+/** Shows the other totals and the rates of the range. */
 export function Rates({ value: { totals } }: Numbers) {
   const { clicks, people, commissions, revenue, conversions } = totals
   return (

@@ -13,16 +13,19 @@ import {
 import { todayIn } from './days.ts'
 import { rangeOf, type Range } from './range.ts'
 
-/** Of which link, or of all, in which days, and by which clock these begin. */
+/** Link (or all links), range and time zone that the numbers are for. */
 export type Subject = { link: string | undefined; range: Range; zone: string }
 
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A usual range is one question, whatever day it is. */
+/**
+ * Returns the cache key. Common ranges use their name, so that the key stays the same from day to
+ * day.
+ */
 const keyOf = ({ link, range, zone }: Subject, by: string) =>
   ['analytics', link ?? 'all', range.name ?? `${range.from} ${range.to}`, zone, by].join(' ')
 
-/** Only the usual ranges are kept on the device: the others are without number. */
+/** Only the common ranges are saved on the device, because there are countless others. */
 const isKept = ({ range }: Subject) => range.name !== null
 
 const asked = ({ link, range }: Subject) => ({
@@ -31,7 +34,10 @@ const asked = ({ link, range }: Subject) => ({
   link_uuid: link ?? null,
 })
 
-/** An address may name a link that is not there, or no link at all: that is an answer. */
+/**
+ * Returns null if the link in the address does not exist or its id is not valid. That is a result,
+ * not an error.
+ */
 async function orNoLink<Value>(
   link: string | undefined,
   call: Promise<Value>,
@@ -46,14 +52,15 @@ async function orNoLink<Value>(
 const NO_LINK = new Set<ApiError['status']>([400, 404])
 const isThere = (value: unknown) => value !== null
 
-/** Days are moved to another time zone by a job, in a moment. */
+/** Milliseconds between polls while a job moves the days to another time zone. */
 const SOON_MS = 1000
 
 type Search = Parameters<typeof rangeOf>[0]
 
-/** The days of a range: what chart, table and totals are made of. */
+/** Loads the days of a range for the chart, the table and the totals. */
 export function useDays(link: string | undefined, search: Search) {
-  // The person's days begin by the time zone that the server has; until it says so, by the browser's.
+  // Days begin at midnight in the time zone saved on the server. Until it is known, use that of the
+  // browser.
   const [zone, setZone] = useState(ownZone)
   const [wished, setWished] = useState<string>()
   const today = todayIn(zone)
@@ -75,12 +82,12 @@ export function useDays(link: string | undefined, search: Search) {
 }
 
 export type Thing = Exclude<GroupBy, 'day'>
-/** A row with an id, as lists want it. */
+/** Row with an id, which lists need. */
 export type ThingRow = AnalyticsRow & { id: string }
 
 const AT_ONCE = 20
 
-/** The same numbers by something else, as far as they were asked for. */
+/** Loads the same numbers grouped by something other than days, page by page. */
 export function useThings(subject: Subject, by: Thing) {
   return usePages<ThingRow>(
     keyOf(subject, by),

@@ -4,7 +4,7 @@ import { ownZone, type useDays } from './use-analytics.ts'
 
 const written = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Whose midnight it is; a browser elsewhere can take the days with it. */
+/** Shows the time zone of the days. If the browser is in another one, offers to switch to it. */
 export function ZoneLine({ days }: { days: ReturnType<typeof useDays> }) {
   const { subject, moving, move } = days
   const here = ownZone()
