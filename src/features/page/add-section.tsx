@@ -7,7 +7,7 @@ type AddSectionProps = { sections: SectionsAnswer; onClose: () => void }
 
 const EMPTY = { title: 'New section', type: 'collections', layout: 'grid' } as const
 
-/** Templates, and one without anything in it. */
+/** Shows the templates for a new section, and a button for an empty section. */
 export function AddSection({ sections, onClose }: AddSectionProps) {
   const add = useAddSection(sections, true)
   return (

@@ -6,7 +6,10 @@ import { addressBase } from './page.ts'
 
 type BrowserCardProps = { title: string; slug: string; picture: string | null }
 
-/** The page as it will stand in a browser, while it is being named. Decorative: the fields say the same. */
+/**
+ * Shows a picture of the page in a browser while the user names it. Decorative: the fields contain
+ * the same text.
+ */
 export const BrowserCard = ({ title, slug, picture }: BrowserCardProps) => (
   <figure className={css.card} aria-hidden="true">
     <p className={css.address}>

@@ -15,11 +15,11 @@ export const TYPES: readonly { value: SectionType; label: string }[] = [
   { value: 'text', label: 'Text' },
 ]
 
-/** "12 things", "1 thing". */
+/** Returns for example "12 things" or "1 thing". */
 export const thingsText = (things: number) =>
   `${count(things)} ${things === 1 ? 'thing' : 'things'}`
 
-/** What a section shows and how, in a few words: "Grid, 12 things". */
+/** Returns the layout of a section and the number of its items: "Grid, 12 things". */
 export function describeSection({ type, layout, link_count }: Section): string {
   if (type === 'text') return 'Text'
   if (type === 'social') return 'Social accounts'
@@ -28,5 +28,5 @@ export function describeSection({ type, layout, link_count }: Section): string {
   return `${label}, ${thingsText(link_count)}`
 }
 
-/** One that was left without a title has to be called something. */
+/** Returns the title of a section, or a default for one without a title. */
 export const sectionName = ({ title }: Pick<Section, 'title'>) => title || 'Untitled section'

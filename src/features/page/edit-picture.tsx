@@ -11,7 +11,9 @@ type EditPictureProps = {
   onClose: () => void
 }
 
-/** The page's picture, large and with one crop: the whole window, and no tabs. */
+/**
+ * Opens the photo editor for the page picture, in full-window view with a single crop and no tabs.
+ */
 export function EditPicture({ page, saved, onClose }: EditPictureProps) {
   const { id, image_url: url, image_params, thumbnail_params } = page
 

@@ -9,7 +9,7 @@ import css from './new-page.module.css'
 
 type FillFromInstagramProps = { account: ConnectedAccount | null }
 
-/** Where the fields are filled in from, or the way to have them filled in (D-40). */
+/** Shows which Instagram account filled in the fields, or a button to connect one. */
 export function FillFromInstagram({ account }: FillFromInstagramProps) {
   const login = useLogin()
   const connect = useConnect()

@@ -20,17 +20,19 @@ type FirstPageFormProps = {
   page: PageAnswer
   suggested: Suggestion
   step: Step
-  /** Where the name and the address could come from. */
+  /** Content above the fields: the source of the suggested name and address. */
   aside?: ReactNode
 }
 
-/** One form over both steps; nothing is made before the second is done or skipped. */
+/**
+ * Shows one form over both steps. The page is created only when the second step is done or skipped.
+ */
 export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPageFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const { form, state, rename, canGoOn } = useNewPage(suggested, page)
   const { values, errors } = form
-  // The picture is for later, when the address was opened, or refused since.
+  // Show the first step if its fields are not complete or the server refused the address.
   const step: Step = asked === 'picture' && canGoOn && !errors['slug'] ? 'picture' : 'name'
   const { picture } = values
   const go = () => void navigate({ to: '.', search: { step: 'picture' } })
@@ -94,7 +96,10 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
 
 type SkipProps = { step: Step; form: string; busy: boolean }
 
-/** Past the picture the page is made without one; past the name there is none. */
+/**
+ * Skips a step: in the picture step the page is created without a picture, in the name step no page
+ * is created.
+ */
 const Skip = ({ step, form, busy }: SkipProps) =>
   step === 'picture' ? (
     <Button variant="quiet" size="md" type="submit" form={form} busy={busy}>

@@ -9,7 +9,7 @@ import { usePage } from './page.ts'
 import { StepScreen } from './step-screen.tsx'
 import { useSuggestion } from './use-new-page.ts'
 
-/** Two steps to a first page: name and address, then a picture (R-050, R-051, R-377, D-40). */
+/** Guides through two steps to the first page: name and address, then a picture. */
 export function FirstPageScreen() {
   useLayoutFlags({ nav: false, fab: 'none' })
   const page = usePage()
@@ -34,7 +34,10 @@ export function FirstPageScreen() {
   )
 }
 
-/** Null where none is connected and at the plain address; undefined until that is known (R-051, D-40). */
+/**
+ * Returns the connected Instagram account at the Instagram address: null if there is none or at the
+ * other address, undefined while it loads.
+ */
 function useAccountToFillFrom() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const account = useInstagramAccount()

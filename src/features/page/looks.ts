@@ -1,6 +1,6 @@
 import type { PageAccent, PageTheme } from '#contract/pages.ts'
 
-/** One of several looks: its ground, and what is drawn on it. */
+/** One choice of colours: background and foreground. */
 export type Look<Value extends string> = {
   value: Value
   label: string
@@ -8,7 +8,7 @@ export type Look<Value extends string> = {
   ink: string
 }
 
-/** As the page has them; the first follows the visitor's device. */
+/** Themes of the public page; the first follows the visitor's device. */
 export const THEMES: readonly Look<PageTheme>[] = [
   {
     value: 'auto',

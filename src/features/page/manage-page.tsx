@@ -30,7 +30,7 @@ const VIEWS = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** What a person's page is made of; every change saves by itself. */
+/** Shows the user's page for editing; every change is saved at once. */
 export function ManagePage({ page, value }: ManagePageProps) {
   const sections = useSections()
   const dialog = useDialogParam('dialog')
@@ -104,7 +104,10 @@ export function ManagePage({ page, value }: ManagePageProps) {
   )
 }
 
-/** Kept in the address, so that Back leads from the preview to the editor. */
+/**
+ * Returns the current view. It is in the address, so that Back leads from the preview to the
+ * editor.
+ */
 function useView() {
   const { view = 'edit' } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -118,7 +121,7 @@ function useView() {
   return [view, look] as const
 }
 
-/** The screen shows both, and is as old as what is older. */
+/** Returns the freshness of page and sections together: the older time of both. */
 function oldest(page: PageAnswer, sections: ReturnType<typeof useSections>) {
   const failed = sections.error ? sections : page
   return {

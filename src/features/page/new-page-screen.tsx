@@ -11,7 +11,7 @@ import { usePage, type PageAnswer } from './page.ts'
 import { SlugField } from './slug-field.tsx'
 import { useNewPage, useSuggestion, type Suggestion } from './use-new-page.ts'
 
-/** The form that makes the page; whoever has one manages it. */
+/** Shows the form that creates the page; redirects users who already have one. */
 export function NewPageScreen() {
   const page = usePage()
   const suggested = useSuggestion()

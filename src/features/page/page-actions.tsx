@@ -13,7 +13,7 @@ type PageActionsProps = {
   publish: () => void
 }
 
-/** What is done with the whole page, in the header. */
+/** Shows the actions for the whole page in the header. */
 export function PageActions({ page, wide, openSettings, publish }: PageActionsProps) {
   if (!wide)
     return (

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.tsx'
 import { plainAddress } from './page.ts'
 import css from './page.module.css'
 
-/** Where anybody finds the page, and whether they do yet. */
+/** Shows the public address of the page and whether the page is published. */
 export function PageAddress({ page }: { page: CreatorPage }) {
   const { slug, url, is_published, block, views_30d } = page
   const plain = plainAddress(page)

@@ -12,11 +12,13 @@ type PageBarProps = {
   addSection: () => void
   publish: () => void
   preview: () => void
-  /** There are sections already; before, the first ones are offered in their place. */
+  /** Whether the page has sections. Without any, templates are offered instead of the button. */
   withAdd: boolean
 }
 
-/** What a thumb does next: publish, and from then on add and share. */
+/**
+ * Shows the main actions at the bottom of a phone screen: preview and publish, later add and share.
+ */
 export function PageBar({ page, addSection, publish, preview, withAdd }: PageBarProps) {
   const bar = useFloating()
   return (

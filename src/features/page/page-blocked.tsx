@@ -2,7 +2,7 @@ import type { CreatorPage } from '#contract/pages.ts'
 import { BlockFacts } from '#features/links/block-facts.tsx'
 import { Banner } from '#ui/banner.tsx'
 
-/** Before somebody works on a page that nobody sees. */
+/** Warns the creator that the operator blocked the page, before they edit it. */
 export const PageBlocked = ({ block }: { block: NonNullable<CreatorPage['block']> }) => (
   <>
     <Banner tone="danger">

@@ -22,7 +22,7 @@ type PageDetailsProps = {
   onClose: () => void
 }
 
-/** What the page is called, and a line about it. */
+/** Edits the name and description of the page, and the alternative text of its picture. */
 export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps) {
   const id = useId()
   const { title, description, image_url, image_alt = '' } = page

@@ -10,7 +10,7 @@ import css from './page.module.css'
 
 type PageHeadProps = { page: CreatorPage; edit: () => void; editCover: () => void }
 
-/** What visitors see first: cover, face, name and a line about it. */
+/** Shows the top of the page: cover, avatar, name and description. */
 export function PageHead({ page, edit, editCover }: PageHeadProps) {
   const { title, description, image_url, thumbnail_url } = page
   const owner = useOwner().value

@@ -237,7 +237,7 @@ test('offline the page is read from this device; nothing is sent, and what was t
   act(() => store.set(happen, { type: 'use-saved-copy' }))
   await screen.findByRole('heading', { name: 'Maya Okafor' })
   await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
-  // Beside the screen, as the shell has it.
+  // Render the status banner beside the screen, as the app shell does.
   render(
     <Provider store={store}>
       <StatusBanner />

@@ -11,7 +11,7 @@ import { ManagePage } from './manage-page.tsx'
 import { usePage, type PageAnswer } from './page.ts'
 import css from './page.module.css'
 
-/** The page and how it is changed, or the way to a first one (R-012, R-013, D-35). */
+/** Shows the user's page for editing, or offers to create the first one. */
 export function PageScreen() {
   const page = usePage()
   if (page.value) return <ManagePage page={page} value={page.value} />
@@ -22,7 +22,9 @@ export function PageScreen() {
   )
 }
 
-/** None yet, not read yet, nothing saved and not to be had: answers that must never look alike. */
+/**
+ * Distinguishes four cases: no page yet, still loading, failed, and nothing saved on this device.
+ */
 function WithoutPage({ page }: { page: PageAnswer }) {
   const { value, loading, error } = page
   const offline = useOffline()

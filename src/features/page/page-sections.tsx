@@ -16,7 +16,7 @@ type PageSectionsProps = {
   addSection: () => void
 }
 
-/** The parts of the page in their order; before there are any, what to begin with. */
+/** Lists the sections of the page in order, or the templates if there are none. */
 export function PageSections({ sections, saves, wide, addSection }: PageSectionsProps) {
   const rows = sections.value
   const some = rows !== undefined && rows.length > 0

@@ -29,7 +29,7 @@ type PageSettingsProps = {
   onClose: () => void
 }
 
-/** Address, colours, and who can find it. */
+/** Edits address, colours, publication and search-engine visibility. */
 export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProps) {
   const id = useId()
   const { slug, theme, accent, is_published, is_indexed } = page

@@ -10,14 +10,14 @@ import type { CreatorPage, Section } from '#contract/pages.ts'
 export type PageAnswer = Answer<CreatorPage | null>
 export type SectionsAnswer = Answer<Section[]>
 
-/** The person's page; null when the server says that there is none, which is no error (R-351). */
+/** Loads the user's page; null if the server has none, which is not an error. */
 export function usePage(): PageAnswer {
   const page = useAnswer('page', getPage, { copy: true })
   const store = useStore()
   const hasPage = page.value === undefined ? undefined : page.value !== null
   useEffect(() => {
     const known = store.get(factsAtom)?.has_page
-    // The Page tab follows at once (R-062).
+    // Show or hide the Page tab at once.
     if (hasPage !== undefined && known !== undefined && known !== hasPage)
       learnFacts(store, { has_page: hasPage })
   }, [store, hasPage])
@@ -30,11 +30,11 @@ export const useSections = (): SectionsAnswer =>
 export const useTemplates = () =>
   useAnswer('page-templates', listTemplates, { copy: true, aside: true })
 
-/** The face beside the page's name. */
+/** Loads the profile, for the avatar beside the page name. */
 export const useOwner = () => useAnswer('profile', getProfile, { copy: true, aside: true })
 
-/** What stands before the name in every address of a page. */
+/** Returns the part of a page address before the slug. */
 export const addressBase = () => `${location.host}/p/`
 
-/** Where anybody finds it, as people write it. */
+/** Returns the public address without the scheme. */
 export const plainAddress = ({ url }: Pick<CreatorPage, 'url'>) => url.replace(/^https?:\/\//, '')

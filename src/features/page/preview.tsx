@@ -18,14 +18,14 @@ type Device = (typeof DEVICES)[number]['value']
 
 type WidePreviewProps = { version: number; state: string; page: CreatorPage }
 
-/** The page as visitors get it, beside what is being changed. */
+/** Shows the page as visitors see it, beside the editor. */
 export function WidePreview({ version, state, page }: WidePreviewProps) {
   const [device, show] = useState<Device>('phone')
   return (
     <aside className={css.pane} aria-label="Preview">
       <div className={css.top}>
         <Segmented label="Preview on" options={DEVICES} value={device} onChange={show} />
-        {/* Said to screen readers beside the sections. */}
+        {/* The sections announce the same text to screen readers. */}
         <span className={css.state} aria-hidden="true">
           {state}
         </span>
@@ -38,7 +38,7 @@ export function WidePreview({ version, state, page }: WidePreviewProps) {
   )
 }
 
-/** In place of the editor: a phone has room for one of the two. */
+/** Shows the preview instead of the editor, because a phone has space for only one of them. */
 export const PhonePreview = ({ version }: { version: number }) => (
   <div className={css.phone}>
     <Frame version={version} />
@@ -55,7 +55,7 @@ function Frame({ version }: { version: number }) {
       <iframe
         className={css.page}
         title="Preview of your page"
-        // Nothing in it runs, and none of its links leads anywhere from here.
+        // No script runs in it, and its links do not navigate.
         sandbox=""
         srcDoc={withoutLinks(value)}
       />
@@ -66,10 +66,10 @@ function Frame({ version }: { version: number }) {
   return <NotLoaded what="preview" list={preview} />
 }
 
-/** A link would open a window, which the sandbox refuses. */
+/** Makes links open in a new window, which the sandbox blocks. */
 const withoutLinks = (html: string) => html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
-/** Each saved change is shown. */
+/** Refreshes the preview after each saved change. */
 function useAgain(version: number, refresh: () => void) {
   const shown = useRef(version)
   const again = useEffectEvent(refresh)

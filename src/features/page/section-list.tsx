@@ -14,11 +14,14 @@ import { explainRefusal, type Saves } from './use-saves.ts'
 
 type SectionListProps = { rows: Section[]; sections: SectionsAnswer; saves: Saves }
 
-/** All are drawn: a page holds few enough. */
+/** Every row is rendered, so there is nothing to scroll into existence. */
 const isDrawn = () => undefined
 const unpicked = () => undefined
 
-/** Put in order by dragging, by keys on a handle or from a menu; each change is saved by itself. */
+/**
+ * Lists the sections, reordered by dragging, by keys on the handle or from a menu. Each change is
+ * saved at once.
+ */
 export function SectionList({ rows, sections, saves }: SectionListProps) {
   const list = useRef<HTMLUListElement>(null)
   const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows])

@@ -13,7 +13,10 @@ const ICONS = {
   text: TextAlignLeftIcon,
 }
 
-/** What it looks like to visitors, small: four pictures, the first alone for a post, or what it is. */
+/**
+ * Shows a small picture of a section: up to four link pictures, the first one for a post, or an
+ * icon.
+ */
 export function SectionMosaic({ section }: { section: Section }) {
   const { type, layout, image_urls } = section
   const Icon = ICONS[type]

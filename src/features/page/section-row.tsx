@@ -29,7 +29,7 @@ type SectionRowProps = {
   openMove: ReturnType<typeof useMoveMenu>['open']
 }
 
-/** One part of the page; the whole row leads to it. */
+/** Shows one section; the whole row links to it. */
 export function SectionRow(props: SectionRowProps) {
   const { section, place, order, drag, openMove } = props
   const total = order.ids.length

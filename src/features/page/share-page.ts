@@ -4,7 +4,7 @@ import { canShareNatively, shareNatively } from '#features/links/share/share-tar
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** The system's own sheet where there is one; elsewhere its address is copied. */
+/** Opens the share sheet of the system, or copies the address if there is none. */
 export function sharePage({ title, url }: CreatorPage): void {
   if (canShareNatively())
     void runAction('open the share sheet', () => shareNatively({ title, url }))

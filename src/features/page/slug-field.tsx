@@ -8,15 +8,15 @@ import type { SlugState } from './use-slug-state.ts'
 type SlugFieldProps = {
   label: string
   value: string
-  /** What the server said against it when it was sent. */
+  /** Error from the server for the sent slug. */
   refusal: string | undefined
   state: SlugState
-  /** Said while it is the page's own. */
+  /** Help text while the slug is unchanged. */
   help?: string
   onChange: (slug: string) => void
 }
 
-/** The address of a page, and beside it whether it can be had. */
+/** Shows the field for the page address and whether that address is available. */
 export function SlugField({ label, value, refusal, state, help, onChange }: SlugFieldProps) {
   const error = refusal ?? problemOf(state)
   const isFree = state.kind === 'free' && !refusal

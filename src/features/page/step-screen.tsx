@@ -22,7 +22,7 @@ const STEPS = {
 
 type StepScreenProps = { step: Step; skip: ReactNode; children: ReactNode }
 
-/** A step on its own: nothing else to go to but back, or past it. */
+/** Shows one setup step without navigation: the user can only go back or skip. */
 export function StepScreen({ step, skip, children }: StepScreenProps) {
   const { title, lead, done } = STEPS[step]
   const back = useWayBack(step)
@@ -52,7 +52,7 @@ export function StepScreen({ step, skip, children }: StepScreenProps) {
   )
 }
 
-/** To the step before, and from the first to where the page would be. */
+/** Returns the path of the previous step, or of the page screen from the first step. */
 function useWayBack(step: Step): Href {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   if (step === 'name') return paths.page

@@ -7,11 +7,11 @@ type SwatchesProps<Value extends string> = {
   options: readonly Look<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** A colour alone, not a page in it. */
+  /** Shows plain colours instead of small pages. */
   dots?: boolean
 }
 
-/** One of several looks, each drawn in its own colours and named. */
+/** Chooses one of several themes or colours, each drawn in its own colours and labelled. */
 export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
   const { label, options, value, onChange, dots } = props
   const name = useId()

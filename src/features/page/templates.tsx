@@ -18,7 +18,10 @@ import { Wire } from './wire.tsx'
 
 type Add = (wanted: NewSection) => void
 
-/** Makes a section and leads to it, to be filled; `instead` of the entry that a sheet is. */
+/**
+ * Creates a section and opens it. `instead` replaces the current history entry, for the case that
+ * it is an open dialog.
+ */
 export function useAddSection(sections: SectionsAnswer, instead: boolean) {
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
@@ -48,7 +51,7 @@ export function useAddSection(sections: SectionsAnswer, instead: boolean) {
   return add
 }
 
-/** In place of the sections, while there are none. */
+/** Shows templates in the place of the sections while there are none. */
 export function FirstSections({ sections }: { sections: SectionsAnswer }) {
   const add = useAddSection(sections, false)
   return (
@@ -61,7 +64,7 @@ export function FirstSections({ sections }: { sections: SectionsAnswer }) {
   )
 }
 
-/** What one can begin with. */
+/** Lists the section templates of the server. */
 export function Templates({ add }: { add: Add }) {
   const templates = useTemplates()
   return (

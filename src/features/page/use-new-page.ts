@@ -23,7 +23,7 @@ type Values = Suggestion & { description: string; picture: Edited | null }
 
 const NO_SUGGESTION: Suggestion = { title: '', slug: '' }
 
-/** Those of a connected account, or the person's own name; and an address that nobody has. */
+/** Suggests a title from the connected account or the user's name, and a slug that is available. */
 export function useSuggestion(
   account: ConnectedAccount | null | undefined = null,
 ): Suggestion | undefined {
@@ -36,7 +36,10 @@ export function useSuggestion(
   return answer.loading || account === undefined ? undefined : NO_SUGGESTION
 }
 
-/** What Instagram says; when it says nothing, the person's own. */
+/**
+ * Suggests title and slug from the Instagram profile, or from the user's own name if it cannot be
+ * read.
+ */
 async function suggestFrom({ id }: ConnectedAccount, options: Options): Promise<Suggestion> {
   try {
     const { name, username } = await getInstagramUser(id, options)
@@ -59,7 +62,9 @@ function read({ picture, ...values }: Values): Read<NewPage> {
   return errors ? { errors } : { sent: { ...sent, ...(picture && pictureOf(picture)) } }
 }
 
-/** The form of a first page. Its address follows its name until it is chosen. */
+/**
+ * Returns the form for a first page. The slug follows the title until the user changes the slug.
+ */
 export function useNewPage(suggested: Suggestion, page: PageAnswer) {
   const attempt = useAttemptKeys()
   const initial: Values = { ...suggested, description: '', picture: null }
@@ -84,7 +89,7 @@ export function useNewPage(suggested: Suggestion, page: PageAnswer) {
     form.change({ title: next, ...(follows && { slug: slugFrom(next) }) })
   }
 
-  /** What can be sent: nobody else has the address, as far as that could be asked. */
+  /** The slug is available, or its availability could not be checked. */
   const isFree = state.kind === 'free' || state.kind === 'unknown'
   return { form, state, rename, canGoOn: isFree && title.trim() !== '' }
 }

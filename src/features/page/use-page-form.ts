@@ -14,12 +14,15 @@ type PageFormOptions<Values extends object> = {
   schema: v.GenericSchema<unknown, Omit<PageEdit, 'base'>>
   action: string
   saved: (page: CreatorPage) => void
-  /** Asks for the page as it is now. */
+  /** Loads the page again. */
   refresh: () => void
   onClose: () => void
 }
 
-/** A form in a sheet over some fields of the page: only what was changed is sent, with what stood there. */
+/**
+ * Returns a form in a sheet for some fields of the page. It sends only changed fields, together
+ * with their previous values.
+ */
 export const usePageForm = <Values extends object>(options: PageFormOptions<Values>) => {
   const { page, initial, action, saved, refresh, onClose } = options
   const read: (values: Values) => Read<Omit<PageEdit, 'base'>> = bySchema(options.schema)

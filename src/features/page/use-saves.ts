@@ -4,7 +4,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { toApiError } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** Offline a page cannot be changed: visitors see what the server has. */
+/** Message offline. Changes of a page are not queued, because visitors see the server's version. */
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 const CHANGED_ELSEWHERE = 'It was changed on another device. This is how it is now.'
 
@@ -14,14 +14,19 @@ class Offline extends Error {}
 
 export type Saves = ReturnType<typeof useSaves>
 
-/** Why a change of the page was refused; undefined where the app's own dialog says it. */
+/**
+ * Returns why a change of the page was refused; undefined if the app already shows a dialog for it.
+ */
 export function explainRefusal(error: unknown, action: string): string | undefined {
   if (error instanceof Offline) return NOT_SENT
   if (toApiError(error).status === 409) return CHANGED_ELSEWHERE
   return explainFailure(error, action, 'The section') ?? undefined
 }
 
-/** The same for a form, which keeps what was typed over what is there now. */
+/**
+ * Returns the reason for a form. After a conflict it loads the current version, and the form keeps
+ * the user's input.
+ */
 export function explainFormRefusal(
   error: unknown,
   action: string,
@@ -33,15 +38,15 @@ export function explainFormRefusal(
 }
 
 /**
- * Changes that save by themselves: whether one is on its way, and how many were saved, for whatever shows
- * the page as visitors see it. After a refusal what the server has is asked for again.
+ * Tracks changes that are saved at once: whether one is pending, and how many were saved, so that
+ * previews can refresh. After a refusal, the current version is loaded again.
  */
 export function useSaves(refresh: () => void) {
   const offline = useOffline()
   const [open, setOpen] = useState(0)
   const [saved, setSaved] = useState(0)
 
-  /** Sends one change; throws why it was refused. */
+  /** Sends one change; throws if it is refused. */
   async function track<Result>(send: () => Promise<Result>): Promise<Result> {
     if (offline) throw new Offline()
     setOpen((now) => now + 1)
@@ -54,7 +59,7 @@ export function useSaves(refresh: () => void) {
     }
   }
 
-  /** Sends one change, and says in one line why it was refused. */
+  /** Sends one change and shows a message if it is refused. */
   async function run<Result>(
     action: string,
     send: () => Promise<Result>,
@@ -74,7 +79,7 @@ export function useSaves(refresh: () => void) {
     track,
     run: <Result>(action: string, send: () => Promise<Result>, done?: (result: Result) => void) =>
       void run(action, send, done),
-    /** A form has saved. */
+    /** Counts a save made by a form. */
     touch: () => setSaved((now) => now + 1),
     saved,
     text: open > 0 ? 'Saving' : saved > 0 ? 'Saved' : '',

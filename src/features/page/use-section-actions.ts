@@ -7,7 +7,7 @@ import type { Saves } from './use-saves.ts'
 
 export type SectionActions = ReturnType<typeof useSectionActions>
 
-/** What can be done with a section where it stands among the others. */
+/** Returns the actions for a section in the list. */
 export function useSectionActions(
   sections: Pick<SectionsAnswer, 'value' | 'set' | 'refresh'>,
   saves: Pick<Saves, 'run'>,
@@ -24,7 +24,7 @@ export function useSectionActions(
     )
   }
 
-  /** Put back, it is a new one at the same place with the same in it. */
+  /** Restores a removed section: creates a new one at the same position with the same content. */
   function putBack(section: Section) {
     const key = crypto.randomUUID()
     saves.run(

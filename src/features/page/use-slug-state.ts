@@ -13,13 +13,13 @@ export type SlugState =
 
 type Wanted = {
   slug: string
-  /** The one that the page has; it need not be asked for. */
+  /** Current slug of the page, which needs no check. */
   own?: string | undefined
-  /** What others are made of, should it be taken. */
+  /** Name from which alternatives are made if the slug is taken. */
   name: string
 }
 
-/** Whether an address can be had, asked once typing has rested (R-356). */
+/** Returns whether a slug is available. The server is asked when the user pauses typing. */
 export function useSlugState({ slug, own, name }: Wanted): SlugState {
   const settled = useSettled(slug, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(Slug, settled)
@@ -47,14 +47,14 @@ async function look(slug: string, name: string, options: Options) {
   return { available, others: available ? [] : await freeOnes(slug, name, options) }
 }
 
-/** Up to three that nobody has, made of the name and of what was typed. */
+/** Returns up to three available slugs, made from the name and the typed slug. */
 async function freeOnes(slug: string, name: string, options: Options): Promise<string[]> {
   const texts = [name || slug, `hello ${slug}`, `${slug} picks`]
   const found = await Promise.all(texts.map((text) => slugOf(text, options).catch(() => slug)))
   return [...new Set(found)].filter((other) => other !== slug)
 }
 
-/** An address made of a name, as far as its letters allow. */
+/** Returns a slug made from a name. Letters other than a to z are dropped. */
 export const slugFrom = (name: string): string =>
   name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ type WireProps = { type: SectionType; layout: CollectionLayout; bare?: boolean }
 
 const BOXES = { grid: 4, list: 3, post: 2, links: 3, social: 3, text: 3 } as const
 
-/** What a section looks like, drawn with boxes. Decorative: its name stands beside it. */
+/** Draws a section as boxes. Decorative: its name is beside it. */
 export function Wire({ type, layout, bare }: WireProps) {
   const look = type === 'collections' ? layout : type
   return (

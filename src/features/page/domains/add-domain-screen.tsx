@@ -13,7 +13,7 @@ import { DomainField, NEEDS_CONNECTION, readName } from './domain-field.tsx'
 import css from './domains.module.css'
 import { keep, useCustomDomains } from './domains.ts'
 
-/** The first step: the name. What has to be written into its DNS is on the next screen. */
+/** Asks for the domain name, the first step. The next screen shows the DNS records to add. */
 export function AddDomainScreen() {
   const domains = useCustomDomains()
   const attempt = useAttemptKeys()

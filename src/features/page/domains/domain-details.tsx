@@ -25,7 +25,7 @@ type DomainDetailsProps = {
   removed: () => void
 }
 
-/** Three steps until links can begin with it; after that what can be changed. */
+/** Shows the three setup steps of a domain, and its settings once it is active. */
 export function DomainDetails({ domain, domains, actions, removed }: DomainDetailsProps) {
   const bar = useFloating()
   const state = stateOf(domain, useNow(CLOCK_MS))
@@ -104,7 +104,9 @@ const StepHead = ({ sign, children }: { sign: ReactNode; children: ReactNode }) 
   </div>
 )
 
-/** Where it stands and what there is to do; told again when a check changes it. */
+/**
+ * Shows the state of the domain and what to do next. A live region announces changes after a check.
+ */
 const Standing = ({ state }: { state: DomainState }) => (
   <div className={css.standing} role="status">
     <p className={css.state}>

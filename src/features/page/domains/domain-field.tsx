@@ -4,7 +4,7 @@ import { TextField } from '#ui/field.tsx'
 
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is kept on this device.'
 
-/** A pasted address is as good as the name in it; all else is judged by the server. */
+/** Reads the domain from the input, also from a pasted URL. The server validates the rest. */
 export function readName({ domain: typed }: { domain: string }): Read<{ domain: string }> {
   const domain = typed
     .trim()

@@ -12,7 +12,7 @@ const ICONS = {
   danger: WarningCircleIcon,
 }
 
-/** Where it stands, in a word; what a screen reader hears is the word. */
+/** Shows the state of a domain as an icon and a label. */
 export function DomainLabel({ state }: { state: DomainState }) {
   const { name, tone } = state
   const Icon = ICONS[tone]
@@ -25,7 +25,9 @@ export function DomainLabel({ state }: { state: DomainState }) {
   )
 }
 
-/** How many checks are through; the numbers stand beside it as text. */
+/**
+ * Shows the number of completed checks as ticks. Decorative: the text beside it has the numbers.
+ */
 export function Ticks({ state }: { state: DomainState }) {
   if (!state.ticks) return null
   const { done, of } = state.ticks

@@ -14,7 +14,7 @@ import { keep, type Domains } from './domains.ts'
 
 type DomainNameProps = { domain: CustomDomain; domains: Domains }
 
-/** The name; it can be corrected until it is in use. */
+/** Shows the domain name, which can be changed until the domain is active. */
 export function DomainName({ domain, domains }: DomainNameProps) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm({
@@ -32,7 +32,7 @@ export function DomainName({ domain, domains }: DomainNameProps) {
   })
   const canChange = domain.status === 'pending' || domain.status === 'failed'
   if (!form.ready) return null
-  // What was typed before, and not saved, is there again.
+  // Show unsaved input of an earlier visit again.
   if (canChange && (isOpen || form.dirty)) {
     return (
       <form {...form.props} className={css.rename}>

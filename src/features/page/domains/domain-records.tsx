@@ -3,7 +3,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import css from './domains.module.css'
 import { nameInZone } from './records-text.ts'
 
-/** What has to be written into the DNS, to be copied one by one. */
+/** Shows the two DNS records to add, each value with a copy button. */
 export function DomainRecords({ domain }: { domain: CustomDomain }) {
   const { dns, txt, zone } = domain
   return (

@@ -10,7 +10,7 @@ import type { DomainActions } from './use-domain-actions.ts'
 
 type DomainRowProps = { domain: CustomDomain; now: number; actions: DomainActions }
 
-/** One domain: where it stands, and what there is to do next. */
+/** Shows one domain with its state and the next step. */
 export function DomainRow({ domain, now, actions }: DomainRowProps) {
   const state = stateOf(domain, now)
   const { detail, help, needsRecords } = state

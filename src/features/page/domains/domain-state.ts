@@ -3,22 +3,22 @@ import { dayText } from '#app/problems/times.ts'
 import type { CustomDomain, DomainProblem } from '#contract/domains.ts'
 
 export type DomainState = {
-  /** One or two words, as on a label. */
+  /** Label text of one or two words. */
   name: string
   tone: 'neutral' | 'warn' | 'danger' | 'good'
-  /** Beside it. */
+  /** Text beside the label. */
   detail: string
-  /** What it means, and what there is to do; '' where nothing is. */
+  /** Explanation and next step; '' if there is nothing to do. */
   help: string
-  /** How far the checks are, where that matters. */
+  /** Number of completed checks, while checks are running or have failed. */
   ticks?: { done: number; of: number }
-  /** Its records have to be seen to. */
+  /** Whether the user has to add or correct DNS records. */
   needsRecords: boolean
-  /** Looking again changes something. */
+  /** Whether another check can change the state. */
   canCheck: boolean
 }
 
-/** What a check has missed, in the words of who set it up. */
+/** Texts for the problem that the last check found. */
 const MISSED: Record<DomainProblem, string> = {
   cname: 'no CNAME found',
   txt: 'no TXT record found',
@@ -27,12 +27,12 @@ const MISSED: Record<DomainProblem, string> = {
   certificate: 'waiting for the certificate',
 }
 
-/** The next look is due, or under way. */
+/** Returns whether the next check is due or running. */
 export const isDue = ({ status, problem, next_check_at }: CustomDomain, now = Date.now()) =>
   (status === 'pending' && problem === null) ||
   (next_check_at !== null && Date.parse(next_check_at) <= now)
 
-/** Where a domain stands, in plain words. */
+/** Returns the state of a domain in plain words. */
 export function stateOf(domain: CustomDomain, now: number): DomainState {
   switch (domain.status) {
     case 'active':
@@ -130,7 +130,7 @@ const suspended = ({ links }: CustomDomain): DomainState => ({
   canCheck: true,
 })
 
-/** Links of a domain that does not lead on are reached below the main one. */
+/** Returns the sentence that links of an inactive domain still work at their main address. */
 const leadOn = (links: number) =>
   links === 1
     ? 'Its link works at its main address meanwhile.'

@@ -17,10 +17,10 @@ import css from './domains.module.css'
 import { useCustomDomains } from './domains.ts'
 import { useDomainActions, type DomainActions } from './use-domain-actions.ts'
 
-/** As often as what they say in minutes changes. */
+/** Milliseconds between updates of the clock for texts like "next in 5 min". */
 const CLOCK_MS = 15_000
 
-/** A creator's own names for short links (R-047). */
+/** Lists the creator's custom domains for short links. */
 export function DomainsScreen() {
   const domains = useCustomDomains()
   const actions = useDomainActions(domains)
@@ -90,14 +90,14 @@ function AddBar() {
   )
 }
 
-/** With one of theirs, so that nobody has to imagine it. */
+/** Shows an example with the creator's first domain. */
 const Intro = ({ rows }: { rows: CustomDomain[] }) => (
   <p className={css.intro}>
     Your short links on your own name, like <b>{`${rows[0]?.domain}/lamp`}</b>
   </p>
 )
 
-/** Where there is room, what has to be done first stands below the list. */
+/** Shows the records of the first domain that needs them below the list, on wide screens. */
 const OpenRecords = ({ domain, actions }: { domain: CustomDomain; actions: DomainActions }) => (
   <section className={css.section} aria-label={`Records for ${domain.domain}`}>
     <div className={css.sectionHead}>

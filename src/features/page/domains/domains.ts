@@ -3,13 +3,13 @@ import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { CustomDomain } from '#contract/domains.ts'
 import { isDue } from './domain-state.ts'
 
-/** A check takes seconds; what waits for the next one is asked for now and then. */
+/** A check takes seconds, so poll quickly while one is due and slowly between checks. */
 const SOON_MS = 2000
 const LATER_MS = 30_000
 
 export type Domains = Answer<CustomDomain[]>
 
-/** Those that wait are asked for again by themselves. */
+/** Loads the custom domains, and polls while one of them waits for a check. */
 export const useCustomDomains = (): Domains =>
   useAnswer('custom domains', listCustomDomains, { copy: true, poll: waitFor })
 
@@ -18,11 +18,11 @@ function waitFor(rows: CustomDomain[] = []): number | null {
   return rows.some(({ status }) => status === 'pending') ? LATER_MS : null
 }
 
-/** What the server answered of one, in the place of what it was. */
+/** Replaces a domain in the loaded list, or adds a new one, with the server's answer. */
 export function keep(domains: Domains, next: CustomDomain) {
   const rows = domains.value ?? []
   const isNew = !rows.some(({ id }) => id === next.id)
-  // One alone is the main one.
+  // Only one domain can be the main domain.
   const others = next.is_main ? rows.map((row) => ({ ...row, is_main: false })) : rows
   domains.set(isNew ? [...others, next] : others.map((row) => (row.id === next.id ? next : row)))
 }

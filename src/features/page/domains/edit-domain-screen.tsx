@@ -12,7 +12,7 @@ import css from './domains.module.css'
 import { useCustomDomains, type Domains } from './domains.ts'
 import { useDomainActions } from './use-domain-actions.ts'
 
-/** One domain: its name, its records and where it stands. */
+/** Shows one domain with its name, records and state. */
 export function EditDomainScreen() {
   const { id = '' } = useParams({ strict: false })
   const domains = useCustomDomains()

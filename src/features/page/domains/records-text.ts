@@ -4,13 +4,16 @@ import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** As most providers ask for it: without what was bought, or `@` for that itself. */
+/**
+ * Returns the record name as most DNS providers expect it: without the zone, or `@` for the zone
+ * itself.
+ */
 export function nameInZone(name: string, zone: string): string {
   if (name === zone) return '@'
   return zone !== '' && name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : name
 }
 
-/** Both records as text, for whoever looks after the DNS. */
+/** Returns both records as text, to send to the person who manages the DNS. */
 export function recordsText({ domain, dns, txt, zone }: CustomDomain): string {
   const lines = [dns, txt].map((record) => recordText(record, zone))
   return [`DNS records for ${domain} (${APP_NAME}):`, ...lines].join('\n\n')
@@ -19,7 +22,7 @@ export function recordsText({ domain, dns, txt, zone }: CustomDomain): string {
 const recordText = ({ type, name, value }: DnsRecord, zone: string) =>
   [type, `Name: ${nameInZone(name, zone)} (in full: ${name})`, `Value: ${value}`].join('\n')
 
-/** The system's own sheet where there is one; elsewhere they are copied. */
+/** Opens the share sheet of the system with both records, or copies them if there is none. */
 export async function sendRecords(domain: CustomDomain): Promise<void> {
   const text = recordsText(domain)
   if (typeof navigator.share === 'function') {
@@ -28,7 +31,7 @@ export async function sendRecords(domain: CustomDomain): Promise<void> {
   else toast('Could not copy. Select the text and copy it.', { tone: 'problem' })
 }
 
-/** Closing the sheet is an answer, not a failure. */
+/** Opens the share sheet. Closing it is not a failure. */
 async function share({ domain }: CustomDomain, text: string): Promise<void> {
   try {
     await navigator.share({ title: `DNS records for ${domain}`, text })

@@ -17,13 +17,16 @@ const GONE = { subject: 'The domain' }
 
 export type DomainActions = ReturnType<typeof useDomainActions>
 
-/** What can be done with a domain; none of it waits for a connection. */
+/**
+ * Returns the actions for a domain. They are not queued offline: without a connection they are
+ * refused.
+ */
 export function useDomainActions(domains: Domains) {
   const offline = useOffline()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<number>()
 
-  /** Runs one thing at a time for a domain, and says so while it runs. */
+  /** Runs one action and marks the domain as busy meanwhile. */
   async function act({ id }: CustomDomain, run: () => Promise<void>) {
     if (offline) {
       toast('You’re offline. Nothing was sent.', { tone: 'problem' })
@@ -71,7 +74,10 @@ export function useDomainActions(domains: Domains) {
       return removeUsed(domain, gone, said)
     })
 
-  /** Its links can be moved one by one, or fall back on their main addresses. */
+  /**
+   * Asks what to do with the links of a domain before it is removed: show them to move them one by
+   * one, or let them fall back to their main addresses.
+   */
   async function removeUsed(domain: CustomDomain, gone: () => void, said: string) {
     const { domain: name, links } = domain
     const show = links > 0 ? `Show the ${linkCount(links)}` : 'Show the links'
@@ -83,7 +89,10 @@ export function useDomainActions(domains: Domains) {
     if (choice === 'also') await removeNow(domain, gone, 'main')
   }
 
-  /** What the server says against it; undefined when it is removed, or that went wrong. */
+  /**
+   * Removes the domain. Returns the server's message if links still use it; undefined if it is
+   * removed or the request failed.
+   */
   async function removeNow(domain: CustomDomain, gone: () => void, links?: 'main') {
     let said: string | undefined
     await runAction(
@@ -119,7 +128,10 @@ const removing = ({ domain }: CustomDomain) => ({
 
 const inUse = (links: number) => (links === 1 ? '1 link uses it.' : `${linkCount(links)} use it.`)
 
-/** What the server says of links that stand on it by now; removed on another device is removed, too. */
+/**
+ * Returns the server's message if links use the domain by now. A domain removed on another device
+ * counts as removed.
+ */
 async function removeUnlessUsed(id: number, links?: 'main'): Promise<string | undefined> {
   try {
     await removeCustomDomain(id, { ...quiet, links })

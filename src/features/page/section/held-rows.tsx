@@ -7,7 +7,7 @@ import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
 import { useOrder } from '#ui/order/use-order.ts'
 import css from '../sections.module.css'
 
-/** What stands in a row; of what is not on this device only that it is held. */
+/** Content of a row. An item that is not on this device has a generic name. */
 export type HeldItem = { name: string; meta: string; picture: ReactNode }
 
 type HeldRowsProps = {
@@ -20,7 +20,7 @@ const isDrawn = () => undefined
 const unpicked = () => undefined
 const unexplained = () => undefined
 
-/** What a section holds, in its order, and out of it again; it is saved with the form. */
+/** Lists the items of a section to reorder or remove. Changes are saved with the form. */
 export function HeldRows({ ids, itemOf, change }: HeldRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const order = useOrder({

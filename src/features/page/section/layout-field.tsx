@@ -15,7 +15,7 @@ type LayoutFieldProps = {
   onChange: (layout: CollectionLayout) => void
 }
 
-/** How its links stand on the page; large pictures need a picture on each. */
+/** Chooses the layout of the links, and warns how many links lack the picture that Post needs. */
 export function LayoutField({ value, error, collections, onChange }: LayoutFieldProps) {
   const name = useId()
   const without = usePictureless(collections)
@@ -51,10 +51,10 @@ function missingText(links: number): string {
   return links === 1 ? ' 1 link has none.' : ` ${count(links)} links have none.`
 }
 
-/** Reading more rows than this for one sentence would be felt. */
+/** Maximum number of links read for the warning; reading more would be noticeably slow. */
 const MAX_READ = 500
 
-/** How many links of these collections have no picture, as far as this device knows them. */
+/** Returns how many links of these collections have no picture, among those on this device. */
 function usePictureless(collections: string[]): number {
   const known = useCollections({ aside: true })?.rows ?? []
   const held = known.flatMap(({ uuid, link_uuids }) =>

@@ -23,7 +23,7 @@ type PickCollectionsProps = {
   onClose: () => void
 }
 
-/** Ticks among one's own collections, added in the order they were ticked. */
+/** Selects collections of the user. They are added in the order of selection. */
 export function PickCollections({ held, onAdd, onClose }: PickCollectionsProps) {
   const { q, search, found, emptiness } = useCollectionPicks()
   const { chosen, toggle } = useTicks(held, MAX_PAGE_COLLECTIONS)

@@ -14,7 +14,7 @@ import { useTicks } from './use-ticks.ts'
 
 type PickLinksProps = { held: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
 
-/** Ticks among one's own links, added in the order they were ticked. */
+/** Selects links of the user. They are added in the order of selection. */
 export function PickLinks({ held, onAdd, onClose }: PickLinksProps) {
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)

@@ -19,7 +19,7 @@ type SectionCollectionsProps = {
 
 const NONE: Collection[] = []
 
-/** The collections that a section shows one after the other. */
+/** Edits the collections of a section and their order. */
 export function SectionCollections({ ids, change, error, dialog }: SectionCollectionsProps) {
   const rows = useCollections()?.rows ?? NONE
   const known = new Map(rows.map((row) => [row.uuid, row]))

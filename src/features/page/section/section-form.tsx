@@ -20,7 +20,7 @@ type SectionFormProps = {
   refresh: () => void
 }
 
-/** Its title, what it shows and how; nothing is sent before Save. */
+/** Edits the title, type, layout and content of a section; nothing is sent before Save. */
 export function SectionForm({ section, saved, refresh }: SectionFormProps) {
   const form = useSectionForm(section, saved, refresh)
   const dialog = useDialogParam('dialog')

@@ -20,9 +20,9 @@ type SectionLinksProps = {
   dialog: ReturnType<typeof useDialogParam<'dialog'>>
 }
 
-/** The links that a section shows as buttons. */
+/** Edits the links that a section shows as buttons. */
 export function SectionLinks({ ids, change, error, dialog }: SectionLinksProps) {
-  // Whoever comes here first has no copy of them yet.
+  // Load the links, which may not be on this device yet.
   useEffect(() => keepFresh('links'), [])
   const rows = useLinkRows(ids)
   const known = new Map(ids.map((id, place) => [id, rows[place]]))

@@ -16,7 +16,7 @@ import { SectionForm } from './section-form.tsx'
 import { SectionMenu } from './section-menu.tsx'
 import { useSaves } from '../use-saves.ts'
 
-/** One part of the page and what is in it. */
+/** Shows one section for editing. */
 export function SectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const sections = useSections()

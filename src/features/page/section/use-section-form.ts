@@ -13,7 +13,9 @@ export type SectionForm = ReturnType<typeof useSectionForm>
 
 const ACTION = 'save the section'
 
-/** The form over one section: what was changed is sent, with what stood there before. */
+/**
+ * Returns the form of a section. It sends only changed fields, together with their previous values.
+ */
 export function useSectionForm(
   section: Section,
   saved: (section: Section) => void,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 
-/** What is ticked to be added, in that order, as far as there is room for it. */
+/** Keeps the selected ids in order of selection, up to the maximum of a section. */
 export function useTicks(held: string[], max: number) {
   const [ticked, tick] = useState<string[]>([])
   const chosen = ticked.filter((id) => !held.includes(id))

@@ -19,11 +19,11 @@ const HELP: Record<Kind, string> = {
 
 type EmbedCodeProps = {
   widget: Widget
-  /** In a dialog of that name. */
+  /** Hides the title, because the dialog around it has the same one. */
   isAlone?: boolean
 }
 
-/** What a site needs to show the widget. */
+/** Shows the code that displays the widget on a site. */
 export function EmbedCode({ widget, isAlone = false }: EmbedCodeProps) {
   const [kind, show] = useState<Kind>('script')
   const code = kind === 'script' ? widget.embed_code : widget.frame_code

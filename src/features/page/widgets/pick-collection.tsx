@@ -14,7 +14,7 @@ import css from './pick-collection.module.css'
 
 type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
 
-/** One of one's own collections; a tap chooses it and leads back. */
+/** Lists the user's collections. Pressing one selects it and returns to the form. */
 export function PickCollection({ chosen, choose }: PickCollectionProps) {
   const { q, search, found, emptiness } = useCollectionPicks({ aside: true })
   return (

@@ -13,24 +13,30 @@ const Settings = v.omit(NewWidget, ['key'])
 const read: (values: WidgetValues) => Read<v.InferOutput<typeof Settings>> = bySchema(Settings)
 
 export type WidgetValues = Pick<Widget, 'name' | 'layout' | 'columns' | 'limit' | 'theme'> & {
-  /** Empty until one is chosen. */
+  /** Empty if none is selected. */
   collection_uuid: string
 }
 
 type WidgetFormOptions = {
-  /** The one that is edited; null for a new one. */
+  /** Widget to edit; null for a new one. */
   widget: Widget | null
   saved: (widget: Widget) => void
-  /** Asks for the widgets as they are now. */
+  /** Loads the widgets again. */
   refresh: () => void
-  /** Another view of the dialog lies over the form, so that Back leads to it and loses nothing. */
+  /**
+   * Whether another view of the dialog covers the form. Back then returns to the form without
+   * losing input.
+   */
   isCovered: boolean
   onClose: () => void
 }
 
 const LOOK_AGAIN = 'It was changed on another device meanwhile. Look it over, then save again.'
 
-/** A widget's settings; of one that is edited only what was changed is sent, with what stood there. */
+/**
+ * Returns the form for a widget's settings. Editing sends only changed fields, together with their
+ * previous values.
+ */
 export function useWidgetForm({ widget, isCovered, ...options }: WidgetFormOptions) {
   const attempt = useAttemptKeys()
   const action = widget ? 'save the widget' : 'create the widget'

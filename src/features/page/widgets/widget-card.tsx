@@ -18,7 +18,7 @@ type WidgetCardProps = {
   remove: (widget: Widget) => void
 }
 
-/** One widget as it stands on a site, small; the whole picture opens it. */
+/** Shows a small picture of one widget; pressing it opens the settings. */
 export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
   const { name, collection_uuid, block } = widget
   const clicks = clicksText(widget)
@@ -63,7 +63,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
   )
 }
 
-/** As far as this device knows it. */
+/** Shows the collection's name if it is on this device. */
 function CollectionName({ uuid }: { uuid: string }) {
   const collection = useCollection(uuid)
   return collection ? <span dir="auto">{`, ${collection.name}`}</span> : null

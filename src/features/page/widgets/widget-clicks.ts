@@ -1,14 +1,16 @@
 import { count } from '#app/formats.ts'
 import type { Widget } from '#contract/widgets.ts'
 
-/** Of the last 30 days; nothing where a copy of before does not know. */
+/**
+ * Returns the clicks of the last 30 days as text; null if an older saved copy lacks the numbers.
+ */
 export function clicksText({ clicks, clicks_30_days: recent }: Widget): string | null {
   if (clicks === undefined || recent === undefined) return null
   if (clicks === 0) return 'No clicks yet'
   return `${clicksOf(recent)} in 30 days`
 }
 
-/** The same, and how many there were in all. */
+/** Returns the clicks of the last 30 days and in all. */
 export function allClicksText(widget: Widget): string | null {
   const text = clicksText(widget)
   return widget.clicks ? `${text}, ${count(widget.clicks)} in all` : text

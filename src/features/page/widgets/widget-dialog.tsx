@@ -26,11 +26,11 @@ type Dialog = ReturnType<typeof useDialogStack>
 type WidgetDialogProps = {
   widgets: WidgetsAnswer
   dialog: Dialog
-  /** True when it is gone. */
+  /** Resolves to true if the widget was deleted. */
   remove: (widget: Widget) => Promise<boolean>
 }
 
-/** Settings of a widget, and above them what is chosen, looked at or copied. */
+/** Shows the settings of a widget, with further views for collection, preview and embed code. */
 export function WidgetDialog({ widgets, dialog, remove }: WidgetDialogProps) {
   const [asked] = dialog.views
   if (asked === undefined) return null
@@ -40,7 +40,7 @@ export function WidgetDialog({ widgets, dialog, remove }: WidgetDialogProps) {
   return widgets.value ? <Gone close={dialog.close} /> : null
 }
 
-/** An address of before that names a widget which is not there any more. */
+/** Closes the dialog if the address names a widget that no longer exists. */
 function Gone({ close }: { close: () => void }) {
   const closed = useEffectEvent(close)
   useEffect(() => closed(), [])
@@ -75,12 +75,12 @@ function OpenWidget({ widgets, dialog, remove, widget }: OpenWidgetProps) {
   })
   useFocusOnView(view)
 
-  /** The code is what it was made for. */
+  /** Shows the embed code, the purpose of a new widget. */
   async function showMade({ id }: Widget) {
     await replace(String(id))
     if (!isBeside) await push('code')
   }
-  /** What was changed goes with it. */
+  /** Deletes the widget and discards unsaved changes. */
   async function removeThis(one: Widget) {
     if (!(await remove(one))) return
     form.change(valuesOf(one))
@@ -147,7 +147,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
   )
 }
 
-/** Before somebody works on a widget that no site shows. */
+/** Warns the creator that the operator blocked the widget, before they edit it. */
 const Blocked = ({ block }: { block: NonNullable<Widget['block']> }) => (
   <div className={css.blocked}>
     <Banner tone="danger">
@@ -157,7 +157,7 @@ const Blocked = ({ block }: { block: NonNullable<Widget['block']> }) => (
   </div>
 )
 
-/** On a phone there is room for one thing at a time. */
+/** Shows buttons for preview and code, because a phone has space for only one view. */
 const Ways = ({ widget, push }: Pick<ViewProps, 'widget' | 'push'>) => (
   <div className={css.ways}>
     <Button icon={EyeIcon} data-opens="preview" onClick={() => void push('preview')}>
@@ -193,7 +193,7 @@ const Footer = ({ form, widget, remove }: FooterProps) => (
   </>
 )
 
-/** Closing all views asks, whichever of them is on top. */
+/** Closes all views, and asks first if there are unsaved changes in any of them. */
 function useClosing(close: () => void) {
   const ask = useSetAtom(askToLeave)
   async function closeAll() {
@@ -202,7 +202,9 @@ function useClosing(close: () => void) {
   return () => void closeAll()
 }
 
-/** The title of the view that has come, or what led to the one that was left. */
+/**
+ * Moves the focus to the title of a new view, or back to the button that opened the view just left.
+ */
 function useFocusOnView(view: string) {
   const last = useRef(view)
   useEffect(() => {

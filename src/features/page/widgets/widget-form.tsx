@@ -16,7 +16,7 @@ import { LAYOUTS, THEMES } from './widgets.ts'
 
 type WidgetFormProps = { id: string; form: WidgetFormState; chooseCollection: () => void }
 
-/** What a widget shows and how. */
+/** Edits what a widget shows and how. */
 export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
   const { values, errors, change } = form
   return (

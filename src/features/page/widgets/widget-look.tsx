@@ -5,17 +5,17 @@ import { useLinkRows } from '#live/read/use-mirror.ts'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './widget-card.module.css'
 
-/** So many fit into a card. */
+/** Number of pictures drawn in a card, per layout. */
 const DRAWN: Record<WidgetLayout, number> = { grid: 6, carousel: 3, list: 3 }
 
-/** The layout with the pictures that this device has. Decorative: the name stands below. */
+/** Draws the layout with pictures from this device. Decorative: the name is below it. */
 export function WidgetLook({ widget }: { widget: Widget }) {
   const { layout, limit, collection_uuid } = widget
   const collection = useCollection(collection_uuid ?? '')
   const ids = useCollectionLinks(collection) ?? collection?.links.map(({ uuid }) => uuid) ?? []
   const places = Math.min(DRAWN[layout], limit)
   const rows = useLinkRows(ids.slice(0, places))
-  /** Of the first few, also before this device has the links themselves. */
+  /** Pictures of the first links, available before the links themselves are on this device. */
   const known = new Map(collection?.links.map(({ uuid, image_url }) => [uuid, image_url]))
   return (
     <div className={css.look} data-layout={layout} aria-hidden="true">

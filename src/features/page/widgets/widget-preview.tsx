@@ -9,12 +9,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { WidgetValues } from './use-widget-form.ts'
 import css from './widget-preview.module.css'
 
-/** A change is shown once the choosing has rested for so long. */
+/** Milliseconds without a change before the preview is updated. */
 export const PREVIEW_DELAY_MS = 500
 
 type WidgetPreviewProps = { widget: Widget | null; values: WidgetValues; dirty: boolean }
 
-/** The widget on a site that is nobody's. */
+/** Shows the widget on an example site. */
 export function WidgetPreview({ widget, values, dirty }: WidgetPreviewProps) {
   return (
     <section className={css.site} aria-label="Preview">
@@ -35,7 +35,7 @@ export function WidgetPreview({ widget, values, dirty }: WidgetPreviewProps) {
   )
 }
 
-/** Of one that is as it was saved, the saved one; else what it would be. */
+/** Key of the preview for unchanged settings, which shows the saved widget. */
 const SAVED = 'saved'
 
 function Frame({ widget, values, dirty }: WidgetPreviewProps) {
@@ -59,7 +59,7 @@ function Frame({ widget, values, dirty }: WidgetPreviewProps) {
       <iframe
         className={css.frame}
         title="Preview of the widget"
-        // Nothing in it runs, and none of its links leads anywhere from here.
+        // No script runs in it, and its links do not navigate.
         sandbox=""
         srcDoc={html}
       />
@@ -70,7 +70,7 @@ function Frame({ widget, values, dirty }: WidgetPreviewProps) {
   return <NotLoaded what="preview" list={preview} />
 }
 
-/** What was there stays until the next has come. */
+/** Returns the last value until the next one is loaded. */
 function useLast(value: string | undefined): string | undefined {
   const [last, keep] = useState(value)
   if (value !== undefined && value !== last) keep(value)

@@ -205,7 +205,7 @@ test('the preview is in a frame where nothing runs, and follows what is chosen (
   await user.click(await screen.findByRole('button', { name: 'My blog' }))
   expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
   await user.click((await dialog('My blog')).getByRole('radio', { name: 'List' }))
-  // What was there stays until the next has come.
+  // The old preview stays until the new one is loaded.
   expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
   await waitFor(async () => expect(await shown()).toEqual(['', '<p>Unsaved list</p>']))
   expect(server.previewed()).toEqual([

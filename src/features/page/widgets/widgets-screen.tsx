@@ -16,7 +16,10 @@ import { WidgetDialog } from './widget-dialog.tsx'
 import css from './widgets-screen.module.css'
 import { NOT_NOW, removeWidget, useWidgets } from './widgets.ts'
 
-/** Collections for one's own site (spec section 1): what there is, and the dialog that makes and changes them. */
+/**
+ * Lists the user's widgets, which show collections on their own site, and opens the dialog to
+ * create and edit them (spec, section 1).
+ */
 export function WidgetsScreen() {
   const widgets = useWidgets()
   const dialog = useDialogStack('widget')
@@ -27,7 +30,7 @@ export function WidgetsScreen() {
   const some = rows !== undefined && rows.length > 0
   const create = () => void dialog.push('new')
   const edit = ({ id }: Widget) => void dialog.push(String(id))
-  // On a wide window the code stands beside the settings.
+  // On wide screens the settings show the code, too.
   const getCode = (row: Widget) => (isBeside ? edit(row) : void dialog.push(`${row.id}.code`))
 
   async function remove(widget: Widget): Promise<boolean> {

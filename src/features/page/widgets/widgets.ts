@@ -10,7 +10,9 @@ export type WidgetsAnswer = Answer<Widget[]>
 
 export const useWidgets = (): WidgetsAnswer => useAnswer('widgets', listWidgets, { copy: true })
 
-/** Offline nothing about a widget can be changed: sites show what the server has. */
+/**
+ * Messages offline. Changes of a widget are not queued, because sites show the server's version.
+ */
 export const NOT_SENT = 'This needs a connection. What you changed is kept on this device.'
 export const NOT_NOW = 'You’re offline. Nothing was sent.'
 
@@ -30,7 +32,7 @@ export const THEMES: readonly { value: WidgetTheme; label: string }[] = [
 
 type Ways = Pick<WidgetsAnswer, 'refresh'>
 
-/** It can be had back as long as the line stands, under the same code. */
+/** Deletes a widget. While the toast is shown, Undo creates it again with the same embed code. */
 export async function removeWidget(widget: Widget, { refresh }: Ways): Promise<boolean> {
   let isGone = false
   await runAction('delete the widget', () => deleteUnlessGone(widget.id), {
@@ -58,7 +60,7 @@ function sameAgain(widget: Widget): NewWidget | null {
   return { key, name, collection_uuid, layout, columns, limit, theme }
 }
 
-/** Deleted on another device is deleted, too. */
+/** Deletes a widget. One deleted on another device counts as deleted. */
 async function deleteUnlessGone(id: number): Promise<void> {
   try {
     await deleteWidget(id, quiet)

@@ -20,7 +20,7 @@ const clicksText = (clicks: number) => `${count(clicks)} ${clicks === 1 ? 'click
 
 /**
  * Shows the chart as a slider over the days, controlled by arrow keys, touch or mouse. The table
- * has the same numbers for screen readers.
+ * view has the same numbers.
  */
 export function SplitChart({ bars }: { bars: Bar[] }) {
   const [chosen, setChosen] = useState<number>()
