@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { closeUnread } from './platform/http/close-unread.ts'
 import { limitPerAddress } from './platform/http/connections.ts'
 import type { Deps } from './env.ts'
 import { isUpload } from './platform/http/limit-body.ts'
@@ -37,6 +38,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
     if (deps.publicPages.handle(request, response)) return
     if (deps.publicWidgets.handle(request, response)) return
     cutOffLate(request, response, bodyTimeout)
+    closeUnread(request, response)
     listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })
       response.destroy()

@@ -8,9 +8,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 
 const check = bodyLimit({
   maxSize: MAX_BODY_BYTES,
-  onError: (c) => {
-    // What was not read makes the connection unfit for another request.
-    c.header('Connection', 'close')
+  onError: () => {
     throw new HTTPException(413)
   },
 })
