@@ -18,12 +18,12 @@ import { attribute } from './referral-attribution.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** `keep`: opens nothing but the question whether the account is to be kept. */
+/** Result of a sign-in. `keep` is a key that can only be used to cancel the requested deletion. */
 export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
 
 /**
- * A one-time token for the right password, nothing for a wrong one or an unknown account. Whoever has asked
- * for a deletion is asked first whether they want to stay.
+ * Returns a one-time token if the password is correct, and undefined if it is wrong or the account
+ * is unknown. A user who has requested the deletion of the account gets a key to cancel it instead.
  */
 export async function signIn(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function signIn(
   return { keep, deletionAt: leaver.deletionAt }
 }
 
-/** Makes an account and returns a one-time token for it. */
+/** Creates an account and returns a one-time token for it. */
 export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
   const { client, browser } = place
   await check(deps, { limit: 'takenByAddress', of: client })
@@ -64,15 +64,18 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
 }
 
 /**
- * Asks for a set-password link. A job looks the account up and sends the mail, so that this takes
- * the same time and leaves the same trace for an address nobody has (R-105).
+ * Requests a set-password link. A job looks the account up and sends the mail, so the duration and
+ * the stored data do not reveal whether the address has an account.
  */
 export async function requestPasswordLink(deps: Deps, email: string, client: string) {
   await take(deps, { limit: 'mailByAccount', of: email }, { limit: 'mailByAddress', of: client })
   await deps.jobs.add(deps.db, 'password-mail', { email })
 }
 
-/** Whose password this key may set; undefined when it is wrong, used or older than an hour. */
+/**
+ * Returns the email of the account whose password this key can set. Returns undefined if the key is
+ * wrong, used or older than an hour.
+ */
 export async function keyHolder(deps: Deps, key: string): Promise<string | undefined> {
   const userId = await peekKey(deps.db, 'set-password', key)
   if (!userId) return undefined
@@ -83,7 +86,10 @@ export async function keyHolder(deps: Deps, key: string): Promise<string | undef
   return user?.email
 }
 
-/** Sets the password, once per key, and ends whatever the old one opened. Whose it is, if the key is good. */
+/**
+ * Sets the password, once per key, and ends all sessions and pending email changes of the account.
+ * Returns the email of the account, or undefined if the key is not valid.
+ */
 export async function setPassword(deps: Deps, key: string, password: string, client: string) {
   const email = await keyHolder(deps, key)
   if (!email) return undefined
@@ -94,11 +100,11 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
     if (!userId) return false
     await tx
       .update(users)
-      // Who has the key has read the mailbox.
+      // The key was sent by mail, so its use confirms the address.
       .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId))
     await revokeEverySession(tx, userId)
-    // Whoever asked for it knew the old password, and may be why there is a new one.
+    // The pending change was started with the old password, perhaps by an attacker.
     await closeConfirmation(tx, userId, 'next')
     await tx
       .update(oneTimeKeys)
@@ -112,8 +118,8 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
 }
 
 /**
- * Takes a deletion back and answers a one-time token, for whoever was asked in this browser; undefined when
- * the question is too old, or the deletion has begun.
+ * Cancels a deletion and returns a one-time token. Returns undefined if the key has expired,
+ * belongs to another browser, or the deletion has begun.
  */
 export async function keepAccount(
   { db }: Pick<Deps, 'db'>,

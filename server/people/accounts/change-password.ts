@@ -11,8 +11,8 @@ import { hashPassword, passwordProblem } from './passwords.ts'
 import { revokeOtherSessions } from './sessions.ts'
 
 /**
- * A new password in place of the one that is known. Whatever the old one opened ends but for this
- * session, and so does a change of the email that it asked for.
+ * Replaces the password of a user who knows the current one. Ends all other sessions and cancels a
+ * pending change of the email.
  */
 export async function changePassword(
   deps: Deps,

@@ -1,6 +1,7 @@
 /**
- * What attackers try first: the head of every published list, without what the other rules catch.
- * Digits and signs at the end do not help (`password123!`), so words stand here without them.
+ * Passwords that attackers try first: the top of the published lists, without entries that other
+ * rules reject. Trailing digits and signs are removed before the lookup (`password123!`), so
+ * entries do not need them.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password passwort passw0rd p@ssword p@ssw0rd motdepasse contrasena contraseña senha

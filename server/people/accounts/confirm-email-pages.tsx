@@ -5,7 +5,10 @@ import { KEY_DAYS } from './email-keys.ts'
 
 type Good = Extract<KeyState, { is: 'good' }>
 
-/** A button, and no change before it is pressed: programs open the links of mails, too. */
+/**
+ * Shows a button that confirms the address. Opening the page changes nothing, because mail programs
+ * open links too.
+ */
 export const ConfirmEmailPage = ({ email, about, action }: Good & { action: string }) => (
   <Page title="Confirm your email">
     <div class="heading">
@@ -40,7 +43,7 @@ export const EmailConfirmedPage = ({ email, about }: Confirmed) => (
 
 type Dead = Exclude<Outcome, Confirmed> | { is: 'throttled' }
 
-/** Says why a link does nothing. */
+/** Explains why a link does not work. */
 export const DeadEmailKeyPage = (state: Dead) => {
   const [title, text] = WHY[state.is]
   return (

@@ -9,9 +9,9 @@ import { confirmEmail, emailKeyState, type Confirmed, type Outcome } from './con
 const limitOf = (c: Context<AppEnv>) =>
   ({ limit: 'wrongMailKeysByAddress', of: clientOf(c) }) as const
 
-/** Mounted at /confirm-email: the key in the address is what a mailbox was sent (A-019). */
+/** Routes of /confirm-email. The path contains the key that was sent to the mailbox. */
 export const confirmEmailPages = new Hono<AppEnv>()
-  // Neither a cache nor another site may see the key.
+  // The path is secret: no cache may store it and no other site may receive it as a referrer.
   .use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
@@ -33,7 +33,10 @@ export const confirmEmailPages = new Hono<AppEnv>()
     }),
   )
 
-/** Who guesses keys is stopped; a link that was one is answered as often as it is opened. */
+/**
+ * Shows the throttled page if the client has tried too many unknown keys. Keys that exist, even
+ * used or expired ones, are not counted.
+ */
 async function orTooMany(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()

@@ -6,7 +6,7 @@ import type { Deps } from '../../env.ts'
 import { type Confirmation, KEY_DAYS } from './email-keys.ts'
 import { hashSecret } from './one-time-keys.ts'
 
-/** What a key of a letter is still good for. */
+/** State of the key in a confirmation mail. */
 export type KeyState =
   | { is: 'good'; email: string; about: Confirmation['about'] }
   | { is: 'used'; email: string }
@@ -15,11 +15,14 @@ export type KeyState =
 export type Confirmed = { is: 'confirmed'; email: string; about: Confirmation['about'] }
 export type Outcome = Confirmed | Exclude<KeyState, { is: 'good' }> | { is: 'taken' }
 
-/** Nothing is changed by looking: programs open the links of mails, too. */
+/** Returns the state of a key without using it, because mail programs open links too. */
 export const emailKeyState = async (db: DbOrTx, key: string): Promise<KeyState> =>
   stateOf(await select(db, key))
 
-/** The mailbox has answered. With an owner only where the key is theirs. */
+/**
+ * Confirms the address that the key was sent to. With `ownerId`, the key of another user counts as
+ * unknown.
+ */
 export async function confirmEmail(deps: Deps, key: string, ownerId?: string): Promise<Outcome> {
   try {
     return await deps.db.transaction((tx) => confirmIn(deps, tx, { key, ownerId }))
@@ -54,7 +57,10 @@ async function confirmIn(
   return { is: 'confirmed', email: row.email, about: row.about }
 }
 
-/** Whoever reads the old mailbox can neither set a password nor confirm anything any more. */
+/**
+ * Invalidates open set-password keys and confirmations, so that a reader of the old mailbox cannot
+ * use them.
+ */
 async function leaveOldMailbox(tx: Tx, userId: string) {
   await tx
     .update(oneTimeKeys)
@@ -106,7 +112,7 @@ async function select(
 function stateOf(row: Found | undefined): KeyState {
   if (!row) return { is: 'unknown' }
   if (row.usedAt) return { is: 'used', email: row.email }
-  // A letter to an address that is no longer that of the account confirms nothing.
+  // A confirmation of the current address is void once the account has another address.
   const isElsewhere = row.about === 'current' && row.email !== row.emailNow
   if (row.closedAt || isElsewhere) return { is: 'closed' }
   if (row.isOld) return { is: 'old' }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { leavers, pages, phones, publicProfiles, uploads, users } from '../../platform/db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 
-/** Who is signed in. */
+/** Returns the signed-in user as the API shows it. */
 export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
   const [user] = await db
     .select({

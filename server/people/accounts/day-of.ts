@@ -1,4 +1,4 @@
-/** UTC: nobody knows where it is read. */
+/** Returns the date in words, in UTC because the reader's time zone is unknown. */
 export const dayOf = (at: Date): string =>
   at.toLocaleDateString('en-US', {
     timeZone: 'UTC',

@@ -1,10 +1,13 @@
 import { parse } from 'bowser'
 
-/** A header is any length; no browser's own is longer. */
+/** Maximum characters of the header to parse. The headers of real browsers are shorter. */
 const LONGEST = 512
 const LONGEST_NAME = 80
 
-/** "Safari on iOS" for people to know their devices by; empty for what is no known browser. */
+/**
+ * Returns a name such as "Safari on iOS" for the list of devices, or an empty string for an unknown
+ * browser.
+ */
 export function deviceName(userAgent: string | undefined): string {
   const known = userAgent?.slice(0, LONGEST)
   if (!known) return ''

@@ -9,7 +9,10 @@ export const KEY_DAYS = 3
 
 export type Confirmation = typeof emailConfirmations.$inferSelect
 
-/** What the letter's link carries. Only this installation can make it, and the database alone holds no key. */
+/**
+ * Returns the key in the link of a confirmation mail. It is derived from the signing secret, so the
+ * database alone does not reveal it.
+ */
 export const keyOf = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
   createHmac('sha256', secrets.signing).update(`confirm-email:${id}`).digest('base64url')
 
@@ -23,7 +26,7 @@ export async function findOpen(db: DbOrTx, userId: string, about: Confirmation['
   return row
 }
 
-/** In place of any other address that was asked about. */
+/** Creates a confirmation and closes the open one of the same kind. */
 export async function openConfirmation(
   { secrets }: Pick<Deps, 'secrets'>,
   tx: DbOrTx,

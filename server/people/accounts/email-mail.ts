@@ -5,14 +5,17 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { KEY_DAYS, keyOf, type Confirmation } from './email-keys.ts'
 
-/** Asks a mailbox whether it is theirs, or tells the present one that another is to take its place. */
+/**
+ * Sends the mail that confirms an address, or tells the current address that another will replace
+ * it.
+ */
 export const emailMail: JobHandler<'email-mail'> = async (deps, { id, about }) => {
   const [found] = await deps.db
     .select({ row: emailConfirmations, email: users.email })
     .from(emailConfirmations)
     .innerJoin(users, eq(users.id, emailConfirmations.userId))
     .where(eq(emailConfirmations.id, id))
-  // Taken back, or answered meanwhile.
+  // The user cancelled the change or confirmed it already.
   if (!found || found.row.usedAt || found.row.closedAt) return
   const { row, email } = found
   const origin = deps.config.appOrigin
@@ -33,7 +36,7 @@ export const emailMail: JobHandler<'email-mail'> = async (deps, { id, about }) =
     .where(eq(emailConfirmations.id, id))
 }
 
-/** To the mailbox that was theirs: the last letter there. */
+/** Tells the previous address that the change is complete. It is the last mail to that address. */
 export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { userId, to }) => {
   const [user] = await deps.db
     .select({ email: users.email })

@@ -8,7 +8,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { askCurrentAgain, askNextAgain, changeEmail, emailState, TAKEN } from './email.ts'
 import { signedIn } from './signed-in.ts'
 
-/** Mounted at /v1/users/me. */
+/** Routes of /v1/users/me for the email and its confirmation. */
 export const email = new Hono<UserEnv>()
   .get('/email', signedIn, async (c) => c.json(await emailState(c.var.deps, c.var.user.id)))
 
@@ -28,7 +28,7 @@ export const email = new Hono<UserEnv>()
     c.json(await askNextAgain(c.var.deps, c.var.user)),
   )
 
-/** A key of somebody else is as unknown as one that was made up. */
+/** Confirms an address of this user. The key of another user counts as unknown. */
 async function confirmOwn(deps: Deps, user: SignedInUser, key: string): Promise<void> {
   const { is } = await confirmEmail(deps, key, user.id)
   if (is !== 'confirmed') throw new FieldError('key', WHY_NOT[is])

@@ -10,7 +10,7 @@ import { requirePassword } from './own-password.ts'
 
 export const TAKEN = 'An account with this email already exists.'
 
-/** Which address one signs in with, and which is to take its place. */
+/** Returns the current address and the one that will replace it. */
 export async function emailState(deps: Deps, userId: string): Promise<EmailState> {
   const [user] = await deps.db
     .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
@@ -30,8 +30,8 @@ export async function emailState(deps: Deps, userId: string): Promise<EmailState
 }
 
 /**
- * Asks the new mailbox, and tells the old one. Whether an address has an account is said to those alone
- * who are signed in and know their password, and a few times an hour (R-452).
+ * Sends a confirmation to the new address and a notice to the current one. Only a signed-in user
+ * with the correct password learns whether an address has an account, and only a few times an hour.
  */
 export async function changeEmail(
   deps: Deps,
@@ -57,7 +57,10 @@ export async function changeEmail(
   return emailState(deps, user.id)
 }
 
-/** The letter to the present address again, or for the first time; there is none to a confirmed one. */
+/**
+ * Sends the confirmation of the current address, again or for the first time. Does nothing if the
+ * address is confirmed.
+ */
 export async function askCurrentAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
   const { is_confirmed } = await emailState(deps, user.id)
   if (is_confirmed) return emailState(deps, user.id)
@@ -71,7 +74,7 @@ export async function askCurrentAgain(deps: Deps, user: SignedInUser): Promise<E
   return emailState(deps, user.id)
 }
 
-/** The letter to the new address again. */
+/** Sends the confirmation of the new address again. */
 export async function askNextAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
   const row = await findOpen(deps.db, user.id, 'next')
   if (!row) throw new FieldError('non_field_errors', 'No change of your email is waiting.')
@@ -80,7 +83,7 @@ export async function askNextAgain(deps: Deps, user: SignedInUser): Promise<Emai
   return emailState(deps, user.id)
 }
 
-/** One that still waits for the mail server is replaced, not doubled. */
+/** Queues the mail. The job key replaces a mail that is still in the queue. */
 async function sendAgain({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { id }: Confirmation) {
   await db
     .update(emailConfirmations)

@@ -8,8 +8,8 @@ const DAYS = 14
 type Signer = { secrets: Pick<Secrets, 'signing'>; config: Pick<Config, 'appOrigin'> }
 
 /**
- * The link an operator sends to someone where `SIGNUP=invite`. It is signed and names one email, and
- * an email can have one account: so it works once, and nothing needs to be stored.
+ * Returns the link that an operator sends to a new user if `SIGNUP=invite`. It is signed and names
+ * one email. An email can have only one account, so the link works once without being stored.
  */
 export async function invitationLink({ secrets, config }: Signer, email: string): Promise<string> {
   const exp = Math.floor(Date.now() / 1000) + DAYS * 24 * 60 * 60
@@ -19,7 +19,7 @@ export async function invitationLink({ secrets, config }: Signer, email: string)
   return url.href
 }
 
-/** Whom an invitation is for; undefined when it is forged or older than two weeks. */
+/** Returns the invited email, or undefined if the invitation is forged or older than two weeks. */
 export async function invitedEmail(
   { secrets }: Pick<Signer, 'secrets'>,
   invite: string | undefined,

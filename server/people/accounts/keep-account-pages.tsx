@@ -6,7 +6,10 @@ import type { View } from './sign-in-pages.tsx'
 
 type Props = { view: View; keep: string; deletionAt: Date }
 
-/** In place of a sign-in while an account is to be deleted: nothing is taken back without being asked. */
+/**
+ * Asks during the sign-in whether a scheduled deletion should be cancelled. A sign-in alone does
+ * not cancel it.
+ */
 export const KeepAccountPage = ({ view, keep, deletionAt }: Props) => (
   <Page title="Keep your account?">
     <div class="heading">

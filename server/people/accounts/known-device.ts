@@ -8,22 +8,22 @@ import { noteBrowser } from './user-browsers.ts'
 export const DEVICE_COOKIE = 'split_device'
 export const DEVICE_COOKIE_DAYS = 365
 const SECONDS = DEVICE_COOKIE_DAYS * 24 * 60 * 60
-/** Of so many people one browser remembers that they have signed in on it. */
+/** Maximum number of users remembered per browser. */
 const MOST_PEOPLE = 5
 
 /**
- * What this browser was given when this person last signed in on it; nothing in any other. The cookie
- * names nobody, and only we could have made it, for this email alone: it lets nobody in, but whoever
- * shows it is not taken for one of many strangers who try passwords.
+ * Returns the cookie entry from this user's last sign-in in this browser, if any. The entry is a
+ * MAC for this email and contains no name. It does not sign anyone in, but it exempts the browser
+ * from the limits for unknown browsers.
  */
 export function knownDevice(c: Context<AppEnv>, email: string): string | undefined {
   return entries(c).find((entry) => isFor(c, entry, email))
 }
 
-/** Somebody has signed in on this browser before; who, only their address tells. */
+/** Returns whether any user has signed in with this browser before. */
 export const isKnownBrowser = (c: Context<AppEnv>): boolean => entries(c).length > 0
 
-/** After a good sign-in: this browser is one of theirs. */
+/** Adds the user to the device cookie of this browser after a sign-in. */
 export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')
   const mine = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`

@@ -10,16 +10,22 @@ export const findLeaver = async (db: DbOrTx, userId: string): Promise<Leaver | u
   return row
 }
 
-/** Asked for once more, it stays as it was asked for first. */
+/**
+ * Stores a request for deletion and returns the date of the deletion. A second request keeps the
+ * first date.
+ */
 export async function noteRequest(tx: Tx, userId: string, reason: string): Promise<Date> {
   const deletionAt = sql`now() + make_interval(days => ${LEAVING_DAYS})`
   await tx.insert(leavers).values({ userId, reason, deletionAt }).onConflictDoNothing()
   const row = await findLeaver(tx, userId)
-  if (!row) throw new Error('no request for a deletion')
+  if (!row) throw new Error('no deletion request for this user')
   return row.deletionAt
 }
 
-/** False when nothing was asked for, or it has begun. Of this and the beginning one wins. */
+/**
+ * Cancels a requested deletion. Returns false if there is no request or the deletion has begun. The
+ * row lock decides if both happen at once.
+ */
 export async function takeBack(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(leavers)

@@ -11,11 +11,14 @@ import type { View } from './sign-in-pages.tsx'
 import { returnUrl, withToken } from '../../platform/http/return-url.ts'
 import { clientOf } from '../../platform/http/throttle.ts'
 
-/** Goes from page to page until somebody is signed in: the way back, referral codes, an invitation. */
+/** Fields kept across the sign-in pages: return address, referral codes, invitation. */
 const CARRIED = ['success', 'org_ref', 'ref', 'invite'] as const
 type CarriedName = (typeof CARRIED)[number]
 
-/** What a form of the login host sent, or its link: text, each at most so long as it can make sense. */
+/**
+ * Text fields of a form or query string of the sign-in pages. Values longer than MAX_LENGTH are
+ * dropped.
+ */
 export type Fields = Partial<
   Record<CarriedName | 'email' | 'password' | 'key' | 'csrf' | 'again', string>
 >
@@ -29,7 +32,9 @@ export function fieldsOf(values: Record<string, unknown>): Fields {
   return Object.fromEntries(texts) as Fields
 }
 
-/** The page again, with what was typed (never the password) and what was wrong. */
+/**
+ * Returns the props to show a page with the submitted values, except the password, and the errors.
+ */
 export function viewOf(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors): View {
   const carried = Object.fromEntries(
     CARRIED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
@@ -43,34 +48,37 @@ export function viewOf(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors)
   }
 }
 
-/** From where this person tries to sign in. */
+/** Returns the address, browser and device of this sign-in. */
 export const placeOf = (c: Context<AppEnv>, email: string): Place => ({
   client: clientOf(c),
   browser: browserOf(c),
   device: knownDevice(c, email),
 })
 
-/** The address as an account has it. */
+/** Returns the submitted email in its stored form, or throws a FieldError. */
 export function readEmail(fields: Fields): string {
   const parsed = v.safeParse(Email, fields.email ?? '')
   if (parsed.success) return parsed.output
   throw new FieldError('email', parsed.issues[0].message)
 }
 
-/** What was typed as the password; that none was is told before it is a try. */
+/** Returns the submitted password. An empty one gets an error and does not count as an attempt. */
 export function readPassword({ password = '' }: Fields): string {
   if (password === '') throw new FieldError('password', 'Enter your password.')
   return password
 }
 
-/** The app sends people here who may not know it yet; whoever has signed in on this browser does. */
+/**
+ * Returns whether the app marked this as a first visit and no user has signed in with this browser
+ * before.
+ */
 export const isFirstVisit = (c: Context<AppEnv>): boolean =>
   c.req.query('first') !== undefined && !isKnownBrowser(c)
 
 class ForeignForm extends Error {}
 
 export async function postedFields(c: Context<AppEnv>): Promise<Fields> {
-  // A body that only looks like a form counts as an empty one.
+  // A malformed body counts as an empty form.
   return fieldsOf(await c.req.parseBody().catch(() => ({})))
 }
 
@@ -80,7 +88,7 @@ export function requireOwnForm(c: Context<AppEnv>, fields: Fields): void {
 
 export type Refusal = { status: 400 | 403 | 429; errors: FieldErrors }
 
-/** What to say on the page for a form that could not be taken; other failures go on. */
+/** Returns the status and errors to show for a rejected form. Rethrows any other error. */
 export function refusalOf(c: Context<AppEnv>, error: unknown): Refusal {
   if (error instanceof FieldError) return { status: 400, errors: error.errors }
   if (error instanceof ForeignForm) return { status: 403, errors: { non_field_errors: [STALE] } }
@@ -98,7 +106,7 @@ function waitText(seconds: number): string {
   return minutes === 1 ? 'The next try is in a minute.' : `The next try is in ${minutes} minutes.`
 }
 
-/** Back to the app with the one-time token (A-002). */
+/** Redirects to the app with the one-time token. */
 export function backToApp(c: Context<AppEnv>, fields: Fields, authToken: string): Response {
   const url = returnUrl(fields.success, c.var.deps.config.appOrigin)
   const { org_ref, ref } = fields

@@ -6,15 +6,19 @@ import { DEFAULT_RELOAD_SECONDS } from '#contract/limits.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import * as form from './login-form.ts'
 
-/** In front of every page of the login host: whoever signed in now would come to an app that cannot answer. */
+/**
+ * Shows the maintenance page instead of the sign-in pages. After a sign-in the app could not
+ * answer.
+ */
 export const pausedDuringMaintenance: MiddlewareHandler<AppEnv> = async (c, next) => {
   const pause = c.var.deps.maintenance.current()
   return pause ? showPause(c, pause) : next()
 }
 
 /**
- * A 503 in words, which leads on to the page that was asked for, with all that was typed but the password.
- * `isPromised`: the time is when it will be over, not only when a try is worth it.
+ * Shows a page with status 503. Its button submits the original request again with all fields
+ * except the password. `isPromised` means that the service returns at that time; otherwise it is
+ * only the time for the next attempt.
  */
 export async function showPause(
   c: Context<AppEnv>,
@@ -37,7 +41,7 @@ export async function showPause(
   return answerPage(c, page, 503)
 }
 
-/** Null where no time was given, or one that is over (D-67). */
+/** Returns the time of the pause's end, or null if it is missing or in the past. */
 function momentOf(given: Pause['retry_after'], now: number): Date | null {
   const moment = typeof given === 'number' ? now + given * 1000 : Date.parse(given ?? '')
   return moment > now ? new Date(moment) : null

@@ -29,7 +29,7 @@ import { referrerOf } from './referrer.ts'
 type PageContext = Context<AppEnv>
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** Mounted at /multi-connect: the pages outside the app on which people sign in (D-06). */
+/** Routes of /multi-connect: the sign-in pages, which are not part of the app. */
 export const login = new Hono<AppEnv>()
   .get('/assets/:name', (c) => {
     const asset = [assets.style, assets.script].find(({ name }) => name === c.req.param('name'))
@@ -38,7 +38,8 @@ export const login = new Hono<AppEnv>()
     return c.body(asset.text, 200, { 'Content-Type': asset.type })
   })
 
-  // Addresses here carry keys and one-time tokens: no cache and no other site may see them.
+  // These URLs contain keys and one-time tokens: no cache may store them and no other site may
+  // receive them as a referrer.
   .use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
@@ -156,7 +157,7 @@ login.onError((error, c) => {
 
 const BROKEN = 'Something is wrong on this server. Try again in a moment.'
 const WRONG = "This email and password don't match. Check both, or set a new password."
-/** Known ones alone: nobody else's words stand on this page. */
+/** Notices by name. Only these texts can appear, so a link cannot put its own text on the page. */
 const NOTICES = new Map([
   ['password-set', 'Your new password is set. Sign in with it.'],
   [
@@ -170,14 +171,17 @@ const hasTerms = (c: PageContext) => c.var.deps.sitePages.legal().terms !== unde
 const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
   answerPage(c, page, status)
 
-/** Does what a form asks for. What is refused comes back on the form's own page, with what was typed. */
+/**
+ * Runs the action of a form. If it is rejected, the form's page is shown again with the submitted
+ * values.
+ */
 async function submit(
   c: PageContext,
   action: (fields: form.Fields) => Promise<Response>,
   page: (view: View) => Html,
 ): Promise<Response> {
   const fields = await form.postedFields(c)
-  // Back after a pause, the form as it was.
+  // The user comes back from the maintenance page: show the form again with its values.
   if (fields.again) return show(c, page(form.viewOf(c, fields)))
   try {
     form.requireOwnForm(c, fields)
@@ -197,7 +201,7 @@ async function showSignUp(c: PageContext, fields: form.Fields) {
   return show(c, <SignUpPage view={view} {...told} />)
 }
 
-/** Why nobody may sign up here, or who was invited to (D-107). */
+/** Returns the reason why sign-up is closed to this visitor, or the email that was invited. */
 async function admission(
   c: PageContext,
   { invite }: form.Fields,

@@ -12,13 +12,19 @@ const SECONDS: Record<Purpose, number> = {
   'keep-account': 15 * 60,
 }
 
-/** 256 random bits; the database keeps only their hash, so a copy of it opens no door. */
+/**
+ * Returns 256 random bits. The database stores only a hash, so a leaked copy contains no usable
+ * key.
+ */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** A fast hash is enough here: what it hides is random and long, not something a person chose. */
+/**
+ * Returns the hash of a secret. A fast hash is enough because the secret is long and random, not
+ * chosen by a person.
+ */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** With a `browser` it opens only in that one. */
+/** Creates a key and returns it. With a `browser`, it works only in that browser. */
 export async function issueKey(db: DbOrTx, purpose: Purpose, userId: string, browser?: string) {
   const key = newSecret()
   const expiresAt = sql`now() + make_interval(secs => ${SECONDS[purpose]})`
@@ -29,8 +35,9 @@ export async function issueKey(db: DbOrTx, purpose: Purpose, userId: string, bro
 }
 
 /**
- * Whose key this is, used up in the same statement: of two at once only one gets an answer. Another
- * browser gets none and uses nothing up, or whoever saw the key could keep its owner from signing in.
+ * Uses a key and returns its user id. One statement checks and marks it, so only one of two
+ * simultaneous calls succeeds. A call from another browser fails without using the key, so an
+ * attacker who saw the key cannot block its owner.
  */
 export async function useKey(db: DbOrTx, purpose: Purpose, key: string, browser?: string) {
   const [row] = await db
@@ -41,7 +48,7 @@ export async function useKey(db: DbOrTx, purpose: Purpose, key: string, browser?
   return row?.userId
 }
 
-/** Whose key this is, left unused. */
+/** Returns the user id of a key without using it. */
 export async function peekKey(db: DbOrTx, purpose: Purpose, key: string) {
   const [row] = await db
     .select({ userId: oneTimeKeys.userId })

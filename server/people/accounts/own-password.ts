@@ -6,9 +6,10 @@ import { giveBack, take } from '../../platform/http/throttle.ts'
 import { isPassword } from './passwords.ts'
 
 /**
- * Wants the password of somebody who is signed in already, however lately: for what a borrowed device or
- * a session that was taken over must not be enough for. All doors that ask for it share one count of
- * wrong ones; each session has its own, so that whoever took one over uses up none but its tries.
+ * Checks the password of a signed-in user, no matter how recent the sign-in is. A borrowed device
+ * or a stolen session must not be enough for these actions. All such actions share the limits for
+ * wrong passwords. The limit per session is lower than that of the account, so a stolen session
+ * cannot lock out the owner.
  */
 export async function requirePassword(
   deps: Deps,
@@ -19,7 +20,7 @@ export async function requirePassword(
   if (!password) throw new FieldError(field, missing)
   const bySession = { limit: 'ownPasswordBySession', of: sessionId } as const
   const byAccount = { limit: 'ownPasswordByAccount', of: id } as const
-  // One after the other: what its own count refuses must not use up the tries of all.
+  // In this order: an attempt that the session's limit rejects does not count for the account.
   await take(deps, bySession)
   await take(deps, byAccount)
   const [user] = await deps.db
@@ -31,5 +32,5 @@ export async function requirePassword(
   await Promise.all([giveBack(deps, bySession), giveBack(deps, byAccount)])
 }
 
-/** A person, and the session by which they ask. */
+/** User and session that make the request. */
 export type Asker = Pick<SignedInUser, 'id' | 'sessionId'>

@@ -4,7 +4,7 @@ import { issueKey } from './one-time-keys.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 
-/** Sends a set-password link to an address that has an account; for any other there is nothing to do. */
+/** Sends a set-password link if the address has an account. */
 export const passwordMail: JobHandler<'password-mail'> = async (deps, { email }) => {
   const user = await findByEmail(deps.db, email)
   if (!user) return

@@ -11,7 +11,10 @@ import type { View } from './sign-in-pages.tsx'
 
 type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }
 
-/** Where no mail can go out, it says so before somebody waits for one (D-91). */
+/**
+ * Shows the form for a set-password link. If the server cannot send mail, the page says so before
+ * the user waits for one.
+ */
 export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
   <Page title={view.errors ? 'Error: Set a new password' : 'Set a new password'}>
     <div class="heading">
@@ -30,7 +33,7 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
   </Page>
 )
 
-/** The same for an address that nobody has. */
+/** Shows that the request was received. The page is the same if the address has no account. */
 export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
   <Page title={delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}>
     <div class="heading">

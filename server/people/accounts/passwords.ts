@@ -3,21 +3,27 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** Hashing more than this only helps whoever wants to keep the server busy. */
+/** Maximum length of a password. Longer ones would only cost the server time to hash. */
 export const PASSWORD_MAX_LENGTH = 200
 
-/** OWASP's first choice: argon2id, 19 MiB, two passes. 2 is argon2id; the package's enum is for its own build only. */
+/**
+ * Parameters that OWASP recommends first: argon2id with 19 MiB and two passes. Algorithm 2 is
+ * argon2id; the package's enum cannot be used outside its own build.
+ */
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(normal(password), COST)
 
-/** Takes as long for an unknown account (`stored` undefined) as for a known one. */
+/**
+ * Returns whether the password is correct. Takes the same time for an unknown account (`stored`
+ * undefined).
+ */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await decoy()), normal(password.slice(0, 1000)))
   return stored !== undefined && matches
 }
 
-/** Why this password will not do, or nothing. */
+/** Returns the reason why a password is not accepted, or undefined. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const { length } = password
   if (length < PASSWORD_MIN_LENGTH) return `Use at least ${PASSWORD_MIN_LENGTH} characters.`
@@ -38,14 +44,19 @@ function isCommon(plain: string): boolean {
   )
 }
 
-/** `12345678`, `abcdefgh`, `87654321`: each character is the neighbour of the one before. */
+/**
+ * Returns whether each character follows the previous one by one step up or down: `12345678`,
+ * `abcdefgh`, `87654321`.
+ */
 function isRun(plain: string): boolean {
   const steps = new Set<number>()
   for (let i = 1; i < plain.length; i += 1) steps.add(plain.charCodeAt(i) - plain.charCodeAt(i - 1))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }
 
-/** The same letters can be typed as different code points on different keyboards. */
+/**
+ * Normalizes the password, because keyboards produce different code points for the same letters.
+ */
 const normal = (password: string) => password.normalize('NFKC')
 
 let decoyHash: Promise<string> | undefined

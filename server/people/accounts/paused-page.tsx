@@ -3,17 +3,20 @@ import { Form, type Hidden, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
 
 type PausedProps = {
-  /** The operator's words, where there are any. */
+  /** Message of the operator. */
   detail: string | null
-  /** When it will be over, where that was said. */
+  /** Time when the service is available again, if known. */
   until: Date | null
-  /** After so many seconds the page goes on by itself, where there are scripts. */
+  /** Seconds until the page submits its form by itself, if scripts are enabled. */
   seconds: number
   action: string
   hidden: Hidden
 }
 
-/** In place of a page of the login host while nobody can sign in. Its button leads on, with what was typed. */
+/**
+ * Replaces a sign-in page while sign-in is not possible. Its button submits the original request
+ * again.
+ */
 export const PausedPage = ({ detail, until, seconds, action, hidden }: PausedProps) => (
   <Page title="Unavailable for now">
     <div class="heading">
@@ -33,7 +36,7 @@ export const PausedPage = ({ detail, until, seconds, action, hidden }: PausedPro
 
 const UNAVAILABLE = 'Service is temporarily unavailable, please try again later.'
 
-/** In UTC, until the script writes it as the person's own clock shows it. */
+/** Shows the time in UTC. The script converts it to local time. */
 const BackAt = ({ moment, children }: { moment: Date; children: Child }) => (
   <>
     {children}

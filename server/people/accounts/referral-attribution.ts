@@ -6,10 +6,10 @@ import { referralLinks, referralMails, referrals, users } from '../../platform/d
 import type { Deps } from '../../env.ts'
 import { mailHash } from './mail-hash.ts'
 
-/** Whose code somebody came by. */
+/** Owner of the referral link that led to the sign-up. */
 export type Referrer = { id: string; email: string; linkId: number }
 
-/** Undefined for a code that nobody has. */
+/** Returns the owner of a referral code, or undefined for an unknown code. */
 export async function findReferrer(
   db: DbOrTx,
   code: string | undefined,
@@ -24,12 +24,12 @@ export async function findReferrer(
   return row
 }
 
-/** One mailbox under another name: `ana+shop@` is `ana@`. */
+/** Removes the tag of an address: `ana+shop@` is the mailbox `ana@`. */
 const mailbox = (email: string) => email.replace(/\+[^@]*@/, '@')
 
 /**
- * A new account came by somebody's link. In the transaction that makes the account, so that there is
- * none that was brought by nobody; an account that exists never comes here.
+ * Records that a new account came through a referral link. Runs in the transaction that creates the
+ * account, so existing accounts are never attributed later.
  */
 export async function attribute(
   tx: Tx,

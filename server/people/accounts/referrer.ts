@@ -4,8 +4,9 @@ import { findReferrer, type Referrer } from './referral-attribution.ts'
 import { knownDevice } from './known-device.ts'
 
 /**
- * By whose link somebody makes an account. The code stands in the address and in the form, so the one
- * that was followed last counts. On a browser where its owner signs in, they would refer themselves.
+ * Returns the owner of the referral link that leads to this sign-up. The page address and the form
+ * carry the code, so the last link followed counts. Returns undefined if the owner has signed in
+ * with this browser, because that would be a self-referral.
  */
 export async function referrerOf(
   c: Context<AppEnv>,

@@ -13,7 +13,10 @@ import { signedIn } from './signed-in.ts'
 import { clientOf } from '../../platform/http/throttle.ts'
 import { body } from '../../platform/http/validate.ts'
 
-/** One that is no good is answered as such, however odd (D-08); ours have 43 characters. */
+/**
+ * Body with a one-time token. Our tokens have 43 characters. Any other text is accepted here and
+ * gets the answer for an invalid token.
+ */
 const AuthToken = v.object({ auth_token: v.optional(token(10_000), '') })
 const PasswordLink = v.object({ email: v.optional(Email) })
 

@@ -12,7 +12,10 @@ import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
 
 const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
 
-/** What a bad or used one-time token gets (D-08): a 200 that says 400 inside. */
+/**
+ * Answer to an invalid or used one-time token: HTTP status 200 with 400 in the body (spec, section
+ * 5).
+ */
 const REFUSED: Connection = {
   token: null,
   jwt_token: null,
@@ -20,7 +23,9 @@ const REFUSED: Connection = {
   extended_status: 400,
 }
 
-/** Trades a one-time token for a session, once, and only in the browser that began the sign-in. */
+/**
+ * Exchanges a one-time token for a session, once, and only in the browser that started the sign-in.
+ */
 export async function connect(
   deps: Deps,
   authToken: string,
@@ -35,7 +40,7 @@ export async function connect(
     await tx
       .insert(sessions)
       .values({ ...session(userId, token, fingerprint), device: deviceName(userAgent) })
-    // Looked at last: a request for a deletion that is under way was waited for by the insert.
+    // Checked after the insert, which waits for the lock of a concurrent deletion request.
     if (await findLeaver(tx, userId)) {
       await revokeEverySession(tx, userId)
       return undefined
@@ -46,7 +51,7 @@ export async function connect(
   return { token, jwt_token: await jwt(deps, userId), fingerprint, extended_status: null }
 }
 
-/** Who holds this token; undefined when it is unknown, expired or revoked. */
+/** Returns the user of a session token, or undefined if it is unknown, expired or revoked. */
 export async function findSession(
   db: Db,
   token: string | undefined,
@@ -80,7 +85,9 @@ const markSeen = (db: Db, id: string) =>
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, id))
 
-/** Its devices go with it: nothing more is pushed to a browser that was signed out. */
+/**
+ * Ends a session and deletes its push devices, so that a signed-out browser gets no more messages.
+ */
 export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
   await db.delete(devices).where(eq(devices.sessionId, id))
   await db
@@ -89,7 +96,10 @@ export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
     .where(eq(sessions.id, id))
 }
 
-/** Of a sign-out without a connection the app keeps only this hash: it ends a session and opens none. */
+/**
+ * Ends sessions by the hashes of their tokens. After a sign-out without a connection, the app keeps
+ * only the hash, which can end a session but not use it.
+ */
 export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> {
   await db
     .update(sessions)
@@ -97,7 +107,7 @@ export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> 
     .where(and(inArray(sessions.tokenHash, hashes), isNull(sessions.revokedAt)))
 }
 
-/** A new password ends what an old one opened. */
+/** Ends all sessions of a user, for example after a new password. */
 export async function revokeEverySession(db: DbOrTx, userId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId))
   await db
@@ -106,7 +116,7 @@ export async function revokeEverySession(db: DbOrTx, userId: string): Promise<vo
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/** Of this person, all but the one that they are here with. */
+/** Ends all sessions of a user except the current one. */
 export async function revokeOtherSessions(
   db: DbOrTx,
   { id, sessionId }: SignedInUser,
@@ -125,7 +135,7 @@ const session = (userId: string, token: string, fingerprint: string) => ({
   expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
 })
 
-/** Short claims for chat and pictures (D-09). It opens no route of the API. */
+/** Returns a JWT with few claims for chat and pictures. No API route accepts it. */
 function jwt(deps: Deps, uuid: string): Promise<string> {
   const iat = Math.floor(Date.now() / 1000)
   return sign({ uuid, iat, exp: iat + SESSION_SECONDS }, deps.secrets.jwt, 'HS256')

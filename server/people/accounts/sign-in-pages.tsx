@@ -10,10 +10,10 @@ import {
 import { APP_NAME } from '#contract/app-constants.ts'
 import { FirstPage, Page } from '../../platform/html/layout.tsx'
 
-/** What a page of the login host shows: typed values, problems, and what it carries along. */
+/** Contents of a sign-in page: submitted values, errors, and fields kept across the pages. */
 export type View = {
   hidden: Hidden
-  /** Leads to a sister page with everything that is carried along. */
+  /** Returns the URL of another sign-in page with the kept fields. */
   to: (page: string) => string
   email?: string | undefined
   errors?: FieldErrors | undefined
@@ -46,7 +46,7 @@ export const SignInPage = ({ view, notice }: { view: View; notice?: string | und
   )
 }
 
-/** What this is, in one sentence. */
+/** Explains the product in one sentence. */
 const Claim = () => (
   <p class="claim">{APP_NAME} makes short links to what you recommend, and counts every click.</p>
 )
@@ -54,9 +54,9 @@ const Claim = () => (
 type SignUpProps = {
   view: View
   invited?: boolean | undefined
-  /** They came by somebody's link. */
+  /** The user came through a referral link. */
   referred?: boolean | undefined
-  /** The operator has written terms. */
+  /** The operator has published terms. */
   hasTerms: boolean
 }
 
@@ -94,7 +94,7 @@ export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) =
   )
 }
 
-/** `SIGNUP=closed` or `invite` (D-107). */
+/** Explains why sign-up is not open to this visitor: `SIGNUP=closed` or `invite`. */
 export const NoSignUpPage = ({ view, reason }: { view: View; reason: string }) => (
   <Page title="Create account">
     <div class="heading">

@@ -6,13 +6,14 @@ import type { Place } from './sign-in-place.ts'
 const STEP_MS = 200
 const SLOWEST_MS = 4000
 
-/** How strangers are made to wait; a test looks at how long instead. */
+/** Delays for unknown browsers. Tests replace `take` to read the length of a delay. */
 export const pauses = { take: (ms: number) => sleep(ms) }
 
 /**
- * Lets one try of a password through, or throws, the same for an email that nobody has. Strangers who
- * try from many addresses make the account slow for strangers, but close it to nobody; a browser of
- * its owner goes on as if they were not there. Answers what to call when the password was right.
+ * Permits one password attempt or throws a ThrottledError, in the same way for an email without an
+ * account. Attempts from many addresses slow the account down for unknown browsers but never lock
+ * it. A browser that the owner has used before is not affected. Returns a function to call when the
+ * password was correct.
  */
 export async function admit(deps: Deps, email: string, { client, device }: Place) {
   if (device !== undefined) {
@@ -29,12 +30,15 @@ export async function admit(deps: Deps, email: string, { client, device }: Place
   }
 }
 
-/** What counts the tries of this email by browsers that are not known to be its owner's. */
+/** Limits for the attempts on this email by browsers not known to belong to its owner. */
 export const strangers = (email: string, client: string) =>
   [
     { limit: 'signInFromAddress', of: `${email} ${client}` },
     { limit: 'signInByAccount', of: email },
   ] as const satisfies Counted[]
 
-/** Nothing is held meanwhile: neither a connection of the database nor a hash under way. */
+/**
+ * Returns the delay in milliseconds. The request waits without holding a database connection or
+ * computing a hash.
+ */
 const slowness = (beyond: number) => Math.min(SLOWEST_MS, beyond * STEP_MS)

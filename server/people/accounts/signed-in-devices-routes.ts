@@ -4,7 +4,7 @@ import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from './signed-in.ts'
 
-/** Mounted at /v2/my/sessions (api.md section 22). */
+/** Routes of /v2/my/sessions. */
 export const deviceSessions = new Hono<UserEnv>()
   .use(signedIn)
 

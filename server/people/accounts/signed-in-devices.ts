@@ -8,10 +8,13 @@ import { sessions } from '../../platform/db/schema.ts'
 import type { SignedInUser } from '../../env.ts'
 import { revokeSession } from './sessions.ts'
 
-/** More than anybody has; a session ends after 30 days by itself. */
+/** Maximum number of sessions in the list. Sessions expire after 30 days, so users have fewer. */
 const MOST = 100
 
-/** The one place that says whose sessions a call may see or end. */
+/**
+ * Selects the active sessions of a user. Every query of this file uses it, so a call can only see
+ * or end sessions of its own user.
+ */
 const live = (userId: string) =>
   and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
 
@@ -40,7 +43,10 @@ export async function signedInDevices(db: Db, user: SignedInUser): Promise<Signe
   }
 }
 
-/** Ends a session of this person, as a sign-out there would. Anybody else's is not found. */
+/**
+ * Ends a session of this user as a sign-out on that device would. A session of another user gets
+ * 404.
+ */
 export async function signOutDevice(db: Db, user: SignedInUser, id: string): Promise<void> {
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   await db.transaction(async (tx) => {

@@ -6,15 +6,15 @@ import type { UserEnv } from '../../env.ts'
 
 export const NOT_KEPT = 'private, no-store'
 /**
- * For the pictures of others alone: they are nothing of a person's, their addresses hold no key, and
- * fetching one anew for every look at it would be hard on whose picture it is.
+ * Cache-Control of pictures from other sites. They contain no personal data and their URLs contain
+ * no key. Fetching one again for each view would burden its host.
  */
 export const KEPT_AN_HOUR = 'private, max-age=3600'
 
 /**
- * Only with a token that still holds; 401 otherwise. The header alone counts, never the cookie: what
- * another site makes a browser send carries cookies, but not this header. What is answered is theirs,
- * so nothing on the way keeps it, and no browser after they have left.
+ * Requires a valid session token in the header; 401 otherwise. The cookie does not count, because
+ * requests from other sites carry cookies but not this header. Answers are personal, so neither
+ * caches nor the browser may store them.
  */
 export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NOT_KEPT)

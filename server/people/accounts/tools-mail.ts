@@ -9,7 +9,7 @@ import { take } from '../../platform/http/throttle.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 
-/** To the person's own address, which is read when the mail is sent. */
+/** Queues a mail to the user. The job reads the address when it sends the mail. */
 export async function requestToolsMail(deps: Deps, user: SignedInUser): Promise<ToolsMailSent> {
   await take(deps, { limit: 'mailByAccount', of: user.email })
   await deps.jobs.add(deps.db, 'tools-mail', { userId: user.id })
@@ -29,7 +29,7 @@ export const toolsMail: JobHandler<'tools-mail'> = async (deps, { userId }) => {
   })
 }
 
-/** Of every browser: the mail is read on another device. */
+/** Returns links to the extensions for all browsers, because the mail is read on another device. */
 async function extensions(db: Db): Promise<Block[]> {
   const names = Object.keys(EXTENSIONS) as ExtensionStep[]
   const rows = await db

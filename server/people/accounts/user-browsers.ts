@@ -3,13 +3,13 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { userBrowsers, users } from '../../platform/db/schema.ts'
 
-/** As long as the browser itself remembers who has signed in on it. */
+/** Number of days for which a browser is stored, the lifetime of the device cookie. */
 export const BROWSER_DAYS = 365
 
 /**
- * Which people signed in with one browser: several accounts of one somebody do not make a product trend.
- * What a browser says is as good as its word: who hides one signs in with another, who lends somebody's
- * would have to know it.
+ * Records which users signed in with one browser, so that several accounts of one person do not
+ * count as several users for trending products. The browser id comes from a cookie. A user can hide
+ * it by deleting the cookie, but cannot guess the id of another browser.
  */
 export async function noteBrowser(db: Db, email: string, given: string[]): Promise<void> {
   const ids = new Set(given.filter((id) => AN_ID.test(id)))
@@ -23,7 +23,7 @@ export async function noteBrowser(db: Db, email: string, given: string[]): Promi
     .onConflictDoUpdate({ target: [userId, browserHash], set: { lastSeenAt: sql`now()` } })
 }
 
-/** Nothing that two browsers could say alike. */
+/** Form of a browser id. Ids are random, so no two browsers share one. */
 const AN_ID = /^[\w-]{16}$/
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)

@@ -10,7 +10,10 @@ import { signedIn } from './signed-in.ts'
 import { requestToolsMail } from './tools-mail.ts'
 import { body } from '../../platform/http/validate.ts'
 
-/** Mounted at /v1/users/me. Each route names `signedIn` itself: links have a router of their own below it. */
+/**
+ * Routes of /v1/users/me. Each route has its own `signedIn`, because another router is mounted
+ * below this path.
+ */
 export const usersV1 = new Hono<UserEnv>()
   .get('/', signedIn, async (c) => c.json(await currentUser(c.var.deps.db, c.var.user.id)))
 
@@ -29,7 +32,7 @@ export const usersV1 = new Hono<UserEnv>()
     c.json(await requestToolsMail(c.var.deps, c.var.user)),
   )
 
-/** Mounted at /v2/my/settings. */
+/** Routes of /v2/my/settings. */
 export const settingsV2 = new Hono<UserEnv>()
   .get('/', signedIn, async (c) => c.json(await userSettings(c.var.deps.db, c.var.user.id)))
 

@@ -34,12 +34,12 @@ export type ActivityKind =
 
 type Kind = {
   group: ActivityGroup
-  /** What follows the name of the link, or of what it is about. */
+  /** Text after the subject, which is usually the name of the link. */
   says: (details: ActivityDetails) => string
   opens: (linkId: string | null, details: ActivityDetails) => string
-  /** Whether it goes out to devices; what happens under a person's eyes is listed only. */
+  /** Push settings, or null if the item appears only in the list. */
   push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
-  /** Whether a letter may tell of it; a block has one of its own. */
+  /** Included in activity mails. A block has a mail of its own. */
   mail?: true
 }
 
@@ -58,7 +58,7 @@ const PENDING = '/wallet/pending-earnings'
 const AVAILABLE = '/wallet/available-earnings'
 const REQUESTS = '/wallet/my-requests'
 
-/** A tap leads to the entry itself, over its list. */
+/** Items of this kind open their entry above its list. */
 const money = (list: string, says: Kind['says'], topic: string): Kind => ({
   group: 'commission',
   says,
@@ -68,13 +68,14 @@ const money = (list: string, says: Kind['says'], topic: string): Kind => ({
   mail: true,
 })
 
-/** Everything that a person is told of, and where it leads. One line for a new kind. */
+/** All kinds of activity items: their text and the screen that they open. */
 export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   'first-click': {
     group: 'clicks',
     says: () => 'got its first click.',
     opens: share,
-    // Many links are often clicked first at once: the latest takes the place of those before.
+    // An import can lead to many first clicks at once. The latest message replaces the earlier
+    // ones.
     push: { urgency: 'normal', topic: () => 'first-click' },
     mail: true,
   },

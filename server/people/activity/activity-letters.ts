@@ -12,18 +12,18 @@ import { kindOf } from './activity-kinds.ts'
 import { wordsOf } from './activity-presenter.ts'
 import { unsubscribeKey } from './unsubscribe.ts'
 
-/** What happens meanwhile waits for the next letter. */
+/** Minimum hours between two activity mails to one user. Later items wait for the next mail. */
 const HOURS_BETWEEN = 1
-/** A letter names so many; the list under the bell has them all. */
+/** Maximum number of items in a mail. The list in the app shows all of them. */
 const MOST_NAMED = 20
 const MOST_READ = 500
 
 /**
- * A part of the statement that tells people: asks for a letter to them, in the caller's transaction, at
- * once or an hour after the one before. Only to mailboxes that are known to be theirs, and whose owners
- * want mail. Whoever asks for a person's letter holds it until the commit, in one order of people: when
- * the lines are listed after that, theirs get their ids in the order of the commits, and none comes to
- * light behind the last one that a letter named.
+ * Part of the SQL statement in `tell`: queues an activity mail per user, now or one hour after the
+ * previous one. Only users with a confirmed address and mail switched on get one.
+ * Queuing locks the user's job until the commit, and always in the order of user ids. The items are
+ * inserted afterwards, so per user their ids follow the order of the commits. No item can then
+ * appear with an id below the last one that was mailed.
  */
 export const queuedLetters = part`
   addressees as (
@@ -41,9 +41,9 @@ export const queuedLetters = part`
     from addressees
   )`
 
-/** One letter about all that is new since the one before, and that its reader has not seen in the app. */
+/** Sends one mail with all items since the previous mail that the user has not read in the app. */
 export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }) => {
-  // On the operator's disk nobody would read it.
+  // The outbox is a folder on the server that users cannot read.
   if (deps.mail.delivery === 'outbox') return
   const [user] = await deps.db
     .select({
@@ -69,7 +69,7 @@ export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }
     .onConflictDoUpdate({ target: activityLetters.userId, set: sent })
 }
 
-/** Asked for while the one before was on its way: then it waits as any other. */
+/** Postpones the job if it was queued while the previous mail was being sent. */
 async function comesTooSoon({ db, jobs }: Deps, userId: string): Promise<boolean> {
   const [before] = await db
     .select({ sentAt: activityLetters.sentAt })

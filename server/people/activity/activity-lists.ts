@@ -5,11 +5,14 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { activityItems, links, uploads } from '../../platform/db/schema.ts'
 import { toActivityItem } from './activity-presenter.ts'
 
-/** The one place that says whose items a signed-in call may see or touch. */
+/**
+ * Selects the items of a user. Every query of this file uses it, so a call can only see or change
+ * items of its own user.
+ */
 const ownItems = (userId: string, group?: ActivityGroup) =>
   and(eq(activityItems.userId, userId), group && eq(activityItems.group, group))
 
-/** A page of what a person was told, newest first. */
+/** Returns a page of activity items, newest first. */
 export async function listActivity(
   db: DbOrTx,
   userId: string,
@@ -27,7 +30,7 @@ export async function listActivity(
   }
 }
 
-/** Items with the name and picture that their link has now; the other's link would be none. */
+/** Selects items with the current name and picture of their link. */
 const selectItems = (db: DbOrTx) =>
   db
     .select({
@@ -54,7 +57,7 @@ export async function unreads(db: DbOrTx, userId: string): Promise<Unreads> {
   return { total: rows.reduce((sum, { unread }) => sum + unread, 0), groups }
 }
 
-/** Marks a group, one item, or all of them read. */
+/** Marks one item, a group or all items as read. */
 export async function markRead(
   db: DbOrTx,
   userId: string,

@@ -5,13 +5,13 @@ import { linkPicture } from '../media/pictures-presenter.ts'
 
 export type FullItem = {
   item: typeof activityItems.$inferSelect
-  /** What its link is called and looks like now; null when there is none, or no more. */
+  /** Current name and picture of the link; null if the item has no link or the link was deleted. */
   link: Pick<typeof links.$inferSelect, 'name' | 'imageKey' | 'customImageParams'> | null
-  /** Of the creator's own picture for the link. */
+  /** Key of the creator's own picture for the link. */
   ownImageKey: string | null
 }
 
-/** A line of a list, in words and as HTML. Names are text of strangers: always escaped. */
+/** Builds a list entry as text and HTML. Names can contain any characters and are escaped. */
 export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityItem {
   const { subject, says } = wordsOf({ item, link })
   return {
@@ -26,7 +26,7 @@ export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityI
   }
 }
 
-/** The name that a line begins with, and what it says of it. */
+/** Returns the subject of an item and the text after it. */
 export function wordsOf({
   item,
   link,

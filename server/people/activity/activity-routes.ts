@@ -11,13 +11,13 @@ import { pageNumber } from '../../platform/http/paging.ts'
 
 const Page = v.object({ page: v.optional(pageNumber, '1') })
 
-/** Nothing named: everything is marked read. */
+/** Items to mark as read. Without a parameter, all items. */
 const Marked = v.object({
   group: v.optional(ActivityGroup),
   id: v.optional(v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
 })
 
-/** Mounted at /v1/activity. */
+/** Routes of /v1/activity. */
 export const activity = new Hono<UserEnv>()
   .use(signedIn)
 

@@ -10,7 +10,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
 type News = {
   userId: string
   kind: ActivityKind
-  /** Told once a person; the kind is part of it. */
+  /** Unique id of the event, per user and kind. A second item with the same cause is ignored. */
   cause: string
   linkId?: string
   details: ActivityDetails
@@ -18,15 +18,15 @@ type News = {
 
 type TheirLink = { id: string; userId: string; name: string }
 type TheirPage = { id: number; userId: string; title: string }
-/** Of a block: the facts, the rule that they break, and where to object. */
+/** Facts of a block, the rule that was broken, and the address for objections. */
 export type BlockFacts = { why: string; rule: string; contact: string }
 
 /*
- * What people are told of (A-141 to A-146). Each takes the transaction in which the thing happened,
- * so that both are true or neither is, and tells the same cause once.
+ * Activity items. Each function takes the transaction of the event, so that the item is stored if
+ * and only if the event is. The same cause creates only one item.
  */
 
-/** A link passed one of 1, 10, 100, 1,000 and so on. */
+/** Tells owners that links reached 1, 10, 100, 1,000 and so on clicks. */
 export const notifyClicks = (tx: Tx, links: (TheirLink & { clicks: number })[]) =>
   tell(
     tx,
@@ -35,7 +35,10 @@ export const notifyClicks = (tx: Tx, links: (TheirLink & { clicks: number })[]) 
     ),
   )
 
-/** The file of an export can be fetched; `name` begins the sentence, as in "The export of your links". */
+/**
+ * Tells a user that an export is ready. `name` begins the sentence, for example "The export of your
+ * links".
+ */
 export const notifyExportReady = (
   tx: Tx,
   file: { userId: string; id: number | string; name: string; rows?: number },
@@ -49,27 +52,30 @@ export const notifyExportReady = (
     },
   ])
 
-/** Something is wrong with the page that a link leads to, since then. */
+/** Tells the owner that a link's target page has had a problem since that time. */
 export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, since: Date) =>
   tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
 
-/** The operator stopped a link, for this reason. */
+/** Tells the owner that the operator blocked a link. */
 export const notifyBlocked = (tx: Tx, link: TheirLink, since: Date, block: BlockFacts) =>
   tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
 
-/** A link that was blocked since then leads on. */
+/** Tells the owner that a link is no longer blocked. `since` is the time of the block. */
 export const notifyUnblocked = (tx: Tx, link: TheirLink, since: Date) =>
   tell(tx, [aboutLink('link-unblocked', link, since.toISOString(), {})])
 
-/** The operator took a page down, for this reason. */
+/** Tells the owner that the operator blocked a page. */
 export const notifyPageBlocked = (tx: Tx, page: TheirPage, since: Date, block: BlockFacts) =>
   tell(tx, [aboutPage('page-blocked', page, since, block)])
 
-/** A page that was blocked since then is back. */
+/** Tells the owner that a page is no longer blocked. `since` is the time of the block. */
 export const notifyPageUnblocked = (tx: Tx, page: TheirPage, since: Date) =>
   tell(tx, [aboutPage('page-unblocked', page, since, {})])
 
-/** What a brand pays of a sale, before and after; the day and which sales are as people read them. */
+/**
+ * Commission rates in percent before and after a change. `from` (the day) and `sales` (the kind of
+ * sales) are texts for display.
+ */
 type AnnouncedRate = {
   brandId: string
   name: string
@@ -79,7 +85,7 @@ type AnnouncedRate = {
   sales?: string
 }
 
-/** A brand will pay these people less, or not less after all. */
+/** Tells users that a brand will lower its rate, or has withdrawn the change. */
 export const notifyRate = (
   tx: Tx,
   kind: 'rate-cut' | 'rate-kept',
@@ -107,8 +113,8 @@ const aboutPage = (
 })
 
 /**
- * The target page of a new link could not be read. One line a day, however many pages: an import
- * brings hundreds at once.
+ * Tells the owner that the target page of a new link could not be read. All failures of a day share
+ * one item, because an import can cause hundreds.
  */
 export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
@@ -129,7 +135,7 @@ export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<v
     })
 }
 
-/** One line for several causes of one kind, or one for this link and cause. */
+/** Returns an item about a link. If `shared`, all links share one item per kind and cause. */
 function aboutLink(
   kind: ActivityKind,
   { id, userId, name }: TheirLink,
@@ -147,20 +153,23 @@ function aboutLink(
 }
 
 /**
- * For those who write their own news, each in a file of this room. One statement: the lines, and what
- * goes out of those that are new. Letters are asked for before the lines get their ids.
+ * Stores items and queues their mails and push messages in one statement. Mails are queued before
+ * the items get their ids (see `queuedLetters`).
  */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
   await tx.named('tell')`with ${telling(newsRows(news))} select ${TOLD}`
 }
 
-/** What is to be told, as rows of a statement. */
+/** Returns the items as rows of a SQL statement. */
 export const newsRows = (news: News[]): SqlPart => part`
   select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
     user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)`
 
-/** A part of a larger statement, which has to select `TOLD` at its end: else nothing is sent. */
+/**
+ * Returns the part of a SQL statement that stores items. The statement must select `TOLD` at its
+ * end, or PostgreSQL skips the deliveries.
+ */
 export const telling = (news: SqlPart): SqlPart => part`
     news as (${news}),
     ${queuedLetters},

@@ -9,16 +9,20 @@ import { wordsOf } from './activity-presenter.ts'
 import { kindOf } from './activity-kinds.ts'
 import { withDefaults } from '../profile/settings.ts'
 
-/** So many deliveries share a job; those that fail are tried again by themselves. */
+/** Maximum number of push messages per job. A failed message gets a retry of its own. */
 const IN_ONE_JOB = 100
-/** What is not delivered by then is dropped; the list has it (D-81). */
+/**
+ * Time in milliseconds after which an undelivered message is dropped. The list in the app still
+ * shows it.
+ */
 export const DROP_AFTER_MS = 24 * 60 * 60 * 1000
-/** Until the back-off of the queue has reached those 24 hours. */
+/** Number of attempts whose back-off in the queue reaches those 24 hours. */
 const MAX_ATTEMPTS = 25
 
 /**
- * A part of the statement that tells people: messages for all their devices, in the caller's transaction.
- * A person's latest of each topic: who passed 1, 10 and 100 clicks at once gets one message.
+ * Part of the SQL statement in `tell`: queues push messages to all devices of a user. Only the
+ * latest item per user and topic is sent, so a link that reaches 1, 10 and 100 clicks at once
+ * causes one message.
  */
 export const queuedDeliveries = part`
   latest as (
@@ -39,7 +43,7 @@ export const queuedDeliveries = part`
 
 export type Ready = Delivery & {
   target: { endpoint: string; p256dh: string; auth: string }
-  /** Time of the first of the refusals in a row by the push service; null without any. */
+  /** Time when the push service first refused this device without a success since; null if none. */
   refusedSince: Date | null
   payload: PushPayload
   urgency: 'low' | 'normal'
@@ -47,8 +51,8 @@ export type Ready = Delivery & {
 }
 
 /**
- * Those of the deliveries that are still wanted: the session holds, the person has not switched them
- * off nor read the item, and it is not too late.
+ * Returns the messages that are still to be sent: the session is active, the category is switched
+ * on, the item is unread and not too old.
  */
 export async function readDeliveries(db: Db, wanted: Delivery[]): Promise<Ready[]> {
   const rows = await db
@@ -120,7 +124,9 @@ function toReady({ item, device, link }: Row, unread: number): Ready | undefined
   }
 }
 
-/** A topic may have 32 characters, and says nothing to the service that reads it. */
+/**
+ * Returns a topic of at most 32 characters. It is hashed so that the push service cannot read it.
+ */
 const topicOf = (topic: string) =>
   createHash('sha256').update(topic).digest('base64url').slice(0, 32)
 

@@ -9,14 +9,14 @@ export type EarningNews = {
   linkId: string | null
   is: 'earned' | 'held' | 'available' | 'reduced' | 'reversed' | 'bonus'
   cents: number
-  /** The name of the link; where there is none, what the statement says. */
+  /** Name of the link. If empty, the statement provides a subject. */
   subject: string
   why: string
 }
 
 /**
- * Something was earned, or has become of what was (R-467): a part of the statement that writes it. `of`
- * selects what only that statement knows, as one row: `entry`, its `cause`, and a `subject` in case.
+ * Returns the part of a SQL statement that tells a user about a new or changed earning. `of`
+ * selects one row with values from that statement: `entry`, `cause`, and a default `subject`.
  */
 export function earningTold(
   { userId, linkId, is, subject, cents, why }: EarningNews,
@@ -41,7 +41,7 @@ export type RedemptionNews = {
   why: string
 }
 
-/** The operator has decided about a request, or a reversal has made it less. */
+/** Tells a user that the operator decided about a redemption, or that a reversal reduced it. */
 export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionNews) =>
   tell(tx, [
     {
@@ -57,7 +57,7 @@ export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionN
     },
   ])
 
-/** The operator has looked for a sale that somebody misses, in vain. */
+/** Tells a user that the operator did not find a missing sale. */
 export const notifyMissingSale = (
   tx: Tx,
   sale: { userId: string; id: number; shop: string; orderNumber: string; why: string },

@@ -3,7 +3,7 @@ import { tell } from './activity.ts'
 
 type Invited = { userId: string; id: number; brand: string; isAccepted: boolean }
 
-/** A brand wants to know who somebody is, or knows it now: they accept such wishes by themselves. */
+/** Tells a creator that a brand asks for a connection, or that it was accepted automatically. */
 export const notifyInvited = (tx: Tx, { userId, id, brand, isAccepted }: Invited) =>
   tell(tx, [
     {

@@ -3,7 +3,7 @@ import { links } from '../../platform/db/schema.ts'
 import { notifyClicks } from './activity.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
-/** Tells owners of the milestones that a fold counted. Who has hidden a link is done with it. */
+/** Tells owners about click milestones, except for hidden links. */
 export const milestones: JobHandler<'milestones'> = async (deps, { reached }) => {
   await deps.db.transaction(async (tx) => {
     const ids = [...new Set(reached.map(([linkId]) => linkId))]
@@ -11,7 +11,8 @@ export const milestones: JobHandler<'milestones'> = async (deps, { reached }) =>
       .select({ id: links.id, userId: links.userId, name: links.name })
       .from(links)
       .where(and(inArray(links.id, ids), eq(links.isHidden, false)))
-      // A link whose owner is just being deleted stays until this is told.
+      // Blocks the deletion of these links by a concurrent account deletion until the items are
+      // stored.
       .for('key share')
     const byId = new Map(rows.map((link) => [link.id, link]))
     const news = reached.flatMap(([linkId, clicks]) => {

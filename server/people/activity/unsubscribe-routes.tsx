@@ -7,8 +7,8 @@ import { Page } from '../../platform/html/layout.tsx'
 import { readerOf, stopMails } from './unsubscribe.ts'
 
 /**
- * Mounted at /mail/off. A mail program stops the mails by one POST, without a cookie and from anywhere
- * (RFC 8058); people press a button, because programs open the links of mails, too.
+ * Routes of /mail/off. A mail program unsubscribes by a single POST without a cookie (RFC 8058).
+ * The link itself shows a page with a button, because mail programs also open links.
  */
 export const unsubscribe = new Hono<AppEnv>()
   .use(async (c, next) => {

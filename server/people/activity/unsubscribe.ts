@@ -12,18 +12,18 @@ type Signing = Pick<Secrets, 'signing'>
 const signatureOf = ({ signing }: Signing, userId: string) =>
   createHmac('sha256', signing).update(`mail-off:${userId}`).digest('base64url')
 
-/** Good for ever, as the letter is, and for nothing but this. */
+/** Returns the key of an unsubscribe link. It never expires and has no other use. */
 export const unsubscribeKey = (secrets: Signing, userId: string) =>
   `${userId}.${signatureOf(secrets, userId)}`
 
-/** Whose mails this key stops; undefined for one that we did not make. */
+/** Returns the user of a key, or undefined if this server did not create it. */
 export function readerOf(secrets: Signing, key: string): string | undefined {
   const [userId = '', mac = ''] = key.split('.')
   if (!v.is(Uuid, userId) || !same(mac, signatureOf(secrets, userId))) return undefined
   return userId
 }
 
-/** As their own switch does it. Whoever has left since gets none either. */
+/** Switches activity mails off in the user's settings. */
 export async function stopMails(db: Db, userId: string): Promise<void> {
   await db
     .update(users)

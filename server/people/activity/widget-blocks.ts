@@ -3,7 +3,7 @@ import { tell, type BlockFacts } from './activity.ts'
 
 type TheirWidget = { id: number; userId: string; name: string }
 
-/** The operator took a widget down, for this reason. */
+/** Tells the owner that the operator blocked a widget. */
 export const notifyWidgetBlocked = (
   tx: Tx,
   { id, userId, name: subject }: TheirWidget,
@@ -14,7 +14,7 @@ export const notifyWidgetBlocked = (
   return tell(tx, [{ userId, kind: 'widget-blocked', cause, details: { subject, ...block } }])
 }
 
-/** A widget that was blocked since then is back. */
+/** Tells the owner that a widget is no longer blocked. `since` is the time of the block. */
 export const notifyWidgetUnblocked = (
   tx: Tx,
   { id, userId, name: subject }: TheirWidget,

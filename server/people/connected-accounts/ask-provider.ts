@@ -7,14 +7,14 @@ import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 
 export type ProviderDeps = Pick<Deps, 'config' | 'log'>
 
-/** The provider cannot be reached, or answers what nobody can read. Becomes a 502. */
+/** Error if the provider is unreachable or its answer is invalid. Becomes a 502. */
 export class ProviderFailed extends HTTPException {
   constructor(cause: unknown) {
     super(502, { cause })
   }
 }
 
-/** The provider does not take what it was sent: a code that is old or used, or a token that has ended. */
+/** Error if the provider rejects a code (old or used) or a token (expired). */
 export class Refused extends Error {}
 
 const LIMITS = {
@@ -27,7 +27,10 @@ const LIMITS = {
 
 type Question = Pick<FetchLimits, 'method' | 'form' | 'signal'>
 
-/** Asks a provider by the one guarded way. Its addresses hold tokens, so no failure names them. */
+/**
+ * Sends a request to a provider through the protected fetcher. Provider URLs contain tokens, so
+ * errors and logs do not include them.
+ */
 export async function askProvider(
   { config, log }: ProviderDeps,
   url: URL,
@@ -41,22 +44,22 @@ export async function askProvider(
     const status = error instanceof FetchFailure ? error.status : undefined
     if (status === 400 || status === 401) throw new Refused(`${url.host} refused`, { cause: error })
     const reason = error instanceof FetchFailure ? error.reason : 'not JSON'
-    log.warn('provider failed', { host: url.host, path: url.pathname, reason, status })
+    log.warn('provider request failed', { host: url.host, path: url.pathname, reason, status })
     throw new ProviderFailed(error)
   }
 }
 
-/** What came, as far as it is what was asked for. */
+/** Parses a provider's answer. Throws ProviderFailed if it does not match the schema. */
 export function readAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   answer: unknown,
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, answer)
-  if (!parsed.success) throw new ProviderFailed(new Error('an answer of another shape'))
+  if (!parsed.success) throw new ProviderFailed(new Error('the answer does not match the schema'))
   return parsed.output
 }
 
-/** An address with its parameters; those that are not there are left out. */
+/** Returns a URL with query parameters. Undefined ones are left out. */
 export function withQuery(base: string, query: Record<string, string | undefined>): URL {
   const url = new URL(base)
   for (const [name, value] of Object.entries(query))

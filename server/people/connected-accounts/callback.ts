@@ -4,7 +4,7 @@ import { token } from '#contract/common.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { pageOfApp } from '../../platform/http/return-url.ts'
 
-/** What a provider's redirect brings. */
+/** Query parameters of a provider's redirect. */
 export const Callback = v.object({
   state: v.optional(token(4000)),
   code: v.optional(token(2000)),
@@ -13,8 +13,8 @@ export const Callback = v.object({
 export type Callback = v.InferOutput<typeof Callback>
 
 /**
- * Back to the page of the app that began it (A-083, A-084), with the code or why there is none. That
- * address came through a stranger's hands: any other host is refused.
+ * Returns the URL of the app page that started the connection, with the code or the error. The URL
+ * comes from the request and could be forged, so other hosts are rejected.
  */
 export function backToApp(
   { state, code, error }: Callback,

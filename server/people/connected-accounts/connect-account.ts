@@ -23,8 +23,8 @@ import { encryptToken } from '../../platform/secrets/token-cipher.ts'
 export const PROVIDERS: Record<ConnectedTypeName, Provider> = { instagram, facebook }
 
 /**
- * Connects the account that a provider's code stands for (A-081, A-082). A code is good once; sent again
- * it is the account that it has become.
+ * Connects the account that a provider's authorization code belongs to. A code works only once; if
+ * it is sent again, the account that it connected is returned.
  */
 export async function connectAccount(
   deps: Deps,
@@ -55,7 +55,10 @@ export async function connectAccount(
   return getConnectedAccount(deps.db, userId, id)
 }
 
-/** Whatever host the API has for the browser: the provider compares it with what it was told. */
+/**
+ * Returns whether this is the redirect address of the provider. The host is not checked here: the
+ * provider compares it with the one that is registered.
+ */
 function isCallback(text: string, name: ConnectedTypeName): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, pathname, search, hash } = new URL(text)
@@ -79,7 +82,9 @@ type Connected = {
   codeHash: string
 }
 
-/** An account that was connected before has new tokens, and is on again. */
+/**
+ * Stores the account. If it was connected before, its tokens are replaced and it is switched on.
+ */
 async function store(deps: Deps, tx: Tx, connected: Connected): Promise<number> {
   const { userId, provider, granted, avatar, codeHash } = connected
   await refuseTooMany(tx, connected)
@@ -111,10 +116,13 @@ async function store(deps: Deps, tx: Tx, connected: Connected): Promise<number> 
   return row.id
 }
 
-/** What a token is bound to in its encryption. */
+/** Returns the text that binds an encrypted token to its account. */
 export const ownerOf = (userId: string, providerId: string) => `${userId} ${providerId}`
 
-/** Holds the person's row, so that two at once do not both take the last place. */
+/**
+ * Checks the limit of accounts. Locks the user's row, so that two simultaneous requests cannot
+ * exceed it.
+ */
 async function refuseTooMany(tx: Tx, { userId, provider, granted }: Connected): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const same = and(

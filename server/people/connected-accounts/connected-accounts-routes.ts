@@ -22,13 +22,16 @@ import {
 import { readMedia, readUser, toUser } from './instagram-api.ts'
 import { withInstagram } from './instagram-reading.ts'
 
-/** What comes from a provider waits for it: not under a key, which would hold a connection to the database. */
+/**
+ * Connects an account. It is not `idempotent`, because an idempotency key would hold a database
+ * connection while the provider answers.
+ */
 const add = async (c: Context<UserEnv>, name: ConnectedTypeName, code: AuthorizationCode) => {
   const { deps, user } = c.var
   return c.json({ result: await connectAccount(deps, user.id, name, code, c.req.raw.signal) })
 }
 
-/** Mounted at /v2/my/connected_accounts (A-079 to A-082). */
+/** Routes of /v2/my/connected_accounts. */
 export const connectedAccounts = new Hono<UserEnv>()
   .use(signedIn)
 
@@ -57,13 +60,14 @@ export const connectedAccounts = new Hono<UserEnv>()
   })
 
 const comeBack = (c: Context<AppEnv>, name: ConnectedTypeName, callback: Callback) => {
-  // The address holds a code, and nobody else is to learn of it.
+  // The URL contains a code, so no cache may store it and no other site may receive it as a
+  // referrer.
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
   return c.redirect(backToApp(callback, name, c.var.deps.config.appOrigin), 302)
 }
 
-/** Mounted at /v2/accounts: where the providers send browsers (A-083, A-084). */
+/** Routes of /v2/accounts to which the providers redirect browsers. */
 export const connectionCallbacks = new Hono<AppEnv>()
   .get('/connect_with_instagram/callback', query(Callback), (c) =>
     comeBack(c, 'instagram', c.req.valid('query')),
@@ -72,7 +76,7 @@ export const connectionCallbacks = new Hono<AppEnv>()
     comeBack(c, 'facebook', c.req.valid('query')),
   )
 
-/** Mounted at /v1/proxy/instagram (A-085). */
+/** Routes of /v1/proxy/instagram. */
 export const instagramProxy = new Hono<UserEnv>()
   .use(signedIn)
 

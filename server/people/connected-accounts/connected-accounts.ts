@@ -9,7 +9,7 @@ import { mediaPath } from '../media/media.ts'
 
 export type AccountRow = typeof connectedAccounts.$inferSelect
 
-/** Those of one person, in the order in which they were connected. */
+/** Returns the accounts of a user in the order in which they were connected. */
 export async function listConnectedAccounts(
   db: DbOrTx,
   userId: string,
@@ -19,7 +19,9 @@ export async function listConnectedAccounts(
   return rows.map(toAnswer)
 }
 
-/** By the code that connected it, for an answer that was lost on its way. */
+/**
+ * Returns the account that a code connected, for a client that did not receive the first answer.
+ */
 export async function findByCode(
   db: DbOrTx,
   userId: string,
@@ -44,7 +46,7 @@ export async function getConnectedAccount(
   return toAnswer(row)
 }
 
-/** Switches reading on or off. */
+/** Switches an account on or off. */
 export async function editConnectedAccount(
   db: Db,
   userId: string,
@@ -59,7 +61,7 @@ export async function editConnectedAccount(
   return getConnectedAccount(db, userId, number)
 }
 
-/** The token goes with its row; what was granted elsewhere is taken back by a job. */
+/** Deletes an account with its token. A job revokes the access at the provider. */
 export async function removeConnectedAccount(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userId: string,
@@ -78,7 +80,7 @@ export async function removeConnectedAccount(
   })
 }
 
-/** The account to read from: the one that is named, or the first that is on. */
+/** Returns the account to read from: the given one, or the first that is switched on. */
 export async function readableAccount(
   db: DbOrTx,
   userId: string,

@@ -8,7 +8,7 @@ import { acceptPicture } from '../media/accept-picture.ts'
 import { PICTURE_FETCH } from '../media/foreign-picture.ts'
 import { addUpload } from '../media/uploads.ts'
 
-/** A copy of another's picture among the person's uploads; null when there is none to be had. */
+/** Copies a picture to the user's uploads and returns the upload id. Returns null if that fails. */
 export async function copyPicture(
   deps: Deps,
   userId: string,

@@ -7,11 +7,11 @@ export type CodeGrant = { code: string; redirectUri: string; signal: AbortSignal
 type TokenServer = {
   tokenUrl: string
   app: ProviderApp
-  /** Makes an answer what the standard asks for, where a provider has ways of its own. */
+  /** Converts a provider's non-standard answer to the standard form. */
   conform?: (answer: unknown) => unknown
 }
 
-/** Trades a code for a token, as RFC 6749 says, and by our own guarded fetcher. */
+/** Exchanges a code for a token (RFC 6749) through the protected fetcher. */
 export async function exchangeCode(
   deps: ProviderDeps,
   { tokenUrl, app, conform = (answer) => answer }: TokenServer,
@@ -32,7 +32,7 @@ export async function exchangeCode(
       { code, redirect_uri: redirectUri },
       {
         [oauth.customFetch]: ask,
-        // Which addresses may be asked is the fetcher's decision and the operator's.
+        // The fetcher and the operator's settings decide which hosts are allowed.
         [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:'),
       },
     )
@@ -41,8 +41,8 @@ export async function exchangeCode(
   } catch (error) {
     if (error instanceof Refused || error instanceof ProviderFailed) throw error
     signal.throwIfAborted()
-    // The error itself may hold what was answered, a token among it.
-    deps.log.warn('provider answered no token', { host: server.issuer, reason: String(error) })
+    // The error object may contain the answer with a token.
+    deps.log.warn('provider returned no token', { host: server.issuer, reason: String(error) })
     throw new ProviderFailed(error)
   }
 }

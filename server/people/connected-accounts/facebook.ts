@@ -22,7 +22,7 @@ const api = ({ config }: ProviderDeps, path: string) => {
   return `${apiHost}/${apiVersion}${path}`
 }
 
-/** Says who somebody is there. Nothing is read later, so its token is not kept. */
+/** Facebook connection. It only reads the profile once, so the token is not stored. */
 export const facebook: Provider = {
   type: CONNECTED_TYPES.facebook,
   title: PROVIDER_TITLES.facebook,
@@ -43,7 +43,7 @@ export const facebook: Provider = {
       expiresAt: null,
     }
   },
-  /** With the app's own token: a person's has long ended by then. */
+  /** Uses the app's token, because the user's token has expired by then. */
   async revoke(deps, app, providerId, signal) {
     const url = withQuery(api(deps, `/${encodeURIComponent(providerId)}/permissions`), {
       access_token: `${app.id}|${app.secret}`,
@@ -51,7 +51,7 @@ export const facebook: Provider = {
     try {
       await askProvider(deps, url, { method: 'DELETE', signal })
     } catch (error) {
-      // There is nothing left to take back.
+      // There is no grant to revoke.
       if (!(error instanceof Refused)) throw error
     }
   },

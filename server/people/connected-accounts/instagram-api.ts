@@ -45,7 +45,10 @@ const LongLived = v.object({
 })
 export type LongLivedToken = { token: string; expiresAt: Date }
 
-/** Some answers are said to come within a list of one, and most come without it. */
+/**
+ * Unwraps an answer in a list with one entry. The documentation shows some answers this way, but
+ * most come without the list.
+ */
 export const outOfList = (answer: unknown): unknown => {
   const wrapped = v.safeParse(v.object({ data: v.tuple([v.unknown()]) }), answer)
   return wrapped.success ? wrapped.output.data[0] : answer
@@ -83,14 +86,17 @@ export async function readMedia(
 
 type Post = v.InferOutput<typeof Media>['data'][number]
 
-/** Only what has a picture: Instagram keeps some back, as it does with music that is somebody's. */
+/**
+ * Returns a post only if it has a picture. Instagram omits the media URL of some, for example with
+ * copyrighted music.
+ */
 function toMedia({ media_type, media_url, thumbnail_url, ...post }: Post): InstagramMedia[] {
   const picture = media_type === 'VIDEO' ? thumbnail_url : media_url
   if (picture === null) return []
   return [{ ...post, media_url: picture, thumbnail_url: thumbnail_url ?? picture }]
 }
 
-/** The token of an hour becomes one of sixty days. */
+/** Exchanges a token that expires in an hour for one that lasts sixty days. */
 export const lengthen = (deps: ProviderDeps, token: string, secret: string) =>
   longLived(deps, '/access_token', {
     grant_type: 'ig_exchange_token',
@@ -98,7 +104,7 @@ export const lengthen = (deps: ProviderDeps, token: string, secret: string) =>
     access_token: token,
   })
 
-/** Sixty days anew, for a token that has not ended yet. */
+/** Replaces a token that has not expired by one that lasts another sixty days. */
 export const refresh = (deps: ProviderDeps, token: string) =>
   longLived(deps, '/refresh_access_token', {
     grant_type: 'ig_refresh_token',

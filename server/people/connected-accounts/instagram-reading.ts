@@ -13,11 +13,11 @@ import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.
 const NOT_CONNECTED = 'No Instagram account is connected.'
 const ENDED = 'Instagram doesn’t let us in any more. Connect the account again.'
 
-/** Of its sixty days this many are left when a token is made anew. */
+/** Minimum days until a token expires. With fewer, it is refreshed. */
 const REFRESH_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Reads something with the token of a connected account (A-085). */
+/** Calls `read` with the token of a connected account. */
 export async function withInstagram<Value>(
   deps: Deps,
   { userId, accountId }: { userId: string; accountId: number | undefined },
@@ -37,7 +37,7 @@ export async function withInstagram<Value>(
   }
 }
 
-/** A token that nobody uses ends; one that is used lasts. */
+/** Refreshes the token if it expires soon. Tokens of accounts that are not used expire. */
 async function freshToken(deps: Deps, account: AccountRow, token: string): Promise<string> {
   const left = (account.tokenExpiresAt?.getTime() ?? Infinity) - Date.now()
   if (left > REFRESH_DAYS * DAY_MS) return token
@@ -53,7 +53,7 @@ async function freshToken(deps: Deps, account: AccountRow, token: string): Promi
       .where(eq(connectedAccounts.id, account.id))
     return next.token
   } catch (error) {
-    // The one that is there may still do.
+    // The current token may still work.
     deps.log.warn('token not refreshed', { account: account.id, error })
     return token
   }

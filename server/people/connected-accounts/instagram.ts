@@ -4,7 +4,10 @@ import { exchangeCode } from './exchange-code.ts'
 import { lengthen, outOfList, readUser } from './instagram-api.ts'
 import type { Provider } from './provider.ts'
 
-/** Accounts of creators and shops, by Instagram's own login. It has no call that takes a grant back. */
+/**
+ * Instagram connection for creator and business accounts, through Instagram's own login. Instagram
+ * has no call to revoke a grant.
+ */
 export const instagram: Provider = {
   type: CONNECTED_TYPES.instagram,
   title: PROVIDER_TITLES.instagram,
@@ -25,7 +28,7 @@ export const instagram: Provider = {
   },
 }
 
-/** Instagram leaves out what kind of token it is, which the standard asks for. */
+/** Adds the token type, which the standard requires and Instagram omits. */
 function bearer(answer: unknown): unknown {
   const granted = v.safeParse(v.looseObject({ access_token: v.string() }), outOfList(answer))
   return granted.success ? { access_token: granted.output.access_token, token_type: 'bearer' } : {}

@@ -4,14 +4,14 @@ import type { ProviderApp } from '../../platform/config/config-providers.ts'
 import type { ProviderDeps } from './ask-provider.ts'
 import type { CodeGrant } from './exchange-code.ts'
 
-/** What a person's consent has opened. */
+/** Account and access that the user granted. */
 export type Granted = {
-  /** What the provider calls the account, for good. */
+  /** Permanent id of the account at the provider. */
   providerId: string
   name: string
   url: string | null
   pictureUrl: string | null
-  /** Null where nothing is read later. */
+  /** Null if nothing is read after the connection. */
   token: string | null
   expiresAt: Date | null
 }
@@ -21,7 +21,7 @@ export type Provider = {
   title: string
   app: (config: Config) => ProviderApp | null
   connect: (deps: ProviderDeps, app: ProviderApp, grant: CodeGrant) => Promise<Granted>
-  /** Takes back what was granted, where the provider has a way. */
+  /** Revokes the grant, if the provider supports it. */
   revoke?: (
     deps: ProviderDeps,
     app: ProviderApp,

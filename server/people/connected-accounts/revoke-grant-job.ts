@@ -4,7 +4,7 @@ import type { Deps } from '../../env.ts'
 import type { JobPayloads } from '../../platform/jobs/job-types.ts'
 import { PROVIDERS } from './connect-account.ts'
 
-/** Takes back what a provider granted, unless somebody has connected the account again meanwhile. */
+/** Revokes the grant at the provider, unless the account has been connected again. */
 export async function revokeGrant(
   deps: Deps,
   { accountType, providerId }: JobPayloads['revoke-grant'],

@@ -16,16 +16,19 @@ import { pictureTurns } from './turns.ts'
 import { decodeWhole } from './whole-jpeg.ts'
 
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
-/** Logos and drawings up to this size are kept to the pixel; larger ones would take seconds. */
+/** Maximum pixels of a PNG to be stored without loss. Larger ones would take seconds. */
 const EXACT_MAX_PIXELS = 1_000_000
-/** A large photo takes seconds; many times that where the machine has much else to do. */
+/**
+ * Maximum seconds to encode a picture. A large photo takes seconds, or many times that on a busy
+ * machine.
+ */
 const LONGEST_SECONDS = 120
 
 export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
 
 /**
- * Judges a file by its content and makes our own picture of it: upright, at most 4096 pixels a side,
- * sRGB, and without anything but its pixels, so that neither a place nor a hidden file passes.
+ * Checks a file by its content and converts it to WebP: upright, at most 4096 pixels per side, in
+ * sRGB, and without metadata, so that neither a location nor a hidden file remains.
  */
 export function acceptPicture(path: string, signal?: AbortSignal): Promise<AcceptedPicture> {
   const judged = async () => {
@@ -42,11 +45,11 @@ export function acceptPicture(path: string, signal?: AbortSignal): Promise<Accep
   return pictureTurns.take(judged, { rank: 'upload', signal })
 }
 
-/** A picture that took too long has nothing wrong with it. */
+/** Returns the error text for a failure. After a timeout the file is not called damaged. */
 export const faultOf = (error: unknown): string =>
   tookTooLong(error) ? UPLOAD_BUSY_TEXT : UPLOAD_DAMAGED_TEXT
 
-/** From the header alone: nothing is decoded yet, so a bomb has not gone off. */
+/** Rejects a file by its header, before decoding, so that a decompression bomb has no effect. */
 function refuseUnfit({ format, pages = 1, width, height }: Metadata): void {
   if (!TYPES.has(format)) throw new RefusedFile(UPLOAD_TYPE_TEXT)
   if (pages > 1) throw new RefusedFile(UPLOAD_MOVING_TEXT)

@@ -3,7 +3,10 @@ import type { ImageParams } from '#contract/links.ts'
 export type Size = { width: number; height: number }
 export type Region = Size & { left: number; top: number }
 
-/** Fractions when x2 is at most 1, else pixels; an area either way. */
+/**
+ * Returns whether the crop is a valid area. Its values are fractions if x2 is at most 1, otherwise
+ * pixels.
+ */
 export function isCrop({ x1, y1, x2, y2 }: ImageParams): boolean {
   const isArea = 0 <= x1 && x1 < x2 && 0 <= y1 && y1 < y2
   return isArea && (isPixels({ x2 }) || y2 <= 1)
@@ -11,14 +14,17 @@ export function isCrop({ x1, y1, x2, y2 }: ImageParams): boolean {
 
 const isPixels = ({ x2 }: { x2: number }) => x2 > 1
 
-/** Whether any of the picture lies inside; what lies outside is cut off. */
+/** Returns whether the crop overlaps the picture. Parts outside the picture are cut off. */
 export const touches = (crop: ImageParams, { width, height }: Size): boolean =>
   !isPixels(crop) || (crop.x1 < width && crop.y1 < height)
 
 export const isWhole = ({ x1, y1, x2, y2 }: ImageParams): boolean =>
   x1 === 0 && y1 === 0 && x2 === 1 && y2 === 1
 
-/** In whole pixels of this picture, at least one each way; null when it lies beside the picture. */
+/**
+ * Returns the crop in whole pixels, at least one per side. Returns null if it lies outside the
+ * picture.
+ */
 export function regionOf(crop: ImageParams, { width, height }: Size): Region | null {
   if (!touches(crop, { width, height })) return null
   const [scaleX, scaleY] = isPixels(crop) ? [1, 1] : [width, height]

@@ -10,14 +10,14 @@ export type DiskCache = {
 }
 
 /**
- * Files up to a number of bytes; the one not used for longest goes first. It only ever saves work:
- * a file that cannot be read or written is as good as none.
+ * Creates a cache of files with a maximum total size. The least recently used file is deleted
+ * first. A file that cannot be read counts as missing.
  */
 export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (size) => Math.max(1, size),
-    // Overwritten with the same content by two at once: the file stays.
+    // Only for evictions: if two calls write the same content, the file stays.
     dispose: (_, name, reason) => {
       if (reason === 'evict') rm(pathOf(name), { force: true }).catch(() => {})
     },
@@ -39,7 +39,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   }
 }
 
-/** What an earlier run left, oldest first; halves of files go. */
+/** Lists the files of an earlier run, oldest first, and deletes incomplete ones. */
 function filesOf(folder: string): { name: string; size: number }[] {
   const found: { name: string; size: number; at: number }[] = []
   for (const path of listed(folder)) {

@@ -2,8 +2,8 @@ import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { isRaster } from './raster.ts'
 
 /**
- * How another's picture is asked for. A few bytes that unpack to a large body are nobody's picture,
- * and what does not begin like one is not read any further.
+ * Options to fetch a picture from another site. Compressed bodies are rejected, because a few bytes
+ * could unpack to a large one. Reading stops if the first bytes are not those of a picture.
  */
 export const PICTURE_FETCH = {
   overflow: 'fail',

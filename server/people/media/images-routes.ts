@@ -24,27 +24,30 @@ import { query } from '../../platform/http/validate.ts'
 
 const MADE_OF_NAME = 'public, max-age=31536000, immutable'
 
-/** Mounted at /cdn-cgi/image (A-062): stored pictures for everybody, others for people who are signed in. */
+/**
+ * Routes of /cdn-cgi/image. Stored pictures are public; pictures of other sites require a sign-in.
+ */
 export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) => {
   const { options, source } = readRequest(c)
   c.header('Vary', 'Accept')
   const asked = { source, options, wanted: wantedBy(c.req.header('accept')) }
   if ('key' in source) {
     const made = await ownPicture(c, asked, source.key)
-    // Other sizes depend on who asks: without an account it is the nearest that is offered.
+    // For other sizes the answer depends on the client: without an account it is the nearest
+    // offered size.
     return answer(c, made, isOffered(options) ? MADE_OF_NAME : KEPT_AN_HOUR)
   }
   c.header('Cache-Control', NOT_KEPT)
-  // Only people who are signed in may have us fetch another's picture, and it may change.
+  // Only signed-in users can have the server fetch a picture, and its content may change.
   const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
   if (!user) throw new HTTPException(401)
   return answer(c, await foreignPicture(c, asked, user.id, 'source'), KEPT_AN_HOUR)
 })
 
-/** Good enough to be cut out of and sent back as an upload. */
+/** Quality high enough to crop the picture and upload it again. */
 const FOR_EDITING: Transform = { fit: 'scale-down', quality: 92, sharpen: 0 }
 
-/** Mounted at /v1/image-proxy (A-061): a foreign picture as the photo editor may read it. */
+/** Routes of /v1/image-proxy, which gives the photo editor access to pictures of other sites. */
 export const imageProxy = new Hono<UserEnv>().get(
   '/',
   signedIn,
@@ -58,7 +61,10 @@ export const imageProxy = new Hono<UserEnv>().get(
   },
 )
 
-/** What was made before costs nothing; what is still to be made depends on who asks. */
+/**
+ * Returns a stored picture. One in the cache costs nothing. Otherwise the limits and sizes depend
+ * on whether the client is signed in.
+ */
 async function ownPicture(c: Context<AppEnv>, asked: Asked, key: string): Promise<Rendered> {
   const { deps } = c.var
   const kept = await deps.images.kept(asked)
@@ -77,7 +83,10 @@ async function ownPicture(c: Context<AppEnv>, asked: Asked, key: string): Promis
 const foreignPicture = (c: Context, asked: Asked, user: string, field: string) =>
   render(c, asked, asker(c, 'person', { limit: 'foreignPicturesByAccount', of: user }), field)
 
-/** Pictures on a page bring cookies alone, so those made for them count as well (D-09). */
+/**
+ * Returns the user by the token or by the picture cookie. A picture on a page can only send
+ * cookies.
+ */
 async function personOf(c: Context<AppEnv>): Promise<string | undefined> {
   const { deps } = c.var
   const user = await findSession(deps.db, c.req.header(TOKEN_HEADER))
@@ -91,7 +100,7 @@ const asker = (c: Context<AppEnv>, rank: Asker['rank'], counted: Counted): Asker
   onWork: () => count(c.var.deps, counted),
 })
 
-/** Pictures are made while the database is away, too. */
+/** Counts the work for the limit. Pictures are also served while the database is unavailable. */
 async function count(deps: Deps, counted: Counted): Promise<void> {
   try {
     await take(deps, counted)
@@ -113,10 +122,13 @@ function readRequest(c: Context<AppEnv>): { options: Transform; source: Source }
   return { options, source }
 }
 
-/** `media/<key>`, or an http(s) URL, plain or escaped as a whole; ours by either name is ours. */
+/**
+ * Parses `media/<key>` or an http(s) URL, plain or percent-encoded as a whole. A URL of this app
+ * counts as a stored picture.
+ */
 function readSource(text: string, appOrigin: string): Source | null {
   const plain = /^https?%3a/i.test(text) ? decoded(text) : text
-  // Proxies on the way may have taken two slashes for one.
+  // Proxies may have merged the two slashes into one.
   const url = plain.replace(/^(https?:)\/{1,2}(?=[^/])/i, '$1//')
   const path = url.startsWith(`${appOrigin}/`) ? url.slice(appOrigin.length) : url
   const [, key] = /^\/?media\/([^/?#]+)$/.exec(path) ?? []
@@ -132,7 +144,7 @@ function decoded(text: string): string {
   }
 }
 
-/** By what the asker says it can show; one that takes anything gets what there is. */
+/** Returns the best format that the Accept header names, or `original` if it names none. */
 function wantedBy(accept = ''): Wanted {
   const names = (type: string) =>
     new RegExp(`${type}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accept)
@@ -140,7 +152,9 @@ function wantedBy(accept = ''): Wanted {
   return names('image/webp') ? 'webp' : 'original'
 }
 
-/** `field`: what to blame when it is the asker's fault. */
+/**
+ * Renders a picture and maps failures to HTTP errors. `field` is the field of a validation error.
+ */
 async function render(c: Context<AppEnv>, asked: Asked, by: Asker, field: string) {
   try {
     return await c.var.deps.images.render(asked, by)
@@ -148,13 +162,13 @@ async function render(c: Context<AppEnv>, asked: Asked, by: Asker, field: string
     if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
     if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
     if (error instanceof FetchFailure) throw upstream(error, field)
-    // Nobody hears the answer.
+    // The client has disconnected.
     if (error instanceof GivenUp) throw new HTTPException(400)
     throw error
   }
 }
 
-/** What the asker did wrong is a 400; what the other side did is a 404 or a 502. */
+/** Maps a mistake of the client to 400, and a failure of the other site to 404 or 502. */
 function upstream({ reason, status }: FetchFailure, field: string): Error {
   if (reason === 'blocked') return new FieldError(field, 'This address may not be asked.')
   if (reason === 'too_large') return new FieldError(field, 'This picture is too large.')
@@ -165,7 +179,7 @@ function answer(c: Context, { bytes, type, name }: Rendered, caching: string): R
   const etag = `"${name}"`
   c.header('Cache-Control', caching)
   c.header('ETag', etag)
-  // Opened by itself, a picture may load and run nothing.
+  // Opened directly, the picture may not load or run anything.
   c.header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (c.req.header('If-None-Match') === etag) return c.body(null, 304)
   c.header('Content-Type', `image/${type}`)

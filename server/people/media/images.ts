@@ -15,7 +15,7 @@ import { createSharedWork } from './shared-work.ts'
 import { pictureTurns, RANKS, type PictureTurn, type Rank } from './turns.ts'
 import { TooBusy, transform, type Wanted } from './transform.ts'
 
-/** A stored picture by its key, or anybody's by its URL. */
+/** Stored picture by its key, or a picture of any site by its URL. */
 export type Source = { key: string } | { url: string }
 export type Asked = { source: Source; options: Transform; wanted: Wanted }
 
@@ -23,32 +23,38 @@ export type Rendered = { bytes: Buffer; type: RasterType; name: string }
 
 export type Asker = {
   rank: Extract<Rank, 'person' | 'stranger'>
-  /** An account, or the address of somebody without one. */
+  /** Account id, or the network address of a client without an account. */
   of: string
   signal: AbortSignal
-  /** Called before work that this request causes; may refuse it. */
+  /** Called before the request causes work. May throw to reject it. */
   onWork: () => Promise<void>
 }
 
 export type Images = {
-  /** What was made before; null when making it would be work. */
+  /** Returns the cached result, or null if the picture would have to be rendered. */
   kept(asked: Asked): Promise<Rendered | null>
-  /** As wanted, made once and kept for a while. Throws `NotAPicture`, `TooBusy`, `GivenUp`, `FetchFailure`, 404. */
+  /**
+   * Renders a picture once and caches it. Throws `NotAPicture`, `TooBusy`, `GivenUp`,
+   * `FetchFailure` or a 404.
+   */
   render(asked: Asked, asker: Asker): Promise<Rendered>
 }
 
-/** Raised when what is made of the same source and options changes. */
+/** Version of the rendering. Increase it when the same source and options give another result. */
 const VERSION = 1
-/** Of one rank, and on behalf of one account or address. */
+/** Maximum requests that wait, per rank and per account or address. */
 const MAX_WAITING = { rank: 256, of: 128 }
-/** So many bodies of others are in memory at most, each of this size at most. */
+/** Maximum pictures of other sites in memory, in total and per account or address. */
 const FOREIGN_AT_ONCE = { atOnce: 4, each: 2 }
 const FETCH = { ...PICTURE_FETCH, maxBytes: UPLOAD_MAX_BYTES, totalMs: 10_000 } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Parts = { config: Config; media: MediaStore; log: Log }
 
-/** Resizes pictures on demand: each version once at a time, few at once, kept on disk up to a limit. */
+/**
+ * Creates the renderer. It renders each version once, few at a time, and caches results on disk up
+ * to a limit.
+ */
 export function createImages({ config, media, log }: Parts): Images {
   const cache = createDiskCache(join(config.dataDir, 'cache', 'images'), config.imageCacheBytes)
   const fetcher = outboundFetcher(config)
@@ -60,7 +66,7 @@ export function createImages({ config, media, log }: Parts): Images {
     { source, options, wanted }: Asked,
     turn: PictureTurn,
   ): Promise<Buffer> {
-    // Whoever waited longer may have had the same made meanwhile.
+    // Another request may have rendered the same picture while this one waited.
     const finish = async (load: () => Promise<Buffer>) =>
       (await cache.read(name)) ?? keep(name, await transform(await load(), options, wanted))
     if ('key' in source) {
@@ -68,7 +74,7 @@ export function createImages({ config, media, log }: Parts): Images {
     }
     const { url } = source
     const { signal } = turn
-    // Loading takes its turn as well, so that bodies do not pile up before the work on them.
+    // Fetches wait in a queue as well, so that downloaded pictures do not pile up in memory.
     return inLine(
       foreignTurns,
       async () => {
@@ -88,7 +94,7 @@ export function createImages({ config, media, log }: Parts): Images {
   async function keep(name: string, bytes: Buffer): Promise<Buffer> {
     await cache
       .write(name, bytes)
-      .catch((error: unknown) => log.warn('a resized picture could not be kept', { error }))
+      .catch((error: unknown) => log.warn('resized picture not cached', { error }))
     return bytes
   }
 
@@ -102,7 +108,7 @@ export function createImages({ config, media, log }: Parts): Images {
       const name = nameOf(asked)
       const before = await cache.read(name)
       if (before) return rendered(name, before)
-      // Of each rank for itself: nobody's picture waits in a line of lower rank.
+      // Shared only within a rank, so that no request waits in the queue of a lower rank.
       const shared = `${rank} ${name}`
       if (!underWay.has(shared)) await onWork()
       const work = (gone: AbortSignal) => make(name, asked, { rank, of, signal: gone })
@@ -125,11 +131,14 @@ async function inLine<T>(
 
 function rendered(name: string, bytes: Buffer): Rendered {
   const type = rasterType(bytes)
-  if (!type) throw new Error(`a kept picture is none: ${name}`)
+  if (!type) throw new Error(`cached file is not a picture: ${name}`)
   return { bytes, type, name }
 }
 
-/** Other people's pictures change under their address, so a day later theirs is another name. */
+/**
+ * Returns the cache key. It includes the day for pictures of other sites, which can change under
+ * the same URL.
+ */
 function nameOf({ source, options, wanted }: Asked): string {
   const { fit, width, height, quality, sharpen, crop } = options
   const day = 'url' in source ? Math.floor(Date.now() / DAY_MS) : 0

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
 import { MEDIA_TYPES } from './media.ts'
 
-/** Mounted at /media: stored pictures, open to all who know their name. */
+/** Routes of /media. Stored pictures are public to clients that know their key. */
 export const media = new Hono<AppEnv>().get('/:key', async (c) => {
   const key = c.req.param('key')
   const bytes = await c.var.deps.media.read(key)
@@ -12,7 +12,7 @@ export const media = new Hono<AppEnv>().get('/:key', async (c) => {
   c.header('Cache-Control', 'public, max-age=31536000, immutable')
   c.header('ETag', etag)
   c.header('X-Content-Type-Options', 'nosniff')
-  // Opened by itself, a picture may load and run nothing.
+  // Opened directly, the picture may not load or run anything.
   c.header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (c.req.header('If-None-Match') === etag) return c.body(null, 304)
   c.header('Content-Type', MEDIA_TYPES.webp)

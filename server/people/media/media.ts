@@ -5,20 +5,24 @@ export const MEDIA_TYPES = { webp: 'image/webp' } as const
 export type MediaExtension = keyof typeof MEDIA_TYPES
 
 export type MediaStore = {
-  /** Stores bytes under a name made of their content and answers the name. */
+  /** Stores bytes under a key made of their hash and returns the key. */
   put(bytes: Buffer, extension: MediaExtension): Promise<string>
-  /** Null for a name that is not ours, so that no request can walk the storage. */
+  /**
+   * Returns null if the key has another form than ours, so that a request cannot read other files.
+   */
   read(key: string): Promise<Buffer | null>
   remove(key: string): Promise<void>
 }
 
-/** The name that bytes have, here and in the store. */
+/** Returns the key of the bytes, which is their hash. */
 export const mediaKey = (bytes: Buffer, extension: MediaExtension) =>
   `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
 
 const KEY = /^[0-9a-f]{64}\.webp$/
 
-/** Pictures by content: the same content has the same name, so a name's content never changes. */
+/**
+ * Creates the picture store. Keys are hashes of the content, so the content of a key never changes.
+ */
 export function createMediaStore(storage: Storage): MediaStore {
   return {
     async put(bytes, extension) {
@@ -33,5 +37,5 @@ export function createMediaStore(storage: Storage): MediaStore {
   }
 }
 
-/** Where everybody finds a stored picture. */
+/** Returns the public path of a stored picture. */
 export const mediaPath = (key: string) => `/media/${key}`

@@ -1,12 +1,12 @@
-/** What is wrong with a body that should carry a file. */
+/** Errors in an upload request's body. */
 export type BodyFault = 'missing' | 'incomplete'
 
 type Sink = (bytes: Buffer) => Promise<void>
 
-/** More than any browser writes before a part. */
+/** Maximum bytes of a part's header. Browsers write less. */
 const MAX_HEAD = 16 * 1024
 
-/** The boundary of a multipart form; null for a body of another kind. */
+/** Returns the boundary of a multipart form, or null for another content type. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] =
     /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
@@ -16,8 +16,8 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Hands the first file named `field` on as it arrives, and holds no more of the body than one chunk
- * and a boundary. Reads to the end of the body, so that the asker is ready to hear the answer.
+ * Passes the first file named `field` to `sink` as it arrives and keeps at most one chunk and a
+ * boundary in memory. Reads the whole body, so that the client can receive the answer.
  */
 export async function readFilePart(
   body: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function readFilePart(
 
 function createParser(boundary: string, field: string, sink: Sink) {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // As if a line ended before the body, so that its first boundary looks like every other.
+  // The first boundary has no line break before it. Add one, so that all boundaries look alike.
   let rest: Buffer = Buffer.from('\r\n')
   let place: 'content' | 'head' | 'end' = 'content'
   let isWanted = false
@@ -78,7 +78,10 @@ function createParser(boundary: string, field: string, sink: Sink) {
   }
 }
 
-/** A file has a file name, however empty; a text field of the same name has none. */
+/**
+ * Returns whether the part is a file of this field. Only files have a file name, possibly an empty
+ * one.
+ */
 function isFile(head: string, field: string): boolean {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1] ?? ''
   const name = /(?:^|;)\s*name="?([^";]*)"?/i.exec(disposition)?.[1]

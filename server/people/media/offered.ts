@@ -10,12 +10,13 @@ const nameOf = ({ fit, width, height, quality, sharpen }: Size) =>
 
 const OFFERED = new Set(OFFERED_SIZES.map((size) => nameOf(withDefaults(size))))
 
-/** Whether the app or a page shows pictures like this. */
+/** Returns whether the app or a page uses this size. */
 export const isOffered = (asked: Transform): boolean => OFFERED.has(nameOf(asked))
 
 /**
- * What anybody may have: of each picture there is a handful, so that making up numbers makes no work.
- * Never larger than asked for, unless that is smaller than all there is.
+ * Returns the size that a client without an account gets. Only a few sizes exist per picture, so
+ * arbitrary numbers cause no work. The result is not larger than requested, unless the request is
+ * below the smallest size.
  */
 export function nearestOffered(asked: Transform): Transform {
   if (isOffered(asked)) return asked

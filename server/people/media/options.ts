@@ -37,10 +37,10 @@ const Transform = v.strictObject({
 })
 export type Transform = v.InferOutput<typeof Transform>
 
-/** The same as an address that says just this. */
+/** Fills in the defaults of a URL that names only these options. */
 export const withDefaults = (options: ImageOptions): Transform => ({ ...DEFAULTS, ...options })
 
-/** `fit=cover,width=96,…` as people and pages write it; null for anything that is not exactly that. */
+/** Parses options such as `fit=cover,width=96`. Returns null for anything else. */
 export function readOptions(text: string): Transform | null {
   const entries = text.split(',').map((option) => option.split('='))
   const names = entries.map(([name]) => name)

@@ -2,8 +2,8 @@ import { verify } from 'hono/jwt'
 import type { Deps } from '../../env.ts'
 
 /**
- * Whose picture request this is, by the short claims that a sign-in made for such requests (D-09):
- * a picture on a page brings cookies alone. They open nothing that is not open to everybody.
+ * Returns the user of a picture request from the JWT cookie of the sign-in. Pictures on a page can
+ * only send cookies. The JWT gives no access beyond what is public.
  */
 export async function claimedBy(
   { secrets }: Pick<Deps, 'secrets'>,

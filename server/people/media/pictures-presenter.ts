@@ -3,13 +3,13 @@ import type { ImageParams } from '#contract/links.ts'
 import { isWhole } from './crop.ts'
 import { mediaPath } from './media.ts'
 
-/** The address of a stored picture with its crop applied. */
+/** Returns the URL of a stored picture with its crop applied. */
 export function pictureUrl(key: string, crop: ImageParams | null): string {
   const path = mediaPath(key)
   return crop === null || isWhole(crop) ? path : imagePath(path, { crop })
 }
 
-/** The creator's own picture before the one that was read from the target page. */
+/** Returns the picture of a link: the creator's own, or the one from the target page. */
 export function linkPicture({
   link,
   ownImageKey,

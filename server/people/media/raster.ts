@@ -1,8 +1,8 @@
 export type RasterType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
 /**
- * By content, never by name or header: only these reach the decoder. Drawings (SVG, PDF) are
- * programs of a kind and are left out, so an SVG icon is passed over for the next one.
+ * Returns the format of a picture by its content, regardless of name and header. Other files never
+ * reach the decoder. SVG and PDF are left out because they can contain scripts.
  */
 export function rasterType(bytes: Buffer): RasterType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'

@@ -10,14 +10,20 @@ import {
 } from '#contract/uploads.ts'
 import { boundaryOf, readFilePart } from './multipart.ts'
 
-/** The file is not taken; the message says why to the person who sent it. */
+/** Error for a rejected file. The message is shown to the user. */
 export class RefusedFile extends Error {}
 
-/** Of a file that is too large, this much is read and dropped, because a browser hears no answer before it has sent all. */
+/**
+ * Maximum bytes read of a file that is too large. They are read and dropped, because a browser does
+ * not read the answer before it has sent the whole body.
+ */
 const MAX_READ_BYTES = 4 * UPLOAD_MAX_BYTES
 const FORGOTTEN_MS = 60 * 60 * 1000
 
-/** Receives the form's `file` into a file of its own, which is gone again when the work ends or the sender gives up. */
+/**
+ * Writes the form's `file` to a temporary file, which is deleted when the work ends or the client
+ * disconnects.
+ */
 export async function withReceivedFile<T>(
   request: Request,
   folder: string,
@@ -39,7 +45,10 @@ export async function withReceivedFile<T>(
   }
 }
 
-/** Reads what nobody takes in, because a browser hears no answer before it has sent all. */
+/**
+ * Reads and drops the body, because a browser does not read the answer before it has sent the whole
+ * body.
+ */
 export async function dropBody({ body }: Request): Promise<void> {
   if (!body) return
   const rest = counted(body)
@@ -49,7 +58,10 @@ export async function dropBody({ body }: Request): Promise<void> {
 async function receive(body: AsyncIterable<Uint8Array>, boundary: string, path: string) {
   const file = await open(path, 'wx', 0o600)
   let size = 0
-  /** A full disk, say. All is read nevertheless, because a browser hears no answer before it has sent all. */
+  /**
+   * Write error, such as a full disk. The body is still read to its end, so that the browser reads
+   * the answer.
+   */
   let failure: unknown
   try {
     const fault = await readFilePart(body, boundary, 'file', async (bytes) => {
@@ -66,7 +78,7 @@ async function receive(body: AsyncIterable<Uint8Array>, boundary: string, path: 
   }
 }
 
-/** Whatever the headers claimed. */
+/** Limits the bytes that are read, whatever the Content-Length header says. */
 async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of body) {
@@ -76,7 +88,7 @@ async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** A process that was killed could not remove what it was receiving. */
+/** Deletes files that an interrupted process left behind. */
 async function removeForgotten(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -1,10 +1,13 @@
 type Work<Result> = (signal: AbortSignal) => Promise<Result>
 type Running<Result> = { result: Promise<Result>; waiting: number; gone: AbortController }
 
-/** Who asked is gone before there was an answer. */
+/** Error if the client has disconnected before the answer. */
 export class GivenUp extends Error {}
 
-/** One work for all who ask for the same meanwhile; given up when the last of them has gone. */
+/**
+ * Creates a registry of running work. Simultaneous calls for the same name share one result. The
+ * work is aborted when its last caller has disconnected.
+ */
 export function createSharedWork<Result>() {
   const running = new Map<string, Running<Result>>()
 
@@ -20,21 +23,21 @@ export function createSharedWork<Result>() {
   function leave(name: string, one: Running<Result>) {
     one.waiting -= 1
     if (one.waiting > 0) return
-    // Whoever asks from now on must not be given what is being dropped.
+    // A later caller must not join work that is being aborted.
     if (running.get(name) === one) running.delete(name)
-    one.gone.abort(new GivenUp('nobody waits any more'))
+    one.gone.abort(new GivenUp('all callers have disconnected'))
   }
 
   return {
     has: (name: string) => running.has(name),
     async join(name: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> {
-      if (signal?.aborted) throw new GivenUp('gone before it began')
+      if (signal?.aborted) throw new GivenUp('disconnected before the work began')
       const one = running.get(name) ?? begin(name, work)
       one.waiting += 1
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           leave(name, one)
-          reject(new GivenUp('gone before the answer'))
+          reject(new GivenUp('disconnected before the result'))
         }
         signal?.addEventListener('abort', giveUp, { once: true })
         const done = () => signal?.removeEventListener('abort', giveUp)

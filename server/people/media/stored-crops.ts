@@ -8,7 +8,10 @@ const { uploads } = schema
 
 type Use = { table: PgTable; upload: PgColumn; crops: PgColumn[] }
 
-/** Every table that shows uploads, and its columns that say which part: whoever adds one need not tell this. */
+/**
+ * All tables with uploads and their crop columns. Read from the schema, so that new tables are
+ * included automatically.
+ */
 const uses: Use[] = Object.values(schema)
   .filter((table) => is(table, PgTable))
   .flatMap((table) => {
@@ -20,7 +23,9 @@ const uses: Use[] = Object.values(schema)
       .flatMap(({ columns: [upload] }) => (upload ? [{ table, upload, crops }] : []))
   })
 
-/** Whether somebody shows this part of a stored picture, so that its address was given out. */
+/**
+ * Returns whether a user has stored this crop of the picture, which means that its URL is public.
+ */
 export async function isStoredCrop(db: Db, imageKey: string, crop: ImageParams): Promise<boolean> {
   const wanted = sql`${JSON.stringify(crop)}::jsonb`
   const isUsed = uses.map(({ table, upload, crops }): SQL => {

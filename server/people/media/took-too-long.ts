@@ -1,3 +1,3 @@
-/** What libvips says when the time that it was given is up: nothing is wrong with the picture. */
+/** Returns whether libvips stopped at its time limit. The picture itself may be valid. */
 export const tookTooLong = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('timeout:')

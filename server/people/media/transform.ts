@@ -6,20 +6,23 @@ import type { Transform } from './options.ts'
 import { decodeWhole } from './whole-jpeg.ts'
 import { tookTooLong } from './took-too-long.ts'
 
-/** What the asker can show best; `original` is the source's own format. */
+/** Best format that the client supports. `original` means the source's own format. */
 export type Wanted = 'avif' | 'webp' | 'original'
 
-/** These bytes are no picture, or none that can be read. */
+/** Error if the bytes are not a readable picture. */
 export class NotAPicture extends Error {}
 
-/** Nothing is wrong with these bytes; this machine has too much else to do, and may not have later. */
+/** Error if rendering timed out because the machine is overloaded. A later attempt can succeed. */
 export class TooBusy extends Error {}
 
-/** AVIF takes ten times as long as WebP to make, so only small pictures are worth it. */
+/** Maximum pixels of an AVIF picture. Encoding takes ten times as long as WebP. */
 const AVIF_MAX_PIXELS = 512 * 512
 const TIMEOUT = { seconds: 20 }
 
-/** Upright, cropped, resized, without metadata; of a moving picture the first frame. */
+/**
+ * Crops and resizes a picture, upright and without metadata. Of an animation it uses the first
+ * frame.
+ */
 export async function transform(bytes: Buffer, options: Transform, wanted: Wanted) {
   const type = rasterType(bytes)
   if (type === null) throw new NotAPicture('not a raster picture')
@@ -35,7 +38,7 @@ export async function transform(bytes: Buffer, options: Transform, wanted: Wante
 async function encode(picture: Sharp, type: RasterType, options: Transform, wanted: Wanted) {
   const { autoOrient: upright } = await picture.metadata()
   const region = options.crop ? regionOf(options.crop, upright) : null
-  if (options.crop && !region) throw new NotAPicture('the crop lies beside the picture')
+  if (options.crop && !region) throw new NotAPicture('the crop lies outside the picture')
   picture.autoOrient()
   if (region) picture.extract(region)
   const size = resize(picture, region ?? upright, options)
@@ -50,10 +53,10 @@ export function faultOf(error: unknown): Error {
   return new NotAPicture('unreadable', { cause: error })
 }
 
-/** Answers about how large the picture becomes. */
+/** Resizes the picture and returns its new size. */
 function resize(picture: Sharp, from: Size, { fit, width, height }: Transform): Size {
   if (fit === 'cover' && width && height) {
-    // A small picture fills a smaller box of the same shape: blowing it up shows nothing more.
+    // Keep the shape of the box but do not enlarge a small picture.
     const scale = Math.min(1, from.width / width, from.height / height)
     const size = { width: scaled(width, scale), height: scaled(height, scale) }
     picture.resize({ ...size, fit: 'cover' })
@@ -76,7 +79,7 @@ function formatOf(type: RasterType, wanted: Wanted, { width, height }: Size) {
 }
 
 const ENCODERS = {
-  // The same look has a lower number on AVIF's scale.
+  // AVIF needs a lower number for the same visual quality.
   avif: (picture: Sharp, quality: number) =>
     picture.avif({ quality: Math.max(1, quality - 20), effort: 2 }),
   webp: (picture: Sharp, quality: number) => picture.webp({ quality }),

@@ -7,18 +7,21 @@ import { lockPicture } from './uploads.ts'
 
 const { uploads } = schema
 
-/** An edit that waits on a device without a connection may still name the picture it was made with. */
+/** Days until an unused upload is deleted. An edit made offline may still refer to it. */
 export const UNUSED_UPLOAD_DAYS = 7
 
 const tables = Object.values(schema).filter((table) => is(table, PgTable))
 
-/** Every column that refers to an upload: whoever adds one need not tell the sweep. */
+/**
+ * All columns that refer to an upload. Read from the schema, so that new columns are included
+ * automatically.
+ */
 const references: PgColumn[] = tables
   .flatMap((table) => getTableConfig(table).foreignKeys.map((key) => key.reference()))
   .filter(({ foreignTable }) => foreignTable === uploads)
   .flatMap(({ columns }) => columns)
 
-/** Every column that names a stored picture itself. */
+/** All columns that contain the key of a stored picture. */
 const pictureNames: PgColumn[] = tables
   .flatMap((table) => getTableConfig(table).columns)
   .filter(({ name }) => /^(?:image|logo|cover)_key$/.test(name))
@@ -31,7 +34,7 @@ const isUnused = sql.join(
   sql` and `,
 )
 
-/** Forgets pictures that were sent and never used, with their bytes. Answers how many. */
+/** Deletes uploads that are not used, with their files. Returns their number. */
 export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<number> {
   const longAgo = sql`now() - make_interval(days => ${UNUSED_UPLOAD_DAYS})`
   const found = await deps.db
@@ -47,9 +50,9 @@ export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<num
 }
 
 /**
- * The row is locked before it is judged again: a link that takes the picture at this moment is either
- * seen, or finds it gone. The bytes go before the commit, so that a crash leaves a row for the next
- * sweep rather than bytes that nobody knows of.
+ * Checks an upload again with its row locked, then deletes it. A link that uses the picture at the
+ * same time is either seen here or finds the upload deleted. The file is deleted before the commit:
+ * after a crash the row remains for the next sweep, rather than a file without a row.
  */
 async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, longAgo: SQL) {
   await lockPicture(tx, imageKey)
@@ -63,7 +66,7 @@ async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, longAgo: 
   return true
 }
 
-/** True when no row of any table names this picture any more. */
+/** Returns whether no row of any table contains this picture's key. */
 export async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
   const nobody = pictureNames.map((column) =>
     notExists(

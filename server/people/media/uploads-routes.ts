@@ -14,8 +14,8 @@ import { take } from '../../platform/http/throttle.ts'
 const Kind = v.picklist(UPLOAD_KINDS)
 
 /**
- * Mounted at /v1/uploader (A-056 to A-059). Needs no idempotency key: the same picture sent again
- * is the same upload.
+ * Routes of /v1/uploader. They need no idempotency key, because the same picture sent again is the
+ * same upload.
  */
 export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async (c) => {
   const kind = v.safeParse(Kind, c.req.param('kind'))
@@ -37,12 +37,18 @@ export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async
   }
 })
 
-/** Nobody waits for the answer any more, so nothing is stored, and nothing has failed on our side. */
+/**
+ * Rejects the request if the client has disconnected, so that nothing is stored. The 400 does not
+ * count as a server error.
+ */
 function refuseWhenGone(c: Context<UserEnv>): void {
   if (c.req.raw.signal.aborted) throw new HTTPException(400)
 }
 
-/** Before anything is written: the last of the disk is the database's. */
+/**
+ * Rejects an upload before anything is written, if free disk space is low. The database needs the
+ * rest.
+ */
 async function refuseForRoom(c: Context<UserEnv>): Promise<Response> {
   await dropBody(c.req.raw).catch(() => {})
   return c.json<v.InferOutput<typeof UploadRefusal>>({ file: [UPLOAD_NO_ROOM_TEXT] }, 507)

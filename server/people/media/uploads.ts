@@ -9,7 +9,10 @@ import { mediaKey, mediaPath } from './media.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** Stores a picture for a person. The same one sent again is the same upload, so a repetition is harmless. */
+/**
+ * Stores a picture of a user. The same picture sent again is the same upload, so a retry is
+ * harmless.
+ */
 export async function addUpload(
   deps: Deps,
   userId: string,
@@ -21,7 +24,7 @@ export async function addUpload(
     await lockPicture(tx, imageKey)
     const [known] = await tx
       .update(uploads)
-      // As fresh as a new one, so that the sweep leaves it alone.
+      // Resets the age, so that the sweep does not delete it.
       .set({ createdAt: new Date() })
       .where(
         and(eq(uploads.userId, userId), eq(uploads.kind, kind), eq(uploads.imageKey, imageKey)),
@@ -35,16 +38,19 @@ export async function addUpload(
     if (!added) throw new Error('insert returned no row')
     return added.id
   })
-  // After the row, which keeps a sweep of the same picture away from it.
+  // After the row, which protects the picture from a concurrent sweep.
   await deps.media.put(bytes, 'webp')
   return { id, image_url: mediaPath(imageKey) }
 }
 
-/** One at a time takes a picture in or throws it away: two at once would not see each other. */
+/**
+ * Locks a picture for the transaction. Without it, a simultaneous upload and deletion would not see
+ * each other.
+ */
 export const lockPicture = (tx: Tx, imageKey: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${imageKey}, 0))`)
 
-/** One of this person's pictures; undefined for anybody else's, as if there were none. */
+/** Returns an upload of this user. Uploads of other users count as unknown. */
 export async function findUpload(
   db: DbOrTx,
   userId: string,
@@ -55,7 +61,7 @@ export async function findUpload(
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
-    // Whoever takes it in the same transaction still finds it then: no sweep comes between.
+    // Keeps the sweep from deleting the row before the caller's transaction uses it.
     .for('key share')
   return row
 }

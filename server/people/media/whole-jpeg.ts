@@ -7,15 +7,15 @@ type FailOn = NonNullable<SharpOptions['failOn']>
 type Decode<T> = (source: Buffer | string, failOn: FailOn) => Promise<T>
 
 const END_MARKER = Buffer.from([0xff, 0xd9])
-/** Bytes that can stand for pixels. No bit of one is the same in the other. */
+/** Bytes to insert in place of pixel data. The two differ in every bit. */
 const FILLINGS = ['5a', 'a5'].map((byte) => Buffer.from(byte.repeat(256), 'hex'))
-/** Height of the largest block of pixels that a JPEG is made of. */
+/** Maximum height in pixels of the blocks in a JPEG. */
 const MAX_BLOCK_HEIGHT = 32
 const TIMEOUT = { seconds: 20 }
 
 /**
- * Decodes a picture (bytes, or the path of a file) with `decode`. A JPEG without an end marker gets
- * one, and is accepted when every pixel is there.
+ * Decodes a picture (bytes or a file path) with `decode`. A JPEG without an end marker gets one,
+ * and is accepted if all pixels are present.
  */
 export async function decodeWhole<T>(source: Buffer | string, decode: Decode<T>): Promise<T> {
   try {
@@ -30,7 +30,10 @@ export async function decodeWhole<T>(source: Buffer | string, decode: Decode<T>)
   }
 }
 
-/** Missing pixels are only a warning to the decoder. So are bytes after the last one: they do no harm. */
+/**
+ * Decodes again in strict mode if extra bytes follow the last pixel. They are harmless, but the
+ * decoder reports them as a warning, like missing pixels.
+ */
 async function decodeStrictly<T>(bytes: Buffer, decode: Decode<T>): Promise<T> {
   try {
     return await decode(bytes, 'warning')
@@ -41,11 +44,11 @@ async function decodeStrictly<T>(bytes: Buffer, decode: Decode<T>): Promise<T> {
 }
 
 /**
- * Whether the last pixels are there. The decoder does not report what it misses in its last rows, but
- * it would take them from bytes that are added.
+ * Returns whether the last rows are complete. The decoder does not report missing data there, but
+ * would read inserted bytes as pixels. If the rows change with the inserted bytes, data is missing.
  */
 async function hasLastRows(bytes: Buffer): Promise<boolean> {
-  // Half of an end marker is the last byte at times.
+  // The file may end with the first byte of the end marker.
   const data = bytes.at(-1) === 0xff ? bytes.subarray(0, -1) : bytes
   const rows = await lastRows(Buffer.concat([data, END_MARKER]))
   for (const filling of FILLINGS) {

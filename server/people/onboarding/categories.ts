@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { categories, chosenCategories } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
-/** The operator's categories, in the operator's order, with what this person chose. */
+/** Returns the operator's categories in the operator's order, with the user's selection. */
 export async function listCategories(db: DbOrTx, userId: string): Promise<Category[]> {
   return db
     .select({
@@ -22,7 +22,10 @@ export async function listCategories(db: DbOrTx, userId: string): Promise<Catego
     .orderBy(asc(categories.position), asc(categories.name))
 }
 
-/** Chooses what was sent; `replace`: and gives up what was not. All of it or nothing. */
+/**
+ * Stores the user's selection in one transaction. With `replace`, categories that were not sent are
+ * deselected.
+ */
 export async function chooseCategories(
   db: Db,
   userId: string,
@@ -32,7 +35,7 @@ export async function chooseCategories(
     const known = new Set((await listCategories(tx, userId)).map(({ id }) => id))
     if (choices.some(({ id }) => !known.has(id)))
       throw new FieldError('non_field_errors', 'One of these categories does not exist.')
-    // Of one that is named twice the last word counts.
+    // If a category appears twice, the last entry counts.
     const wanted = new Map(choices.map(({ id, selected }) => [id, selected]))
     const chosen = [...wanted].filter(([, selected]) => selected).map(([id]) => id)
     const left = replace

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { NotificationPermission } from '#contract/onboarding.ts'
 
-/** What the browser alone knows; of a word that is none it has said nothing. */
+/** Browser state sent in the query. An unknown value counts as `default`. */
 export const Browser = v.object({ notifications: v.fallback(NotificationPermission, 'default') })
 
-/** What the browser says that it is. */
+/** Returns the User-Agent header. */
 export const userAgentOf = (c: Context) => c.req.header('user-agent')

@@ -24,10 +24,10 @@ const asking = (c: Asked) => ({
   userId: c.var.user.id,
   browser: { userAgent: userAgentOf(c), ...c.req.valid('query') },
 })
-/** Named in each path below it. */
+/** Returns the step named in the path. */
 const named = (c: Context) => c.req.param('step') ?? ''
 
-/** Mounted at /v2/my/onboarding (A-089 to A-093). The fixed words come before the steps. */
+/** Routes of /v2/my/onboarding. Fixed paths come before `/:step`. */
 export const onboarding = new Hono<UserEnv>()
   .use(signedIn)
 
@@ -62,7 +62,10 @@ const readCategoryId = (text: string): number => {
   return id
 }
 
-/** Mounted at /v2/my/categories (A-086 to A-088). PUT and PATCH of one are the same: it has one field. */
+/**
+ * Routes of /v2/my/categories. PUT and PATCH of a single category are the same, because it has only
+ * one field.
+ */
 export const categories = new Hono<UserEnv>()
   .use(signedIn)
 

@@ -25,10 +25,13 @@ import {
   type Steps,
 } from './steps.ts'
 
-/** Whose steps, and in which browser. */
+/** User and browser of a request. */
 export type Asking = { deps: Deps; userId: string; browser: Browser }
 
-/** Where somebody stands; nowhere who has finished, or was here before there was onboarding. */
+/**
+ * Returns the user's current step, or `NO_FLOW` if the user has finished or signed up before
+ * onboarding existed.
+ */
 export async function currentPlace({ deps, userId, browser }: Asking): Promise<OnboardingPlace> {
   const row = await flowOf(deps.db, userId)
   if (!row) return NO_FLOW
@@ -36,7 +39,7 @@ export async function currentPlace({ deps, userId, browser }: Asking): Promise<O
   return placeAt(steps, standingAt(steps, row.step))
 }
 
-/** One step, looked at: this moves nobody. */
+/** Returns a step without moving the user to it. */
 export async function readStep(asking: Asking, name: string): Promise<OnboardingPlace> {
   const { deps, userId, browser } = asking
   const step = known(name)
@@ -46,11 +49,14 @@ export async function readStep(asking: Asking, name: string): Promise<Onboarding
   return placeAlone(steps, step)
 }
 
-/** From a step to the one before; the first stays (R-488). */
+/** Moves the user from a step to the previous one. The first step stays. */
 export const goToPrevious = (asking: Asking, name: string) =>
   move(asking, name, async (_tx, steps, step) => stepBefore(steps, step) ?? standingAt(steps, step))
 
-/** From a step to the one after, when it has what it needs; after the last there is none (R-489). */
+/**
+ * Moves the user from a step to the next one, if the step is complete. After the last step,
+ * onboarding is finished.
+ */
 export const goToNext = (asking: Asking, name: string) =>
   move(asking, name, async (tx, steps, step) => {
     await refuseUnlessDone(tx, asking.userId, step)
@@ -59,14 +65,14 @@ export const goToNext = (asking: Asking, name: string) =>
 
 type Wanted = (tx: Tx, steps: Steps, step: OnboardingStepName) => Promise<OnboardingStepName | null>
 
-/** One at a time: two windows of one person end at one place. */
+/** Moves the user with the row locked, so that two open windows end at the same step. */
 async function move({ deps, userId, browser }: Asking, name: string, wanted: Wanted) {
   const step = known(name)
   return deps.db.transaction(async (tx) => {
     const row = await flowOf(tx, userId, { lock: true })
     if (!row) return NO_FLOW
     const steps = await stepsNow(tx, deps, browser)
-    // Nobody passes over a step by writing a later one into the address.
+    // A later step in the URL does not let the user skip the current one.
     const here = standingAt(steps, row.step)
     const to = isAhead(step, here) ? here : await wanted(tx, steps, step)
     const change = to === null ? { finishedAt: new Date() } : { step: to }
@@ -75,7 +81,7 @@ async function move({ deps, userId, browser }: Asking, name: string, wanted: Wan
   })
 }
 
-/** What was closed stays closed, and when it was closed first. */
+/** Records what the user has seen or closed. The first time counts, and nothing can be reopened. */
 export async function editOnboarding(
   db: DbOrTx,
   userId: string,
@@ -94,7 +100,7 @@ export async function editOnboarding(
 const first = (column: AnyPgColumn, said: boolean | undefined) =>
   said ? sql`coalesce(${column}, now())` : sql`${column}`
 
-/** For the facts around every screen. */
+/** Returns the onboarding state that every screen of the app needs. */
 export async function onboardingState({ deps, userId, browser }: Asking): Promise<OnboardingState> {
   const [row] = await deps.db.select().from(onboardings).where(eq(onboardings.userId, userId))
   if (!row) return { step: null, intro: false, tasks: false }
@@ -111,14 +117,14 @@ function known(name: string): OnboardingStepName {
   return name
 }
 
-/** Their row while they are on the way. */
+/** Returns the user's row while onboarding is not finished. */
 async function flowOf(db: DbOrTx, userId: string, { lock = false } = {}) {
   const found = db.select().from(onboardings).where(eq(onboardings.userId, userId))
   const [row] = await (lock ? found.for('update') : found)
   return row && row.finishedAt === null ? row : undefined
 }
 
-/** Whoever shops needs no public profile (D-15). */
+/** Throws if the step is not complete. A shopper needs no public profile. */
 async function refuseUnlessDone(tx: Tx, userId: string, step: OnboardingStepName) {
   if (step !== 'profileMode' && step !== 'profile') return
   const [person] = await tx

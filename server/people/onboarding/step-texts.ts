@@ -5,7 +5,7 @@ import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts
 
 type Words = { title: string; texts: Record<string, string> }
 
-/** What the operator's file says of a step. */
+/** Texts of a step from the operator's file. */
 export type OperatorWords = { title: string; text: string; basis: string; url: string }
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
@@ -22,7 +22,7 @@ const extension = (step: ExtensionStep): Words => ({
   texts: { text: 'Make a link of the page you look at, without leaving it.' },
 })
 
-/** What is said where the operator says nothing. */
+/** Default texts, used where the operator's file has none. */
 const WORDS: Record<OnboardingStepName, Words> = {
   profileMode: {
     title: `How will you use ${APP_NAME}?`,
@@ -65,10 +65,10 @@ const WORDS: Record<OnboardingStepName, Words> = {
   },
 }
 
-/** The specification's own claim; who runs this site must stand behind it (D-48). */
+/** Claim from the specification. It is shown only if the operator states its basis. */
 const CLAIM = 'Payouts are about 3x higher.'
 
-/** One table for all steps, under what the operator says. */
+/** Builds a step from the default texts and the operator's texts, which replace them. */
 export function stepOf(name: OnboardingStepName, own: OperatorWords | undefined): OnboardingStep {
   const { title, texts } = WORDS[name]
   const said: Record<string, string> = { ...texts, ...(own && ownTexts(name, own)) }
@@ -80,7 +80,7 @@ export function stepOf(name: OnboardingStepName, own: OperatorWords | undefined)
 }
 
 function ownTexts(name: OnboardingStepName, { text, basis, url }: OperatorWords) {
-  // A claim has a basis, or is not shown.
+  // A claim without a basis is not shown.
   if (name === 'earningsInfo')
     return basis === '' ? {} : { claim: text === '' ? CLAIM : text, basis }
   return { ...(text !== '' && { text }), ...(url !== '' && { url }) }

@@ -12,10 +12,10 @@ import { categories, onboardingTexts } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { stepOf, type OperatorWords } from './step-texts.ts'
 
-/** What a browser says of itself with each call. */
+/** Browser information in each request. */
 export type Browser = { userAgent: string | undefined; notifications: NotificationPermission }
 
-/** The steps of one person in one browser, as things are now, and what each says. */
+/** Steps that apply to the user in this browser, and the operator's texts. */
 export type Steps = {
   names: OnboardingStepName[]
   words: ReadonlyMap<string, OperatorWords>
@@ -26,7 +26,10 @@ export const isStep = (name: string): name is OnboardingStepName =>
 
 const order = (name: OnboardingStepName) => ONBOARDING_STEPS.indexOf(name)
 
-/** Asked anew each time: the operator may have changed something under way. */
+/**
+ * Returns the steps that apply now. They are not stored, because the operator's settings can
+ * change.
+ */
 export async function stepsNow(
   db: DbOrTx,
   { config }: Pick<Deps, 'config'>,
@@ -54,7 +57,7 @@ export async function stepsNow(
   return { names: ONBOARDING_STEPS.filter((name) => applies[name] ?? true), words }
 }
 
-/** This step, or where it does not apply the one that stands in its place. The last always applies. */
+/** Returns this step, or the next one that applies. The last step always applies. */
 export const standingAt = ({ names }: Steps, name: OnboardingStepName): OnboardingStepName =>
   names.find((step) => order(step) >= order(name)) ?? 'summary'
 
@@ -74,7 +77,7 @@ export const NO_FLOW: OnboardingPlace = {
   count: 0,
 }
 
-/** Somebody on the way, at a step that applies. */
+/** Returns the answer for a user who is at this step. */
 export const placeAt = (steps: Steps, name: OnboardingStepName): OnboardingPlace => ({
   current: stepOf(name, steps.words.get(name)),
   next: stepAfter(steps, name),
@@ -83,7 +86,7 @@ export const placeAt = (steps: Steps, name: OnboardingStepName): OnboardingPlace
   count: steps.names.length,
 })
 
-/** One step by itself, for who is not on the way (D-89). */
+/** Returns a step without its position, for a user whose onboarding has finished. */
 export const placeAlone = (steps: Steps, name: OnboardingStepName): OnboardingPlace => ({
   ...NO_FLOW,
   current: stepOf(name, steps.words.get(name)),

@@ -15,7 +15,7 @@ type Task = Omit<OnboardingTask, 'is_done'> & { done: (userId: string) => SQL<bo
 
 const hasOne = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 
-/** What there is to try, in the order in which it helps. Done is what has been done (D-90). */
+/** Tasks for new users, in recommended order. `done` checks the data itself. */
 const TASKS: Task[] = [
   {
     id: 'first_link',
@@ -66,7 +66,7 @@ const TASKS: Task[] = [
 
 type Paging = { page: number; page_size: number }
 
-/** Unfinished ones first. */
+/** Returns a page of tasks, unfinished ones first. */
 export async function listTasks(db: DbOrTx, userId: string, { page, page_size }: Paging) {
   const columns = Object.fromEntries(TASKS.map(({ id, done }) => [id, done(userId)]))
   const [is = {}] = (await db.select(columns).from(sql`(select 1) as one`)) as Record<

@@ -5,7 +5,7 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { sendSms } from './sms.ts'
 import { codeOf } from './phone.ts'
 
-/** The code to the phone, as long as it is worth anything there. */
+/** Sends the code to the new number, unless it has expired. */
 export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId }, signal) => {
   const [row] = await deps.db
     .select({ to: phones.nextMobile })
@@ -14,7 +14,7 @@ export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId
       and(eq(phones.userId, userId), eq(phones.codeId, codeId), gt(phones.codeUntil, sql`now()`)),
     )
   if (!row?.to) return
-  // The last line is for phones that fill the code in by themselves.
+  // The last line has the format with which phones fill in the code automatically.
   const { host } = new URL(deps.config.appOrigin)
   const code = codeOf(deps, codeId)
   const text = `${code} is your ${APP_NAME} code. Give it to nobody.\n\n@${host} #${code}`

@@ -6,7 +6,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { body } from '../../platform/http/validate.ts'
 import { mobileState, setMobile, verifyMobile } from './phone.ts'
 
-/** Mounted at /v1/users_mobile. */
+/** Routes of /v1/users_mobile. */
 export const phone = new Hono<UserEnv>()
   .use(signedIn)
 

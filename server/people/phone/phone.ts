@@ -9,7 +9,10 @@ import { take } from '../../platform/http/throttle.ts'
 export const CODE_MINUTES = 10
 export const MOST_WRONG = 5
 
-/** Six digits that only this installation can tell. */
+/**
+ * Returns the six-digit code of an id. It is derived from the signing secret, so the database does
+ * not contain it.
+ */
 export function codeOf({ secrets }: Pick<Deps, 'secrets'>, id: string): string {
   const digest = createHmac('sha256', secrets.signing).update(`phone-code:${id}`).digest()
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
@@ -31,11 +34,11 @@ export async function mobileState(deps: Deps, userId: string): Promise<MobileSta
 const NONE = { mobile: null, is_verified: false, pending_mobile: null, code_until: null }
 const NO_NEXT = { nextMobile: null, codeId: null, codeUntil: null, wrongCodes: 0 }
 
-/** Sends a code to a number; the one before stays until that is typed (R-455). */
+/** Sends a code to a new number. The confirmed number stays until the code is entered. */
 export async function setMobile(deps: Deps, userId: string, mobile: string): Promise<MobileState> {
   const [row] = await deps.db.select().from(phones).where(eq(phones.userId, userId))
   if (row?.mobile === mobile) {
-    // What stands there already takes a change back.
+    // Entering the current number cancels a pending change.
     await deps.db.update(phones).set(NO_NEXT).where(eq(phones.userId, userId))
     return mobileState(deps, userId)
   }
@@ -57,11 +60,13 @@ export async function setMobile(deps: Deps, userId: string, mobile: string): Pro
   return mobileState(deps, userId)
 }
 
-/** The code of the latest message, five tries and ten minutes (R-456). */
+/**
+ * Confirms a number with the latest code. A code has five attempts and expires after ten minutes.
+ */
 export async function verifyMobile(deps: Deps, userId: string, code: string): Promise<MobileState> {
   const codeId = await countTry(deps, userId)
   if (!same(codeOf(deps, codeId), code)) throw new FieldError('code', WRONG)
-  // Another server may have sent a code to another number since.
+  // Another request may have replaced the code in the meantime.
   const confirmed = await deps.db
     .update(phones)
     .set({ mobile: sql`${phones.nextMobile}`, verifiedAt: sql`now()`, ...NO_NEXT })
@@ -73,7 +78,10 @@ export async function verifyMobile(deps: Deps, userId: string, code: string): Pr
 
 const WRONG = 'This is not the code. Check it.'
 
-/** Before it is compared, and beside what a refusal undoes: of many at once none is one too many. */
+/**
+ * Counts an attempt before comparing the code, so that simultaneous attempts cannot exceed the
+ * limit. Uses a connection outside the request's transaction, because a rejection rolls that back.
+ */
 async function countTry(
   { db, beside }: Pick<Deps, 'db' | 'beside'>,
   userId: string,
@@ -102,11 +110,11 @@ async function whyNone(db: Deps['db'], userId: string): Promise<string> {
     : 'This code is too old. Send a new one.'
 }
 
-/** In a time that does not tell how much of it is right; both have six digits. */
+/** Compares two codes in constant time. */
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Numbers whose code nobody typed are nobody's. */
+/** Deletes numbers whose code was not entered within a day of its expiry. */
 export async function forgetUnconfirmed(db: Deps['db']): Promise<void> {
   const isOver = lt(phones.codeUntil, sql`now() - interval '1 day'`)
   await db.delete(phones).where(and(isOver, isNull(phones.mobile)))

@@ -7,10 +7,13 @@ import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 export type Sms = { to: string; text: string }
 
 const TOTAL_MS = 10_000
-/** What a gateway answers besides its status is not read. */
+/** Maximum bytes read of a gateway's answer. Only its status is used. */
 const ENOUGH_OF_AN_ANSWER = 4096
 
-/** By the operator's gateway; without one it is kept on disk, and the screen says so (D-91). */
+/**
+ * Sends a text message through the operator's gateway. If `SMS_URL` is not set, the message is
+ * stored on disk, and the screen says so.
+ */
 export async function sendSms({ config, log }: Deps, sms: Sms, signal: AbortSignal): Promise<void> {
   if (config.smsUrl === null) {
     const path = await keep(config.dataDir, sms)
@@ -20,7 +23,7 @@ export async function sendSms({ config, log }: Deps, sms: Sms, signal: AbortSign
   await outboundFetcher(config)(config.smsUrl, {
     method: 'POST',
     json: sms,
-    // Its address may hold the gateway's key.
+    // The URL may contain the gateway's key.
     isSecret: true,
     accept: '*/*',
     maxBytes: ENOUGH_OF_AN_ANSWER,

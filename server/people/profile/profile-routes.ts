@@ -6,7 +6,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import { body } from '../../platform/http/validate.ts'
 
-/** Mounted at /v2/my/profile/public. */
+/** Routes of /v2/my/profile/public. */
 export const profile = new Hono<UserEnv>()
   .use(signedIn)
 

@@ -7,7 +7,7 @@ import { pictureUrl } from '../media/pictures-presenter.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { coverChanges, NO_COVER } from '../media/cover-changes.ts'
 
-/** Nobody has to have one: until then it is empty but for the name. */
+/** Returns the user's public profile. Without one, only the name is filled in. */
 export async function publicProfile(db: DbOrTx, userId: string): Promise<PublicProfile> {
   const [row] = await db
     .select({
@@ -22,7 +22,7 @@ export async function publicProfile(db: DbOrTx, userId: string): Promise<PublicP
     .leftJoin(publicProfiles, eq(publicProfiles.userId, users.id))
     .leftJoin(uploads, eq(uploads.id, publicProfiles.imageUploadId))
     .where(eq(users.id, userId))
-  if (!row) throw new Error('a signed-in person has a row')
+  if (!row) throw new Error('no row for the signed-in user')
   const { imageKey, ...profile } = row
   return {
     ...profile,
@@ -31,7 +31,10 @@ export async function publicProfile(db: DbOrTx, userId: string): Promise<PublicP
   }
 }
 
-/** All of it or nothing. The name is the person's own, wherever it is shown. */
+/**
+ * Updates the profile and the user's name in one transaction. The name is the one used everywhere
+ * in the app.
+ */
 export async function editProfile(
   db: Db,
   userId: string,

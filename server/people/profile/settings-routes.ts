@@ -3,9 +3,9 @@ import { serverSettings } from './settings.ts'
 import type { UserEnv } from '../../env.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 
-/** Mounted at /v1. */
+/** Routes of /v1 for settings. */
 export const settings = new Hono<UserEnv>()
   .get('/settings', (c) => c.json(serverSettings(c.var.deps)))
 
-  /** No chat service of somebody else's: null means the built-in one (D-31). */
+  /** Null means the built-in chat rather than an external chat service. */
   .get('/logging', signedIn, (c) => c.json({ sendbird_app_id: null }))

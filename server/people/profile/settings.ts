@@ -8,7 +8,7 @@ import { users } from '../../platform/db/schema.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../env.ts'
 
-/** Everything is on until its owner switches it off. */
+/** Default notification settings: all are on. */
 const NOTIFICATIONS: UserSettings['notifications'] = {
   push: true,
   commission: true,
@@ -29,7 +29,7 @@ export async function userSettings(db: Db, id: string): Promise<UserSettings> {
   return toSettings(row!)
 }
 
-/** Changes what was sent and keeps the rest, of `notifications` too. */
+/** Changes the given settings and keeps the others, including those inside `notifications`. */
 export async function editUserSettings(
   db: Db,
   id: string,
@@ -47,7 +47,7 @@ export async function editUserSettings(
   return toSettings(row!)
 }
 
-/** What the app needs to know of this installation (A-009). */
+/** Returns the settings of this installation that the app needs. */
 export function serverSettings({ config, secrets, mail }: Deps): ServerSettings {
   return {
     login: login(config),
@@ -66,7 +66,9 @@ export function serverSettings({ config, secrets, mail }: Deps): ServerSettings 
   }
 }
 
-/** What the app needs to lead people to a provider; without an id there is no way there. */
+/**
+ * Returns the settings for connecting accounts. Without an app id, the provider is not available.
+ */
 function login({ providers: { instagram, facebook } }: Config): ServerSettings['login'] {
   return {
     ig_app_id: instagram.app?.id ?? null,
@@ -78,7 +80,10 @@ function login({ providers: { instagram, facebook } }: Config): ServerSettings['
   }
 }
 
-/** `self`: this server takes the reports (A-162), through a path that works from any origin of the app. */
+/**
+ * Returns the DSN for error reports. `self` means that this server receives them, at a path that
+ * works from any origin of the app.
+ */
 function errorReporting({ sentryDsn, appOrigin }: Config): ServerSettings['error_reporting'] {
   if (!sentryDsn) return null
   if (sentryDsn !== 'self') return { dsn: sentryDsn, tunnel: null }

@@ -7,7 +7,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import { body } from '../../platform/http/validate.ts'
 
-/** Mounted at /v1/wp, /wp and /device/wp (A-147, A-148, D-79). */
+/** Routes of /v1/wp, /wp and /device/wp. */
 export const devices = new Hono<UserEnv>()
   .use(signedIn)
 

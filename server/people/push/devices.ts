@@ -8,14 +8,14 @@ import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { allowedAddresses, foreignUrl } from '../../platform/fetcher/foreign-url.ts'
 
-/** More browsers than anybody uses; whoever registers another loses the oldest. */
+/** Maximum number of devices per user. When it is exceeded, the oldest is deleted. */
 const MAX_DEVICES = 50
-/** What an index of the database can hold; services use some hundred characters. */
+/** Maximum length that a database index supports. Push services use a few hundred characters. */
 const MAX_ENDPOINT = 2000
 
 /**
- * Keeps a browser's subscription. The same endpoint is the same device, and belongs to whoever is
- * signed in there now.
+ * Stores a browser's subscription. A known endpoint is the same device and moves to the user who is
+ * signed in now.
  */
 export async function registerDevice(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -43,7 +43,7 @@ export async function registerDevice(
   })
 }
 
-/** False: no such device of theirs. */
+/** Deletes a device. Returns false if this user has no such device. */
 export async function removeDevice(db: DbOrTx, userId: string, id: number): Promise<boolean> {
   const rows = await db
     .delete(devices)
@@ -64,7 +64,10 @@ async function removeOldest(tx: Tx, userId: string) {
   if (tooMany.length > 0) await tx.delete(devices).where(inArray(devices.id, tooMany))
 }
 
-/** Push services are on the public internet and speak https; what a name leads to is checked at sending. */
+/**
+ * Returns the endpoint if it is an https URL of a public host. The resolved address is checked when
+ * a message is sent.
+ */
 function checkedEndpoint(typed: string, config: Config): string {
   const problem = new FieldError('endpoint', 'This is no address of a push service.')
   try {
@@ -76,7 +79,10 @@ function checkedEndpoint(typed: string, config: Config): string {
   }
 }
 
-/** A point of the curve and sixteen bytes, or nothing could be encrypted for this browser. */
+/**
+ * Checks the keys: a point on the curve and sixteen bytes. Otherwise no message could be encrypted
+ * for this browser.
+ */
 function checkedKeys({ p256dh, auth }: NewDevice['keys']) {
   const point = Buffer.from(p256dh, 'base64url')
   const secret = Buffer.from(auth, 'base64url')

@@ -5,12 +5,12 @@ import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
 import { settlePush } from './settle-push.ts'
 
-/** So many at once: encrypting takes the processor, and redirects must have their turn in between. */
+/** Maximum number of messages sent at once. Encryption uses the CPU that redirects need. */
 const AT_ONCE = 16
 
 /**
- * Sends a lot of messages. Each has a promise of its own: those that fail stay in the queue and are
- * tried again by themselves, later each time, for a day.
+ * Sends a batch of messages. Each has its own promise: a failed message stays in the queue and is
+ * retried with growing delays for a day.
  */
 export async function push(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function push(
   const ready = await readDeliveries(deps.db, deliveries)
   const byKey = new Map(ready.map((message) => [keyOf(message), message]))
   const turns = createTurns({ atOnce: AT_ONCE })
-  // Each message under way listens to it.
+  // Each message in progress adds a listener. The default limit would log a warning.
   setMaxListeners(0, signal)
   return deliveries.map(async (delivery) => {
     const message = byKey.get(keyOf(delivery))

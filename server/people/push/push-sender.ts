@@ -12,13 +12,13 @@ export type PushMessage = {
   payload: string
   ttlSeconds: number
   urgency: 'low' | 'normal'
-  /** At most 32 letters, digits, dashes and underscores. */
+  /** Topic of at most 32 letters, digits, dashes and underscores. */
   topic: string
 }
 
 /**
- * `gone`: the browser has ended its subscription. `later`: worth another try, after that many seconds
- * when the service says so. `refused`: it will never take this message.
+ * Result of a delivery. `gone`: the subscription has ended. `later`: try again, after `seconds` if
+ * the service gave a time. `refused`: the service will never accept this message.
  */
 export type PushOutcome =
   | { is: 'sent' | 'gone' | 'refused'; status?: number }
@@ -30,15 +30,22 @@ export type PushSender = {
 }
 
 const TIMEOUT_MS = 10_000
-/** Of one push service: its connections are kept, as all of a browser's users share it. */
+/**
+ * Maximum number of connections per push service. They stay open, because all users of a browser
+ * share one service.
+ */
 const CONNECTIONS = 32
-/** A signature is good for 12 hours; the same one goes to all of a service's subscriptions. */
+/**
+ * Time in milliseconds for which a signature is reused for all subscriptions of a service. It is
+ * valid for 12 hours.
+ */
 const SIGNATURE_MS = 6 * 60 * 60 * 1000
 const ENOUGH_OF_AN_ANSWER = 4096
 
 /**
- * Sends encrypted messages to push services. Their addresses come from browsers, so they are held to
- * the rules of the one fetcher; unlike its, the connections here last. `ca` is for a service of a test.
+ * Sends encrypted messages to push services. Endpoints come from browsers, so the address rules of
+ * the protected fetcher apply. Unlike the fetcher, it keeps connections open. `ca` is the
+ * certificate of a test service.
  */
 export function createPushSender(parts: {
   config: Config
@@ -124,7 +131,7 @@ function outcomeOf(status: number, retryAfter: string | string[] | undefined): P
   return { is: 'refused', status }
 }
 
-/** `Retry-After` is seconds or a date. */
+/** Parses a `Retry-After` header, which is seconds or a date, and returns seconds. */
 export function secondsOf(retryAfter: string, now = Date.now()): number | null {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
   const at = Date.parse(retryAfter)

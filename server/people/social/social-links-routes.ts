@@ -13,7 +13,7 @@ import {
   removeSocialLink,
 } from './social-links.ts'
 
-/** Mounted at /v2/my/socialmedialinks (A-075 to A-078). The fixed word comes before the ids. */
+/** Routes of /v2/my/socialmedialinks. Fixed paths come before `/:id`. */
 export const social = new Hono<UserEnv>()
   .use(signedIn)
 

@@ -31,7 +31,7 @@ export async function getSocialLink(db: Db, userId: string, id: string): Promise
   return found(row)
 }
 
-/** Stands behind those that are there. */
+/** Adds a social link at the end of the list. */
 export async function addSocialLink(db: Db, userId: string, typed: string): Promise<SocialLink> {
   const values = toRow(typed)
   return once(() =>
@@ -47,7 +47,7 @@ export async function addSocialLink(db: Db, userId: string, typed: string): Prom
   )
 }
 
-/** Another address, and with it perhaps another type; its place stays. */
+/** Changes the address of a social link, and its type if necessary. Its position stays. */
 export async function editSocialLink(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ export async function editSocialLink(
   const mine = ownOne(userId, id)
   return once(() =>
     db.transaction(async (tx) => {
-      // Somebody else's is not found, whatever the address is like.
+      // Checked before the address, so that a link of another user gets 404 for any address.
       found((await tx.select(columns).from(socialLinks).where(mine).for('update'))[0])
       const [row] = await tx.update(socialLinks).set(toRow(typed)).where(mine).returning(columns)
       await notifyPageChanged(tx, userId)
@@ -75,7 +75,10 @@ export async function removeSocialLink(db: Db, userId: string, id: string): Prom
 
 export type PublicSocialLink = { type: SocialTypeName; name: string; url: string }
 
-/** What anybody may see of them, in their order. Text and addresses are as people typed them: escape both. */
+/**
+ * Returns the social links of a public page in order. Names and URLs are user input and must be
+ * escaped.
+ */
 export async function publicSocialLinks(
   db: DbOrTx,
   accountUuid: string,
@@ -129,13 +132,19 @@ function toRow(typed: string) {
   return { accountType: type, accountName: name, accountUrl: url, sameAs: sameAs(address) }
 }
 
-/** Handles are the same in capitals; of other addresses only the host is. */
+/**
+ * Returns a hash to detect duplicates. Handles are compared without case; of other addresses, only
+ * the host is.
+ */
 function sameAs({ type, url }: SocialAddress): string {
   const plain = type === SOCIAL_TYPES.other ? new URL(url).href : url.toLowerCase()
   return createHash('sha256').update(plain.replace(/\/$/, '')).digest('hex')
 }
 
-/** Holds the person's row, so that two at once do not both take the last place. */
+/**
+ * Returns the position of a new link and checks the limit. Locks the user's row, so that two
+ * simultaneous requests cannot exceed it.
+ */
 async function nextPosition(tx: Tx, userId: string): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [row] = await tx

@@ -6,7 +6,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { body } from '../../platform/http/validate.ts'
 import { acceptTerms, readTerms } from './terms.ts'
 
-/** Mounted at /v2/my/terms: which terms there are, and whether this person has said yes to them. */
+/** Routes of /v2/my/terms: the current terms, and whether the user has accepted them. */
 export const terms = new Hono<UserEnv>()
   .use(signedIn)
   .get('/', async (c) => c.json({ result: await readTerms(c.var.deps, c.var.user.id) }))

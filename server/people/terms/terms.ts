@@ -9,7 +9,7 @@ import { FieldError } from '../../platform/http/errors.ts'
 
 type Written = { sitePages: KnowsLegal }
 
-/** A name for these very words: another word is another version. Null while there are no terms. */
+/** Returns the version of the terms, a hash of their text. Null if there are no terms. */
 export function termsVersion({ sitePages }: Written): string | null {
   const { terms } = sitePages.legal()
   if (!terms) return null
@@ -34,7 +34,10 @@ async function acceptedAt(db: DbOrTx, userId: string, version: string): Promise<
   return row?.at.toISOString() ?? null
 }
 
-/** Only what is read now can be said yes to; the first time counts. */
+/**
+ * Records that the user accepts the current terms. Another version is rejected; the first
+ * acceptance counts.
+ */
 export async function acceptTerms(
   deps: Written & Pick<Deps, 'db'>,
   userId: string,
@@ -46,14 +49,17 @@ export async function acceptTerms(
   return readTerms(deps, userId)
 }
 
-/** Whoever signs up says yes to the terms of that moment. */
+/** Records the acceptance of the current terms, for example at sign-up. */
 export async function noteTerms(db: DbOrTx, written: Written, userId: string): Promise<void> {
   const version = termsVersion(written)
   if (version === null) return
   await db.insert(termsAcceptances).values({ userId, version }).onConflictDoNothing()
 }
 
-/** Asked for where money goes out; reading and everything else goes on without it. */
+/**
+ * Throws if the user has not accepted the current terms. Used for payouts only; everything else
+ * works without it.
+ */
 export async function wantTerms(deps: Written & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const version = termsVersion(deps)
   if (version === null || (await acceptedAt(deps.db, userId, version)) !== null) return
