@@ -12,23 +12,24 @@ const LINGER_MS = 500
  */
 export function closeUnread(request: IncomingMessage, response: ServerResponse) {
   const isUnread = () => !request.complete && isLarge(request)
-  const { writeHead, end } = response
-  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+  response.writeHead = ((...args: unknown[]) => {
     if (isUnread()) response.shouldKeepAlive = false
-    return writeHead.apply(response, args)
-  }) as typeof writeHead
-  response.end = ((...args: Parameters<typeof end>) => {
-    if (!isUnread()) return end.apply(response, args)
-    const [body] = args as unknown[]
+    return writeHead(...args)
+  }) as typeof response.writeHead
+  response.end = ((...args: unknown[]) => {
+    if (!isUnread()) return end(...args)
+    const [body] = args
     if (typeof body === 'string' || body instanceof Uint8Array) response.write(body)
     const close = () => {
       clearTimeout(late)
-      end.call(response)
+      end()
     }
     const late = setTimeout(close, LINGER_MS)
     request.once('end', close).once('close', close).resume()
     return response
-  }) as typeof end
+  }) as typeof response.end
 }
 
 function isLarge({ headers }: IncomingMessage): boolean {
