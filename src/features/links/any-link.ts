@@ -5,7 +5,7 @@ import { refreshLink } from './links.ts'
 
 type Missing = 'gone' | 'unreachable'
 
-/** A link of the mirror; one that only the server has is fetched. Undefined: on its way. */
+/** Returns a link from this device, or fetches it from the server. Undefined while it loads. */
 export function useAnyLink(uuid: string): ShortLink | Missing | undefined {
   const link = useLink(uuid)
   const fetched = useAnswer(

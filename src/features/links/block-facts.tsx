@@ -2,7 +2,9 @@ import { momentText } from '#app/problems/times.ts'
 import type { LinkBlock } from '#contract/links.ts'
 import css from './block-facts.module.css'
 
-/** Why the operator stopped a link, a page or a widget. What was blocked before reasons were kept has none. */
+/**
+ * Shows why the operator blocked a link, a page or a widget. Older blocks have no stored reason.
+ */
 export function BlockFacts({
   block: { why, rule, since, contact },
 }: {

@@ -1,5 +1,5 @@
 import { count } from '#app/formats.ts'
 
-/** "412 clicks", "1 click". */
+/** Returns for example "412 clicks" or "1 click". */
 export const clicksText = (clicks: number) =>
   `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`

@@ -7,11 +7,14 @@ type CopyLinkProps = {
   link: ShortLink
   title: string
   size?: 'sm'
-  /** Nothing but the button shows it. */
+  /** Whether to announce the copy to screen readers only, without a toast. */
   quiet?: boolean
 }
 
-/** In a list the check alone is easily missed, so a line says it too. */
+/**
+ * Copies the short address of a link. A toast confirms it, because the check mark in the button is
+ * easily missed in a list.
+ */
 export function CopyLink({ className, link, title, size, quiet = false }: CopyLinkProps) {
   return (
     <CopyButton

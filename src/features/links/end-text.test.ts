@@ -4,7 +4,7 @@ import { endText, nextEndText } from './end-text.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A Friday, on the clock of whoever looks. */
+/** A Friday, in local time. */
 const noon = new Date(2026, 4, 1, 12).getTime()
 
 test.each([

@@ -3,10 +3,10 @@ import { dayText } from '#app/problems/times.ts'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A day of the calendar says more than a larger count of days. */
+/** Maximum number of days shown as a count; later ends are shown as a date. */
 const COUNTED_DAYS = 14
 
-/** "Ended", "Ends in 3 days" (by the calendar, as people count), "Ends May 12". */
+/** Returns when a link ends: "Ended", "Ends in 3 days" (calendar days) or "Ends May 12". */
 export function endText(end: number, now = Date.now()): string {
   const left = end - now
   if (left <= 0) return 'Ended'
@@ -23,10 +23,16 @@ const midnight = (moment: number, daysLater = 0) => {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime()
 }
 
-/** Rounded, because a day on which clocks are changed is an hour shorter or longer. */
+/**
+ * Returns the number of midnights between two times. Rounded, because days with a clock change are
+ * an hour shorter or longer.
+ */
 const nights = (from: number, to: number) => Math.round((midnight(to) - midnight(from)) / DAY)
 
-/** Milliseconds until the text is another one; null when it stays. Timers hold no more than days. */
+/**
+ * Returns the milliseconds until `endText` changes, or null if it stays the same. At most one day,
+ * because timers have a maximum delay.
+ */
 export function nextEndText(end: number, now = Date.now()): number | null {
   const left = end - now
   if (left <= 0) return null

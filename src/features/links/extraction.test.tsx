@@ -5,7 +5,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
 import { useExtraction } from './extraction.ts'
 
-// Asked for by the first poll; fetching it is no part of these tests.
+// Load the module before the first poll needs it; these tests are not about loading.
 beforeAll(() => import('./links.ts'))
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ function Progress({ link }: { link: ShortLink }) {
   return <p>{failed ? 'failed' : progress}</p>
 }
 
-/** Real work (fetch, IndexedDB) between the steps of the faked clock. */
+/** Advances the fake clock and lets real work (fetch, IndexedDB) finish between its steps. */
 async function pass(ms: number) {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms)

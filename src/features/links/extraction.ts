@@ -4,10 +4,10 @@ import type { ShortLink } from '#contract/links.ts'
 import { watchExtraction, type Extraction } from './metadata-progress.ts'
 import { isUnread } from './short-parts.ts'
 
-/** Most rows have been read: they do not wait for the code that asks the server. */
+/** Loads the API calls on demand, because most rows never need them. */
 const calls = () => import('./links.ts')
 
-/** One page being read: however many rows and dialogs show it, it is polled once. */
+/** Reading of one target page. It is polled once, however many rows and dialogs show it. */
 interface Reading {
   state: Extraction
   startedAt: number
@@ -18,8 +18,9 @@ interface Reading {
 const readings = new Map<string, Reading>()
 
 /**
- * How far the reading of a link's page is. Polls while the server is at work, somebody is looking
- * and there is a connection; a row that scrolls away and back goes on where it was.
+ * Returns the progress of reading a link's page. Polls while the server is reading, a component
+ * shows it and there is a connection. A row that scrolls out of view and back continues where it
+ * was.
  */
 export function useExtraction(link: ShortLink): Extraction {
   const [state, setState] = useState(() => readings.get(link.uuid)?.state)
@@ -27,7 +28,9 @@ export function useExtraction(link: ShortLink): Extraction {
   return extractionOf(link, state)
 }
 
-/** For a row: the pages of most links have been read, and those rows follow nothing. */
+/**
+ * Returns the progress for a row. Rows whose page was read, which are most, subscribe to nothing.
+ */
 export function useRowExtraction(link: ShortLink): [Extraction, following: ReactNode] {
   const [state, setState] = useState(() => readings.get(link.uuid)?.state)
   const following = hasEnded(link) ? null : createElement(Following, { link, tell: setState })
@@ -60,7 +63,7 @@ function extractionOf(link: ShortLink, state: Extraction | undefined): Extractio
   }
 }
 
-/** Reads the page again, with five fresh minutes. */
+/** Reads the page again, with a new limit of five minutes. */
 export async function readAgain(uuid: string): Promise<void> {
   await (await calls()).retryExtraction(uuid)
   const reading = readings.get(uuid)

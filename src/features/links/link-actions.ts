@@ -51,7 +51,10 @@ const show = (link: ShortLink) =>
 
 const UNMADE = ['copy', 'photo', 'analytics', 'hide']
 
-/** A link that the server has not made yet has no address, no numbers and nothing to hide. */
+/**
+ * Returns the actions available for a link. A queued new link has no address, statistics or
+ * visibility yet.
+ */
 function offered<Item extends MenuItem & { id: string }>(link: LocalLink, items: Item[]) {
   const takeBack = async () => (await import('#app/outbox/decide.ts')).removeAbout(link.uuid)
   const undo = {
@@ -64,14 +67,16 @@ function offered<Item extends MenuItem & { id: string }>(link: LocalLink, items:
   return link.waiting ? [...possible, undo] : possible
 }
 
-/** What can be done with a link: the same in the row's menu and in SHARE. */
+/** Returns the actions for a link, for the row menu and the share view. */
 export function useLinkActions() {
   const open = useSetAtom(openView)
   const navigate = useNavigate()
 
   const { share, edit } = useOpenLink()
 
-  /** Opened when it is here, so that nothing closes before there is something to see. */
+  /**
+   * Loads the photo editor before opening it, so that the current view does not close too early.
+   */
   const editPhoto = (link: ShortLink) =>
     runAction('open the photo editor', preloadPhotoEditor, {
       done: () => open({ name: 'photo', uuid: link.uuid }),

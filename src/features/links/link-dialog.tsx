@@ -8,13 +8,13 @@ import { CreateView } from './create/create-view.tsx'
 import { PhotoView } from './photo-view.tsx'
 import { ShareView } from './share/share-view.tsx'
 
-/** Creating and sharing are what most people come for; editing is fetched beside them. */
+/** Edit view, loaded on demand; creating and sharing are used more often. */
 const EditView = lazyPart(async () => (await import('./edit/edit-view.tsx')).EditView)
 
-/** Before the connection goes. */
+/** Loads the edit view in advance, for use offline. */
 export const preloadEdit = () => EditView.preload()
 
-/** Rendered once by the shell; any screen opens it through `openView`. */
+/** Shows the link dialog. The shell renders it once; screens open it through `openView`. */
 export function LinkDialog() {
   const view = useAtomValue(currentView)
   const reset = useSetAtom(resetViews)
@@ -23,8 +23,8 @@ export function LinkDialog() {
 
   const store = useStore()
 
-  // The connection or the app failed: nothing is asked, what was typed is a draft (D-105). What is
-  // cut in a photo editor could be none, so it stays.
+  // When the connection or the app fails, close without asking: typed text is kept as a draft. An
+  // unsaved crop in the photo editor cannot be kept as a draft, so the editor stays open.
   useEffect(() => onCloseModals(() => store.get(openPhoto)?.unsaved || reset()), [store, reset])
 
   switch (view?.name) {

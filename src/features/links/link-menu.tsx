@@ -6,13 +6,16 @@ import { useLinkActions } from './link-actions.ts'
 
 type LinkMenuProps = {
   link: ShortLink
-  /** What the view itself already offers. */
+  /** Ids of actions that the view itself already offers. */
   without: readonly string[]
-  /** Before the app goes elsewhere; left out, the way there asks for itself. */
+  /**
+   * Called before navigation to another screen. If absent, the navigation itself asks about unsaved
+   * changes.
+   */
   onLeave?: () => void
 }
 
-/** In SHARE and EDIT: the menu of its link. */
+/** Shows the menu of a link in the share and edit views. */
 export function LinkMenu({ link, without, onLeave }: LinkMenuProps) {
   const { items } = useLinkActions()
   const others = items(link).filter(({ id }) => !without.includes(id))

@@ -11,20 +11,26 @@ import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { plainUrl } from './short-parts.ts'
 
 /*
- * Server first: the answer is in the mirror before these resolve. What the server cannot take now
- * waits, and shows at once all the same (D-75). What it refuses is thrown, for the caller to say.
+ * Changes go to the server first, and its answer is in the mirror before these promises resolve. If
+ * the server cannot be reached, the change is queued and the mirror shows its result at once. If
+ * the server refuses a change, the error is thrown for the caller to explain.
  */
 
-/** What came of a change. A link that waits has an id of its own, until the server has made it. */
+/** Result of a change. A queued new link has a temporary uuid until the server has created it. */
 export type ChangeResult = { waiting: boolean; uuid: string; split_url?: string | undefined }
 
-/** With the same `key` the same address makes one link, also when its first answer was lost. */
+/**
+ * Creates a link. Retrying with the same `key` creates it only once, even if the first response was
+ * lost.
+ */
 export async function addLink(body: NewLink, key: string): Promise<ChangeResult> {
   const link = crypto.randomUUID()
   return made(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
 }
 
-/** The whole form: utm fields that it leaves out are cleared (D-24). `base` is what it started from. */
+/**
+ * Saves the whole form: UTM fields that are left out are cleared. `base` holds the previous values.
+ */
 export const saveLink = async (
   { uuid, name }: ShortLink,
   edit: LinkEdit,
@@ -38,7 +44,7 @@ export async function cloneLink(copy: ShortLink): Promise<ChangeResult> {
   return made(link, await change(wanted, copy.name))
 }
 
-/** A hidden link keeps redirecting and keeps its numbers (D-23). */
+/** Hides a link from the lists. It keeps redirecting and keeps its statistics. */
 export const hideLink = (uuid: string) => setHidden(uuid, true)
 
 export const showLink = (uuid: string) => setHidden(uuid, false)
@@ -60,32 +66,32 @@ const made = (uuid: string, written: Written): ChangeResult =>
         split_url: written.answer.link?.split_url,
       }
 
-/** Without what this device adds to rows. */
+/** Returns the link without the fields that exist only on this device. */
 const plainCopy = ({ waiting: _waiting, ...link }: LocalLink): ShortLink => link
 
-/** The hint belongs to the first link and never comes back (D-22). */
+/** Turns off the hint on the first link for good. */
 export const dismissTutorial = (uuid: string) =>
   calls.editLink(uuid, { has_tutorial_enabled: false }, quiet)
 
-/** Asks the server to read the target page once more. */
+/** Asks the server to read the target page again. */
 export const retryExtraction = (uuid: string) => calls.extractLink(uuid, quiet)
 
-/** Has the server visit the target page now; it answers what it found. */
+/** Asks the server to check the target page now, and returns what it found. */
 export const checkLink = (uuid: string) => calls.checkLink(uuid, { ...quiet, timeout: 30_000 })
 
-/** The creator knows of the problem: no mark for it any more. */
+/** Dismisses the problem of a link, which removes its mark. */
 export const dismissProblem = (uuid: string) => calls.dismissProblem(uuid, quiet)
 
-/** Brings one row up to date, while its page is being read or before it is edited. */
+/** Fetches the latest version of a link, while its page is being read or before it is edited. */
 export const refreshLink = (uuid: string, signal?: AbortSignal) =>
   calls.getLink(uuid, { ...quiet, ...(signal && { signal }) })
 
 export type TagMode = NonNullable<BulkTags['mode']>
 
-/** As many links as one call takes. */
+/** Maximum number of links per request. */
 const TAGGED_AT_ONCE = 1000
 
-/** The same for any number of links; each part of them at once or not at all. */
+/** Tags any number of links, in batches; each batch succeeds or fails as a whole. */
 export async function tagMany(
   uuids: string[],
   tags: string[],

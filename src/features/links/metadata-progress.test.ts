@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A watch whose polls never answer unless the test says so. */
+/** Starts a watch whose polls stay pending unless the test resolves them. */
 function watch(
   progress: number,
   poll: (signal: AbortSignal) => Promise<number> = () => new Promise(() => undefined),
@@ -24,7 +24,7 @@ function watch(
   return { seen, stop, last: () => seen.at(-1) }
 }
 
-/** Milliseconds between the simulated points, as a person would see them. */
+/** Returns the milliseconds between the simulated progress values. */
 async function gaps(from: number, points: number) {
   const times: number[] = [Date.now()]
   const stop = watchExtraction({

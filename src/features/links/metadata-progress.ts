@@ -1,37 +1,40 @@
 import { POLL_DELAYS_MS, POLL_GIVE_UP_MS, PROGRESS_STEPS } from '#contract/limits.ts'
 
-/** What a row shows of the reading of its target page: percent, and whether it was given up. */
+/** Progress of reading a target page in percent, and whether it failed. */
 export interface Extraction {
   progress: number
   failed: boolean
 }
 
 export interface ExtractionWatch {
-  /** The server's value at the start; the simulation begins there. */
+  /** Progress on the server at the start; the simulation continues from it. */
   progress: number
-  /** When the reading began, so that leaving and coming back does not restart the five minutes. */
+  /** Time when the reading began. Leaving and returning does not restart the five minutes. */
   startedAt: number
-  /** Asks the server for its value; quiet, because a failed poll is the row's own affair. */
+  /**
+   * Requests the progress from the server, without an error dialog, because the row shows the
+   * failure.
+   */
   poll: (signal: AbortSignal) => Promise<number>
   report: (extraction: Extraction) => void
 }
 
-/** 100 is the server's word alone. */
+/** Maximum simulated progress; only the server reports 100. */
 const SIMULATED_END = 99
 
-/** Milliseconds until the next simulated point. */
+/** Returns the milliseconds until the next simulated step. */
 export function stepDelay(progress: number): number {
   return PROGRESS_STEPS.find(({ from }) => progress >= from)?.every ?? PROGRESS_STEPS[0].every
 }
 
-/** The last delay repeats (D-26). */
+/** Returns the delay before a poll; the last delay repeats. */
 export function pollDelay(round: number): number {
   return POLL_DELAYS_MS[round] ?? POLL_DELAYS_MS[POLL_DELAYS_MS.length - 1] ?? 0
 }
 
 /**
- * Runs the simulation and the polling of one link until the server says 100, a poll fails or five
- * minutes have passed (D-26). The returned function ends it and drops a poll under way.
+ * Runs the simulation and the polling for one link until the server reports 100, a poll fails or
+ * five minutes have passed. Returns a function that stops it and aborts a pending poll.
  */
 export function watchExtraction({ progress, startedAt, poll, report }: ExtractionWatch) {
   const aborter = new AbortController()

@@ -4,7 +4,9 @@ import { cx } from '#ui/class-names.ts'
 import { clicksText } from './clicks-text.ts'
 import css from './numbers.module.css'
 
-/** "412 clicks and 3 of your own"; their own are no part of the number. */
+/**
+ * Returns for example "412 clicks and 3 of your own". Own clicks are not part of the first number.
+ */
 export const clicksWithOwn = ({ lifetime_clicks, own_clicks = 0 }: ShortLink) =>
   own_clicks === 0
     ? clicksText(lifetime_clicks)
@@ -12,7 +14,7 @@ export const clicksWithOwn = ({ lifetime_clicks, own_clicks = 0 }: ShortLink) =>
 
 export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
 
-/** Green is for money that is live; a saved copy keeps the amount and loses the colour. */
+/** Shows an amount: green if it is current, without colour if it comes from a saved copy. */
 export function Earned({ amount, live }: { amount: number; live: boolean }) {
   const tone = amount === 0 ? css.nothing : live ? css.live : css.saved
   return (

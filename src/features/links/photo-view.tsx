@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { EditLinkPhoto } from '#features/people/photos/edit-link-photo.tsx'
 import { useAnyLink } from './any-link.ts'
 
-/** The photo of a link by itself, as its menu offers it. */
+/** Shows the photo editor for a link, opened from its menu. */
 export function PhotoView({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const link = useAnyLink(uuid)
   const isMissing = typeof link === 'string'

@@ -11,7 +11,7 @@ type ReadingProps = {
   link: ShortLink
   extraction: Extraction
   live: boolean
-  /** Whether there is room for more, as that the link ends. */
+  /** Whether there is space for further facts, such as when the link ends. */
   withEnd?: boolean
 }
 
@@ -28,10 +28,10 @@ const MARKS = {
   'sold-out': 'Seems out of stock',
 }
 
-/** A page that cannot be read costs the title and the photo, nothing else. */
+/** Text for a page that cannot be read. Only title and photo are missing. */
 export const NO_PREVIEW = 'No preview. The link works.'
 
-/** The line under a title: how the reading of the page goes, and once it is over the short link. */
+/** Shows the line below a title: the progress of reading the page, then the short address. */
 export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   const { waiting }: LocalLink = link
   if (waiting)

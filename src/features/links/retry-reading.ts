@@ -4,7 +4,7 @@ import { readAgain } from './extraction.ts'
 
 export const retryReading = (link: ShortLink) => void retry(link)
 
-/** Rows do not wait for the code of this. */
+/** Reads the page again. The code is loaded on demand, so that rows do not wait for it. */
 async function retry({ uuid }: ShortLink) {
   try {
     const { runAction } = await import('#app/failure/run-action.ts')

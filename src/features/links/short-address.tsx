@@ -2,7 +2,10 @@ import type { ShortLink } from '#contract/links.ts'
 import { shortParts } from './short-parts.ts'
 import css from './short-address.module.css'
 
-/** The host gives way before the code does: a cut code is of no use. */
+/**
+ * Shows the short address. The host is truncated before the code, because a truncated code is of no
+ * use.
+ */
 export function ShortAddress({ link }: { link: ShortLink }) {
   const { host, code } = shortParts(link)
   return (

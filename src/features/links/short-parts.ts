@@ -4,34 +4,40 @@ import type { ShortLink } from '#contract/links.ts'
 
 const SCHEME = /^https?:\/\//
 
-/** `split.to/` and `oak-lamp`: the code is what people read, the host only frames it. */
+/** Splits a short URL into host and code, for example `split.to/` and `oak-lamp`. */
 export function shortParts({ split_url }: Pick<ShortLink, 'split_url'>) {
   const address = split_url.replace(SCHEME, '')
   const codeAt = address.lastIndexOf('/') + 1
   return { host: address.slice(0, codeAt), code: address.slice(codeAt) }
 }
 
-/** The target as people write it: no scheme, no final slash. */
+/** Returns a URL for display: no scheme, no final slash. */
 export const plainUrl = (url: string) => url.replace(SCHEME, '').replace(/\/$/, '')
 
-/** Nothing came of the page; a link that has been given a name since needs nothing of it any more. */
+/** Returns whether the page could not be read and the link has no name of its own. */
 export const isUnread = ({ meta_extraction_error, name, domain }: ShortLink) =>
   meta_extraction_error !== null && (name === domain || name === '')
 
-/** The link itself leads nowhere; a page that could not be read only has no preview. */
+/** Returns whether the link itself does not work. An unread page only lacks a preview. */
 export const isBroken = ({ is_blocked, health }: ShortLink) =>
   is_blocked === true || health?.problem === 'gone'
 
-/** Where the page has given no title its address stands in: many links have the same domain. */
+/**
+ * Returns the name of a link, or its target URL if it has none. The domain would be ambiguous,
+ * because many links share it.
+ */
 export const titleOf = (link: ShortLink, untitled = false) =>
   untitled || isUnread(link) || link.name === '' ? plainUrl(link.url) : link.name
 
-/** One size for every list, so that a picture is fetched and kept once. */
+/**
+ * Width of thumbnails in pixels; the same in all lists, so that each picture is fetched and cached
+ * once.
+ */
 const THUMB_PX = 160
 
 export const thumbOf = ({ image_url: url }: Pick<ShortLink, 'image_url'>) =>
   url && serverAddress(shownAt(url, THUMB_PX))
 
-/** What was typed led nowhere, and the server found the page beside it (D-16). */
+/** Returns a note that the server corrected the typed URL, which did not work. */
 export const correctedText = ({ url }: Pick<ShortLink, 'url'>) =>
   `The address was corrected to ${url}`

@@ -2,7 +2,7 @@ import { Tag } from '#ui/chip.tsx'
 
 const SHOWN = 2
 
-/** As many tags as a column holds; the rest as a number. */
+/** Shows the first tags and the number of further ones. */
 export function TagList({ tags }: { tags: string[] }) {
   const more = tags.length - SHOWN
   return (

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 
-/** What a tap on a link opens; everything else that can be done with it is in link-actions.ts. */
+/** Returns the actions that open a link's dialog; all other actions are in link-actions.ts. */
 export function useOpenLink() {
   const open = useSetAtom(openView)
   return {

@@ -21,7 +21,7 @@ const NONE = { uuids: [] as string[] }
 
 type AddLinksProps = { collection: Collection; onClose: () => void; onAdded: (n: number) => void }
 
-/** Ticks among one's own links; they are added at the end, in the order they were ticked. */
+/** Selects links of the user to add to a collection, at the end and in the order of selection. */
 export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)

@@ -12,7 +12,10 @@ type BodyProps = { collection: Collection; ids: string[] | undefined; grow: () =
 
 const NONE: string[] = []
 
-/** `isCut`: the connection went before all links had come, so that what is missing will not come now. */
+/**
+ * Shows the links of a collection, or why there are none. `isCut` means offline before the first
+ * import was complete, so missing links cannot load now.
+ */
 export function CollectionBody({ collection, ids, grow }: BodyProps) {
   const offline = useOffline()
   const live = !offline

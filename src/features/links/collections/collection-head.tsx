@@ -25,7 +25,7 @@ type HeadProps = {
   editCover: () => void
 }
 
-/** What the collection is, how visitors see it, and the way to more links. */
+/** Shows the facts, layout and rule of a collection, and the button for adding links. */
 export function CollectionHead({ collection, links, grow, editCover }: HeadProps) {
   const { type, rule, section_title: section } = collection
   const wide = useWide('desk')

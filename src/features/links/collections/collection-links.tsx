@@ -20,7 +20,10 @@ type CollectionLinksProps = {
   isCut: boolean
 }
 
-/** The links in their order, as the layout has it; those of a regular collection can be moved. */
+/**
+ * Lists the links of a collection in order and in its layout. Links of a regular collection can be
+ * moved.
+ */
 export function CollectionLinks({ collection, ids, live, isCut }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)

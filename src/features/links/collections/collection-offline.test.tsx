@@ -34,7 +34,7 @@ const SENTENCE = 'Its links are not on this device yet'
 const [LAMP, SOFA] = [aLink('Lamp'), aLink('Sofa')]
 const aShelf = () => aCollection('Shelf', { link_uuids: [LAMP.uuid, SOFA.uuid] })
 
-/** Its row is on the device, its links never came, and the connection is gone. */
+/** Opens a collection offline when its row is on the device but its links are not. */
 async function openCutOff(collection = aShelf()) {
   const app = await openCollection(collection, [], {
     mirrored: ['collections'],

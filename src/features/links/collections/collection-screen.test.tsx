@@ -135,7 +135,7 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true),
   )
   await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
-  // It waits, and is shown as if it were done (R-608).
+  // The change is queued, and the list already shows its result (R-608).
   await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa']))
   expect(server.find('Bedroom')?.link_uuids).toEqual([lamp.uuid])
 })
@@ -216,7 +216,7 @@ test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-
   const [lamp] = chosen()
   const shelf = of([lamp])
   const { server } = await openCollection(shelf, [lamp])
-  // The one that opening the screen began may have been answered already.
+  // The refresh started by opening the screen may have ended already.
   await act(() => revalidate('collections'))
   server.remove(shelf.uuid)
   await act(() => revalidate('collections'))

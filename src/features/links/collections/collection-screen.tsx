@@ -13,7 +13,7 @@ import { CollectionView } from './collection-view.tsx'
 import { GoneCollection } from './gone-collection.tsx'
 import { TilesSkeleton } from './collections-states.tsx'
 
-/** One collection (R-016), from the device first. */
+/** Shows one collection, from this device first. */
 export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
@@ -21,7 +21,7 @@ export function CollectionScreen() {
   const asked = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
     getCollection(id, options),
   )
-  // What it was, should it go while it is open.
+  // Keep the last known state, in case the collection is deleted while it is open.
   const [seen, see] = useState<Collection>()
   if (collection && collection !== seen) see(collection)
   if (collection) return <CollectionView key={id} collection={collection} freshness={freshness} />
@@ -36,7 +36,7 @@ export function CollectionScreen() {
   )
 }
 
-/** The screen shows both, and is as old as what is older. */
+/** Returns the freshness of both lists together: the older time of both. */
 function both(one: ListState, other: ListState): ListState {
   const failed = other.error ? other : one
   return {
@@ -51,8 +51,8 @@ function both(one: ListState, other: ListState): ListState {
 type MissingProps = { id: string; seen: Collection | undefined; asked: Answer<Collection> }
 
 /**
- * Why the device has no such collection: the server has none either, or cannot be asked. One that was
- * deleted elsewhere is a state of this screen and not an error of the app.
+ * Explains why the collection is not on this device. If it was deleted elsewhere, the screen shows
+ * that instead of an error dialog.
  */
 function Missing({ id, seen, asked }: MissingProps) {
   if (asked.error?.status === 404) return <GoneCollection id={id} seen={seen} />

@@ -16,10 +16,13 @@ const WAITS: Record<Waiting, string> = {
   conflict: 'Changed elsewhere',
 }
 
-/** "12 links", "1 link". */
+/** Returns for example "12 links" or "1 link". */
 export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
 
-/** What stands in a tile. The whole of it leads to the collection; its name is the link that is read out. */
+/**
+ * Shows the content of a tile. The whole tile is a link, and its accessible name is the
+ * collection's name.
+ */
 export const CollectionTile = memo(function CollectionTile({
   collection,
 }: {

@@ -15,12 +15,12 @@ import { useOrder } from '#ui/order/use-order.ts'
 type GridProps = {
   rows: Collection[]
   name: string
-  /** All collections are shown, so that they can be put in order. */
+  /** Whether all collections are shown, so that they can be reordered. */
   ordered: boolean
   fetchMore: (() => void) | undefined
 }
 
-/** The collections in the creator's order, which can be changed by drag, by keys and from a menu. */
+/** Shows collections in the creator's order, reordered by dragging, by keys and from a menu. */
 export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
   const key = `collections ${name}`
   const list = useRef<HTMLUListElement>(null)
@@ -87,7 +87,7 @@ export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
   )
 }
 
-/** What is found elsewhere comes a page at a time, as the end comes near the window. */
+/** Fetches the next page of search results from the server when the end of the list is near. */
 function useAtEnd(atEnd: boolean, fetchMore: (() => void) | undefined) {
   const more = useEffectEvent(() => fetchMore?.())
   const canFetch = fetchMore !== undefined

@@ -71,7 +71,7 @@ test('the menu of a handle moves without dragging, and the copy has the new orde
 
 const MANY = Array.from({ length: 300 }, (_, n) => `Room ${n + 1}`)
 
-/** A window that can be scrolled, as far as the list is concerned. */
+/** Replaces scrolling with a fake, as far as the list needs it. */
 function stubScrolling() {
   vi.stubGlobal('scrollTo', (_x: unknown, y?: number) => {
     if (y === undefined) return
@@ -93,7 +93,7 @@ test('of many collections only those near the window are drawn, each with its pl
   act(() => window.scrollTo(0, 20_000))
   await waitFor(() => expect(names()).not.toContain('Room 1'))
   expect(tiles().length).toBeLessThan(100)
-  // The place is remembered for the next visit.
+  // The scroll position is remembered for the next visit.
   act(() => window.scrollTo(0, 0))
 })
 

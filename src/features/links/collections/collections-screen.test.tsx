@@ -216,7 +216,7 @@ test('without a connection a collection waits and shows; the form came back with
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await user.type(await screen.findByLabelText('Name'), 'Kitchen')
   act(() => store.set(happen, { type: 'offline' }))
-  // The offline dialog takes the form away; what was typed is there when it opens again.
+  // The offline dialog closes the form; typed text is kept and shown when the form is opened again.
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
   act(() => store.set(happen, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'New collection' }))

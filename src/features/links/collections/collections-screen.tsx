@@ -33,7 +33,7 @@ import {
 import { NewCollection } from './new-collection.tsx'
 import { matching, useSearchText, useServerSearch } from './use-search.ts'
 
-/** The other half of /splitlinks: every collection, of either kind. */
+/** Lists all collections, on the second tab of /splitlinks. */
 export function CollectionsScreen() {
   const [q, search] = useSearchText()
   const list = useCollections()
@@ -103,7 +103,9 @@ type TilesProps = Omit<SearchProps, 'total'> & {
   state: Refreshed
 }
 
-/** An older server has none; else one of the answers of a list, or no match. */
+/**
+ * Shows the matching collections, or why there are none. A server before collections answers 404.
+ */
 function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesProps) {
   const found = matching(list?.rows ?? [], q)
   const match = useEmptiness('collections', {
@@ -118,7 +120,7 @@ function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesPr
     <ListState
       what="collections"
       rows={found}
-      // Without a match there are rows all the same: nothing is missing but the answer to the search.
+      // If the search finds nothing, the list itself is complete, so only the search has no result.
       emptiness={hasRows ? (match === 'loading' ? 'loading' : 'none') : emptiness}
       list={state}
       loading={<TilesSkeleton />}
@@ -129,7 +131,7 @@ function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesPr
   )
 }
 
-/** On a phone the floating button offers it beside a new link. */
+/** Adds "New collection" to the floating button on phones. */
 function useFabOption(create: () => void) {
   const setOptions = useSetAtom(fabOptionsAtom)
   const chosen = useEffectEvent(create)

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './collections-grid.module.css'
 
 export function FirstCollection({ create }: { create: () => void }) {
-  // One create button per screen.
+  // The empty state has its own create button.
   useLayoutFlags({ fab: 'none' })
   return (
     <EmptyState
@@ -37,7 +37,7 @@ export const NoMatch = ({ q, search, create }: NoMatchProps) => (
   />
 )
 
-/** The collection is on the device, and the links that it names are not. */
+/** Shows that the collection is on this device but its links are not. */
 export const LinksNotHere = () => (
   <EmptyState
     title="Its links are not on this device yet"

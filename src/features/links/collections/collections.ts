@@ -10,14 +10,18 @@ import type { Change } from '#mirror/outbox/entries.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 
 /*
- * Server first: the answer is in the mirror before these resolve; what the server cannot take now
- * waits, and shows at once all the same (D-75). What it refuses is thrown, for the caller to say.
- * Links name their collections, so that they follow.
+ * Changes go to the server first, and its answer is in the mirror before these promises resolve. If
+ * the server cannot be reached, the change is queued and the mirror shows its result at once. If
+ * the server refuses a change, the error is thrown for the caller to explain. Links name their
+ * collections, so they are refreshed as well.
  */
 
 type ChangeResult = { waiting: boolean; uuid: string }
 
-/** With the same `key` the same form makes one collection, also when its first answer was lost. */
+/**
+ * Creates a collection. Retrying with the same `key` creates it only once, even if the first
+ * response was lost.
+ */
 export async function makeCollection(
   type: Collection['type'],
   body: NewCollection | NewSmartCollection,
@@ -33,7 +37,10 @@ export async function makeCollection(
   return { waiting: false, uuid: written.answer.collection?.uuid ?? collection }
 }
 
-/** What the form shows and nobody changed is left to others. */
+/**
+ * Saves the edited fields. `base` holds their previous values, so that changes made elsewhere are
+ * detected.
+ */
 export async function changeCollection(
   collection: Collection,
   edit: SmartCollectionEdit,
@@ -45,11 +52,11 @@ export async function changeCollection(
   return done(uuid, { kind: 'edit-collection', collection: uuid, type, edit, base, links }, name)
 }
 
-/** `base` is the order that stood there before. */
+/** Saves the order of collections. `base` is the order before. */
 export const orderCollections = (collections: string[], base: string[]) =>
   done('', { kind: 'order-collections', collections, base }, 'Order of collections')
 
-/** Its links stay. */
+/** Deletes a collection. Its links are kept. */
 export const dropCollection = ({ uuid, name, link_uuids }: Collection) =>
   done(uuid, { kind: 'delete-collection', collection: uuid, name, links: link_uuids ?? [] }, name)
 

@@ -5,7 +5,7 @@ import { imagePath } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import css from './collection-head.module.css'
 
-/** The cover as visitors see it above the links; a tap edits it. */
+/** Shows the cover as visitors see it above the links; pressing it edits the cover. */
 export function Cover({ collection, edit }: { collection: Collection; edit: () => void }) {
   const { image_url: src } = collection
   return src === null ? null : <Picture key={src} src={src} edit={edit} />

@@ -4,7 +4,10 @@ import type { Edited } from '#features/people/photos/editor-props.ts'
 import { toast } from '#ui/toast.tsx'
 import { changeCollection } from './collections.ts'
 
-/** The cover in both its crops: whole where it stands alone, square in lists (D-42). */
+/**
+ * Edits the cover and both its crops: the full picture for the collection, the square one for
+ * lists.
+ */
 export function EditCover({
   collection,
   onClose,

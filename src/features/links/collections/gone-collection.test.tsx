@@ -32,14 +32,16 @@ afterEach(async () => {
 
 const [LAMP, SOFA] = [aLink('Lamp'), aLink('Sofa')]
 
-/** Opens it, then lets it be deleted on another device while `before` is still unsaved. */
+/**
+ * Opens a collection, calls `before` to leave unsaved changes, then deletes it on another device.
+ */
 async function openThenLose(shelf: Collection, before: (user: typeof userEvent) => Promise<void>) {
   const server = collectionsServer([LAMP, SOFA], [shelf])
   await Promise.all([revalidate('links'), revalidate('collections')])
   const path = `/splitpage/collection/${shelf.uuid}`
   const app = await renderAt('/splitpage/collection/$id', path, CollectionScreen)
   await screen.findByRole('heading', { level: 1, name: shelf.name })
-  // The refresh that opening began must not bring it back.
+  // The refresh started by opening the screen must not restore it.
   await act(() => revalidate('collections'))
   await before(userEvent)
   server.remove(shelf.uuid)
@@ -89,7 +91,7 @@ test('a name that is taken meanwhile is said, and nothing is lost by trying agai
   await waitFor(() => expect(server.find('Shelf')?.link_uuids).toEqual([LAMP.uuid]))
 })
 
-/** What the server made was asked for with these pictures. */
+/** Pictures in the requests that created collections. */
 const covers = (server: Awaited<ReturnType<typeof openThenLose>>['server']) =>
   server.asked
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/regular/'))

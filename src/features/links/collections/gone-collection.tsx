@@ -13,7 +13,10 @@ import { useSave } from './use-save.ts'
 
 const TEXT = 'It was deleted, here or on another device. Its links are still yours.'
 
-/** `seen`: what it was, when it was open here before it went. */
+/**
+ * Shows that a collection was deleted. `seen` is its last state if it was open here, from which it
+ * can be created again.
+ */
 export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | undefined }) =>
   seen ? (
     <MakeAgain key={id} seen={seen} />
@@ -25,7 +28,7 @@ export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | un
     />
   )
 
-/** With what was typed or ticked in its dialogs and had not been saved. */
+/** Offers to create the collection again, including unsaved input from its dialogs. */
 function MakeAgain({ seen }: { seen: Collection }) {
   const typed = useTyped(seen)
   const { save, busy, refusal } = useSave('create the collection')
@@ -64,7 +67,10 @@ function MakeAgain({ seen }: { seen: Collection }) {
   )
 }
 
-/** A picture that nothing uses any more is kept for a week; after that there is no cover to bring back. */
+/**
+ * Returns a function that creates the collection with its cover, or without it if the picture no
+ * longer exists. The server keeps unused pictures for a week.
+ */
 function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_params }: Collection) {
   const attempt = useAttemptKeys()
   const make = (body: NewCollection | NewSmartCollection) =>
@@ -81,7 +87,7 @@ function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_param
   }
 }
 
-/** The drafts of this collection's dialogs. */
+/** Returns the unsaved drafts of this collection's dialogs. */
 function useTyped({ uuid, rule: before }: Collection) {
   const [name, , dropName] = useDraft<{ name?: string }>(`collection-name-${uuid}`)
   const [ticks, , dropTicks] = useDraft<{ uuids?: string[] }>(`add-collection-links-${uuid}`)

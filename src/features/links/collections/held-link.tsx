@@ -21,25 +21,25 @@ type HeldProps = {
   uuid: string
   link: ShortLink | undefined
   live: boolean
-  /** What is not on this device will not come now. */
+  /** Whether links missing on this device cannot load now. */
   isCut: boolean
   place: number
   total: number
   onShare: (link: ShortLink) => void
-  /** Set where links can be moved and removed. */
+  /** Actions to move and remove the link; undefined for a smart collection. */
   edit?: Editing
   drag?: Drag
 }
 
-/** Sharp in the widest card. */
+/** Picture width in pixels, sharp in the widest card. */
 const SIZE = 960
 
 const MISSING = 'Not on this device yet'
 
-/** A link of a collection as a row, as in the list of all links. */
+/** Shows a link of a collection as a row, like in the list of all links. */
 export function HeldRow(props: HeldProps) {
   const { link, live, isCut, onShare, edit } = props
-  // On a phone the handle alone opens the menu, so that names keep their room.
+  // On a phone, only the handle opens the menu, so that names have more space.
   const wide = useWide('desk')
   return (
     <Held {...props} className={css.row}>
@@ -56,7 +56,7 @@ export function HeldRow(props: HeldProps) {
   )
 }
 
-/** A link with its picture large: in the grid layout, and larger still in the post layout. */
+/** Shows a link with a large picture, for the grid and post layouts. */
 export function HeldCard(props: HeldProps) {
   const { link, isCut, onShare, edit } = props
   const title = link ? titleOf(link) : isCut ? MISSING : ''
@@ -89,7 +89,7 @@ export function HeldCard(props: HeldProps) {
 
 type ItemProps = HeldProps & { className: string | undefined; children: React.ReactNode }
 
-/** The list item: its place for dragging, and the menu on a right click or the menu key. */
+/** Renders the list item with its drag position and its context menu. */
 function Held(props: ItemProps) {
   const { uuid, link, place, total, edit, drag, className, children } = props
   return (

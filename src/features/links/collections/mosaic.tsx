@@ -5,10 +5,10 @@ import { serverAddress } from '#http/endpoint.ts'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './mosaic.module.css'
 
-/** Sharp where a tile is widest. */
+/** Picture width in pixels, sharp in the widest tile. */
 const SIZE = 480
 
-/** The first pictures of a collection, decorative: its name stands below. */
+/** Shows the first pictures of a collection. Decorative: its name is below. */
 export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
   const shown = pictures.slice(0, 4)
   return (
@@ -19,7 +19,7 @@ export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
         </span>
       )}
       {shown.map((src, place) => (
-        // A place in the mosaic is all that tells two cells apart.
+        // Only the position distinguishes two cells with the same picture.
         // oxlint-disable-next-line react/no-array-index-key
         <Cell key={`${place} ${src ?? ''}`} src={src} />
       ))}
@@ -27,7 +27,7 @@ export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
   )
 }
 
-/** Where there is no picture, or it does not come, the placeholder stands (R-310). */
+/** Shows a picture, or the placeholder if there is none or it cannot be loaded. */
 function Cell({ src }: { src: string | null }) {
   const [broken, setBroken] = useState(false)
   return (

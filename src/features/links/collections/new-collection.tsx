@@ -81,7 +81,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Only a smart collection has a rule; both are checked at once. */
+/** Validates the name and, for a smart collection, the rule together. */
 function readNew({ kind, ...values }: NewValues): Read<Made> {
   const name = readName(values)
   const rule = kind === 'smart' ? readRule(values) : undefined

@@ -14,9 +14,9 @@ type PickRowsProps = {
   ids: string[]
   q: string
   chosen: string[]
-  /** In the collection already. */
+  /** Links already in the collection. */
   held: string[]
-  /** Post layout: say which links have none. */
+  /** Whether to mark links without a picture, because the post layout needs one. */
   needsPicture: boolean
   toggle: (uuid: string) => void
 }
@@ -26,7 +26,7 @@ type PickListProps = Omit<PickRowsProps, 'ids'> & {
   emptiness: Emptiness
 }
 
-/** One's own links to tick, and what stands there in place of them. */
+/** Lists the user's links to select, or why there are none. */
 export function PickList({ ids, emptiness, ...props }: PickListProps) {
   return (
     <ListState

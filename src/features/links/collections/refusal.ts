@@ -6,8 +6,8 @@ const PICTURE_ERROR = 'A valid integer is required.'
 export const PICTURE_TEXT = 'Image is required for collection with post layout'
 
 /**
- * Why the server said no, about a missing picture in our words (R-205). Undefined: the screen itself says
- * that the collection is gone, or the app's own dialog what happened.
+ * Returns why the server refused a change, with our own text for a missing picture. Undefined if
+ * the screen itself shows that the collection is gone, or if the app already shows a dialog.
  */
 export function explainRefusal(error: unknown, action: string): string | undefined {
   const failure = toApiError(error)
@@ -17,7 +17,7 @@ export function explainRefusal(error: unknown, action: string): string | undefin
   return explainFailure(failure, action) ?? undefined
 }
 
-/** For what has no form: one line that comes and goes. */
+/** Shows a toast with the reason, for actions without a form. */
 export function sayRefusal(error: unknown, action: string) {
   const text = explainRefusal(error, action)
   if (text !== undefined) toast(text, { tone: 'problem' })

@@ -1,7 +1,7 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import css from './collection-form.module.css'
 
-/** Why the server, or the missing connection, said no; near what was tried. */
+/** Shows why an action failed, near its control. */
 export const Refused = ({ text }: { text: string | undefined }) => (
   <div role="alert">
     {text !== undefined && (

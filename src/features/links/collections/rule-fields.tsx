@@ -15,7 +15,10 @@ type RuleFieldsProps = {
   errors: FormErrors
 }
 
-/** What the rule says stands above its fields; any but one may be left out; how many links fit stands below and follows what is typed. */
+/**
+ * Shows the rule as a sentence, its fields and the number of matching links. One condition is
+ * enough.
+ */
 export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
   return (
     <>
@@ -94,7 +97,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
   )
 }
 
-/** Of the links on this device, so it works without a connection too. */
+/** Counts matching links on this device, so it works offline. */
 function LiveCount({ rule }: { rule: SmartRule | undefined }) {
   const found = useRuleLinks(rule ?? null)
   return (

@@ -7,7 +7,7 @@ import { isTemplate, TEMPLATES } from './rule-templates.ts'
 
 type SentenceProps = { draft: RuleDraft; change: (next: Partial<RuleDraft>) => void }
 
-/** Three rules to begin with; each takes the place of what the fields say. */
+/** Offers example rules; each replaces the current conditions. */
 export const RuleTemplates = ({ draft, change }: SentenceProps) => (
   <div className={css.chips} role="group" aria-label="Start with">
     {TEMPLATES.map((template) => (
@@ -22,12 +22,12 @@ export const RuleTemplates = ({ draft, change }: SentenceProps) => (
   </div>
 )
 
-/** What the fields below mean, as one sentence; a condition is taken out where it is read. */
+/** Shows the rule as a sentence, in which each condition can be removed. */
 export function RuleSentence({ draft, change }: SentenceProps) {
   const parts = partsOf(draft)
   const sentence = useRef<HTMLDivElement>(null)
 
-  /** What had the focus is gone with it. */
+  /** Moves the focus to the sentence, because the focused condition disappears. */
   function take(without: Partial<RuleDraft>) {
     sentence.current?.focus()
     change(without)

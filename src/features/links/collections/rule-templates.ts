@@ -10,7 +10,7 @@ export const TEMPLATES: readonly Template[] = [
 
 const FIELDS = ['tag', 'domain', 'days', 'clicks', 'ordering', 'limit'] as const
 
-/** The form says what the template says, and nothing else. */
+/** Returns whether the form contains exactly the template. */
 export function isTemplate(draft: RuleDraft, { rule }: Template): boolean {
   const whole: Partial<RuleDraft> = { ...NO_CONDITION, ...rule }
   return draft.tags.length === 0 && FIELDS.every((field) => draft[field] === whole[field])

@@ -3,10 +3,10 @@ import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import * as v from 'valibot'
 
-/** The rule as its form holds it: numbers are text while they are typed. */
+/** Rule as edited in the form, with numbers as text. */
 export type RuleDraft = {
   tags: string[]
-  /** Typed, and not yet made a tag. */
+  /** Text of a tag not added yet. */
   tag: string
   match: 'any' | 'all'
   domain: string
@@ -16,7 +16,7 @@ export type RuleDraft = {
   limit: string
 }
 
-/** What narrows a rule, left out. */
+/** Values of a form without conditions. */
 export const NO_CONDITION = {
   tags: [] as string[],
   tag: '',
@@ -54,7 +54,7 @@ const whole = (text: string, [least, most]: [number, number]): number | null | u
 
 const EMPTY_RULE = 'Add at least one condition: a tag, a site, an age or clicks.'
 
-/** The rule a form stands for, or what is wrong with it, each on its field. */
+/** Returns the rule of a form, or an error for each invalid field. */
 export function readRule(draft: RuleDraft): Read<SmartRule> {
   const days = whole(draft.days, [1, 3650])
   const clicks = whole(draft.clicks, [0, MOST_CLICKS])
@@ -73,12 +73,12 @@ export function readRule(draft: RuleDraft): Read<SmartRule> {
   const parts = { tags, match, domain, created_within_days: days, min_clicks: clicks }
   const read = v.safeParse(SmartRule, { ...parts, ordering, limit })
   if (!read.success) return { errors: { tags: read.issues[0].message } }
-  // All links are a list that one has already.
+  // A rule without conditions would be the list of all links, which exists already.
   if (conditionsOf(read.output).length === 0) return { errors: { tags: EMPTY_RULE } }
   return { sent: read.output }
 }
 
-/** As the server reads it. */
+/** Returns whether the server would accept the text as a host. */
 const isHost = (typed: string) =>
   URL.canParse(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`)
 
@@ -101,7 +101,7 @@ type Conditions = Pick<
 
 type Part = { field: 'tags' | 'domain' | 'days' | 'clicks'; text: string }
 
-/** What narrows a rule, in words and in the order of the form. */
+/** Returns the conditions of a rule in words, in the order of the form. */
 function conditionsOf(rule: Conditions): Part[] {
   const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
   const parts: Part[] = []
@@ -121,7 +121,10 @@ function conditionsOf(rule: Conditions): Part[] {
   return parts
 }
 
-/** The same of a form that is being filled in, with what takes each away; what cannot be read is left out. */
+/**
+ * Returns the conditions of a form, each with the change that removes it. Invalid fields are left
+ * out.
+ */
 export function partsOf(draft: RuleDraft) {
   const typed = draft.tag.trim()
   const parts = conditionsOf({
@@ -137,11 +140,11 @@ export function partsOf(draft: RuleDraft) {
   })
 }
 
-/** How the sentence of a form ends. */
+/** Returns the last part of the sentence: order and limit. */
 export const endOf = ({ ordering, limit }: RuleDraft) =>
   `${ORDER_TEXT[ordering]}${limit.trim() === '' ? '' : `, up to ${limit.trim()}`}.`
 
-/** "Links tagged gift or summer, from shop.com. Newest first, up to 100." */
+/** Returns for example "Links tagged gift or summer, from shop.com. Newest first, up to 100." */
 export function ruleText(rule: SmartRule): string {
   const parts = conditionsOf(rule).map(({ text }) => text)
   const what = parts.length === 0 ? 'All your links' : `Links ${parts.join(', ')}`

@@ -15,7 +15,7 @@ type TagFieldProps = {
   change: (tags: string[], typed: string) => void
 }
 
-/** Tags chosen so far, a field for one more, and the commonest of the person's own to pick from. */
+/** Edits the tags of a rule and suggests the user's most used tags. */
 export function TagField({ tags, typed, error, change }: TagFieldProps) {
   const known = useTags()
   const text = fold(typed.trim())
@@ -26,7 +26,7 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
   function add(name: string) {
     const tag = name.trim()
     if (tag === '' || tags.includes(tag)) return change(tags, '')
-    // A tag that differs only in case or accents from one in use is written as that one.
+    // If a tag differs from a known one only in case or accents, use the known one.
     const own = known.find((one) => fold(one.name) === fold(tag))?.name ?? tag
     change([...tags.filter((one) => one !== own), own], '')
   }

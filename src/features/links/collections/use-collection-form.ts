@@ -6,7 +6,7 @@ type Options<Values extends object, Sent, Saved> = Parameters<
   typeof useForm<Values, Sent, Saved>
 >[0]
 
-/** A form about a collection, in a dialog: what refuses it is said in the words of collections. */
+/** Returns a dialog form for a collection that explains refusals with our texts for collections. */
 export const useCollectionForm = <Values extends object, Sent, Saved>(
   options: Options<Values, Sent, Saved>,
 ) => useForm({ explain: (error) => explainRefusal(error, options.action), ...options })

@@ -7,8 +7,8 @@ import { keepFresh } from '#live/sync/keep-fresh.ts'
 import { useListState } from '#live/read/use-mirror.ts'
 
 /**
- * The links of a collection come from the copy of all links. While the first import of that goes on,
- * those of this collection are fetched before the others; the ids, in their order, are the answer.
+ * Returns the link ids of a collection in order. Normally links come from the local copy of all
+ * links; while its first import runs, this collection is fetched ahead of the rest.
  */
 export function useFillIn(uuid: string): string[] | undefined {
   const offline = useOffline()
@@ -28,7 +28,7 @@ export function useFillIn(uuid: string): string[] | undefined {
         if (answer.next === null) return
       }
     }
-    // The import brings them a little later all the same.
+    // Ignore errors, because the import will bring the links later.
     fetchAll().catch(() => undefined)
     return () => left.abort()
   }, [uuid, importing, offline])

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const STEP = 24
-/** The next ones are there before one scrolls to them. */
+/** Distance ahead of the window in which the next rows are rendered. */
 const AHEAD = '1200px 0px'
 
-/** How far each list had been scrolled open, so that one comes back to the same place. */
+/** Number of rendered rows per list, to restore the scroll position on return. */
 const reached = new Map<string, number>()
 
 /**
- * How many of many are drawn: more as the `end` comes near the window. Where more can be had from
- * elsewhere, `fetchMore` is called when all of these are drawn and the end is near.
+ * Returns how many rows to render; more as the `end` element nears the window. If all are rendered,
+ * `fetchMore` is called instead.
  */
 export function useGrowing(name: string, total: number, fetchMore?: () => void) {
   const [limit, setLimit] = useState(() => reached.get(name) ?? STEP)
@@ -36,7 +36,7 @@ export function useGrowing(name: string, total: number, fetchMore?: () => void) 
     )
     observer.observe(mark)
     return () => observer.disconnect()
-    // Observed anew after each step, because a mark that is still in sight tells only once.
+    // Observe again after each step, because an element that stays visible is reported only once.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [done, limit, total])
   return { limit, end }

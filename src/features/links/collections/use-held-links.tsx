@@ -13,7 +13,9 @@ import type { Order } from '#ui/order/use-order.ts'
 
 type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
 
-/** What can be done with a link of a regular collection: one menu for all, and keys on its handle. */
+/**
+ * Returns the actions for links of a regular collection: one shared menu, and keys on the handle.
+ */
 export function useHeldLinks(uuid: string, order: Order) {
   const { share } = useOpenLink()
   const [opened, setOpened] = useState<Opened>()
@@ -59,7 +61,7 @@ export function useHeldLinks(uuid: string, order: Order) {
       onClose={() => setOpened(undefined)}
     />
   )
-  // Handle and menu stand where the link is; a key moves it from there.
+  // Arrow keys on the handle move the link from its current place.
   return { open: setOpened, keydown: order.keydown, popup }
 }
 

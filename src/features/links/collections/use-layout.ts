@@ -4,8 +4,8 @@ import { changeCollection } from './collections.ts'
 import { useSave } from './use-save.ts'
 
 /**
- * The layout of a collection as it is chosen: shown at once, sent one after the other, and back to what
- * it was when it is refused.
+ * Returns the layout of a collection and a function to change it. The choice is shown at once,
+ * requests are sent one after another, and a refused change is reverted.
  */
 export function useLayout(collection: Collection) {
   const [chosen, setChosen] = useState<CollectionLayout>()
@@ -15,7 +15,7 @@ export function useLayout(collection: Collection) {
   async function choose(layout: CollectionLayout) {
     next.current = layout
     setChosen(layout)
-    // Whoever is sending sees to it.
+    // The running loop sends this choice as well.
     if (busy) return
     await save(async () => {
       let known = collection

@@ -4,19 +4,19 @@ import { layOut } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
 import { useNearLines } from '#ui/window-list/use-near-lines.ts'
 
-/** How many items stand side by side, and how far below one line the next one begins. */
+/** Number of columns, and distance in pixels between the tops of two lines. */
 type Lines = { columns: number; pitch: number }
 
-/** Until the first item has been measured. */
+/** Estimate until the first item is measured. */
 const GUESS: Lines = { columns: 2, pitch: 220 }
 
-/** Tiles and cards are three times as high as rows. */
+/** Lines rendered ahead; fewer than for rows, because tiles are three times as high. */
 const AHEAD = 6
 
 /**
- * Which items of a list or grid are near the window: the only ones that are drawn, however many there
- * are. All are of one height; those above are a padding of the list, and the frame around it is as
- * high as all of them. `kept` is the place of one that stays, wherever the window is.
+ * Returns which items of a list or grid to render: those near the window. All items have the same
+ * height. Padding replaces the items above, and the frame has the height of all items. `kept` is
+ * the index of an item that is always rendered.
  */
 export function useNearItems(list: RefObject<HTMLElement | null>, total: number, kept?: number) {
   const { columns, pitch } = useLines(list)
@@ -31,7 +31,7 @@ export function useNearItems(list: RefObject<HTMLElement | null>, total: number,
   const first = Math.min(near.from, line)
   const end = Math.max(near.to, line + 1)
 
-  /** Brings the line of a place to the middle of the window, so that what stands there is drawn. */
+  /** Scrolls an item to the middle of the window, so that it is rendered. */
   function reveal(place: number) {
     const at = top + Math.floor(place / columns) * pitch
     window.scrollTo(0, at - (window.innerHeight - pitch) / 2)
@@ -65,7 +65,7 @@ function measured(box: HTMLElement, before: Lines): Lines {
   const { gridTemplateColumns, rowGap } = getComputedStyle(box)
   const height = box.firstElementChild?.getBoundingClientRect().height ?? 0
   if (height === 0) return before
-  // One that is no grid names no columns.
+  // A list without grid layout has no column widths, so it has one column.
   const columns = gridTemplateColumns.split(' ').filter((width) => width.endsWith('px')).length || 1
   const pitch = height + (Number.parseFloat(rowGap) || 0)
   return columns === before.columns && pitch === before.pitch ? before : { columns, pitch }

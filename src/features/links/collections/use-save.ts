@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { explainRefusal } from './refusal.ts'
 
-/** Runs a change that has no form, and says near it why it was refused. */
+/** Runs a change that has no form, and keeps the reason if it is refused. */
 export function useSave(action: string) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

@@ -9,7 +9,7 @@ import { fold, searchWords } from '#contract/search/fold.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { useEmptiness } from '#live/read/use-emptiness.ts'
 
-/** What is searched for, kept in the URL. */
+/** Returns the search text, which is kept in the URL. */
 export function useSearchText() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function matching(rows: Collection[], q: string): Collection[] {
   return rows.filter(({ name }) => words.every((word) => fold(name).includes(word)))
 }
 
-/** A search of one's own that is in no address: what is typed, what it finds, and why that is nothing. */
+/** Returns the state of a search that is not in the URL: text, matches, and why there are none. */
 export function useCollectionPicks(options?: { aside: boolean }) {
   const [q, search] = useState('')
   const list = useCollections(options)
@@ -45,8 +45,8 @@ export function useCollectionPicks(options?: { aside: boolean }) {
 }
 
 /**
- * Asks the server as well as the device, once per pause in typing and a page at a time (R-250,
- * R-251): what it finds is in the mirror then. Answers how to get the next page, while there is one.
+ * Searches on the server as well, one page at a time; results are stored in the mirror. Returns a
+ * function that fetches the next page, if there is one.
  */
 export function useServerSearch(q: string): (() => void) | undefined {
   const found = usePages<{ id: string }>(
@@ -57,7 +57,7 @@ export function useServerSearch(q: string): (() => void) | undefined {
     },
     { aside: true },
   )
-  // A failure says nothing: the device's answer stands.
+  // Ignore errors, because the results on this device are shown anyway.
   const isReady = !found.refreshing && found.error === null
   return isReady && found.value && found.value.next !== null ? found.more : undefined
 }

@@ -1,14 +1,15 @@
 import { copyTextLater } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** A copy that was begun before its text was there. */
+/** Clipboard write that was started before its text was known. */
 type BegunCopy = { give: (text: string) => void; giveUp: () => void }
 
 let begun: BegunCopy | undefined
 
 /**
- * Copies the short address of a link that is still to be made. Safari writes to the clipboard only within the
- * touch that asked for it, so this is called there; what makes the link takes it with `takeCopy`.
+ * Starts copying the short address of a link that does not exist yet. Safari allows clipboard
+ * access only while it handles the user's tap, so this is called there. The code that creates the
+ * link then gets the copy from `takeCopy`.
  */
 export function beginCopy(): void {
   begun?.giveUp()
@@ -19,14 +20,17 @@ export function beginCopy(): void {
   )
 }
 
-/** The copy that was begun, for one taker. */
+/** Returns the started copy and clears it, so that it is used only once. */
 export function takeCopy(): BegunCopy | undefined {
   const taken = begun
   begun = undefined
   return taken
 }
 
-/** Where the browser lets nobody copy nothing is said: SHARE has a button. */
+/**
+ * Shows a toast after copying. If the browser denies it, show nothing: the share view has a copy
+ * button.
+ */
 async function sayWhenCopied(text: Promise<string>) {
   if (await copyTextLater(text)) toast('Link has been copied')
 }

@@ -3,8 +3,9 @@ import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
 import { isOwnAddress } from './own-address.ts'
 
 /**
- * Reads the clipboard half a second after the form opened (R-200); refusal is no error. An address of ours
- * that was just copied is not what the next link is made of.
+ * Reads a URL from the clipboard CLIPBOARD_DELAY_MS after the form opened, and ignores a denied
+ * permission. URLs of this app are skipped, because a link that was just copied should not become
+ * the target of a new link.
  */
 export function readClipboardSoon(found: (url: string) => void): () => void {
   let wanted = true

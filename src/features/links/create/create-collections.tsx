@@ -8,7 +8,7 @@ import { CollectionPicker } from '../edit/collection-picker.tsx'
 import css from './create-collections.module.css'
 import { FieldError } from '#ui/field-error.tsx'
 
-/** One tap away; all others are behind one more. */
+/** Number of collections shown as chips; a further chip opens the full list. */
 const OFFERED = 4
 
 type CreateCollectionsProps = {
@@ -17,7 +17,7 @@ type CreateCollectionsProps = {
   error: string | undefined
 }
 
-/** Where a new link goes besides the list of links. */
+/** Chooses collections for a new link. */
 export function CreateCollections({ chosen, choose, error }: CreateCollectionsProps) {
   const label = useId()
   const [all, showAll] = useState(false)

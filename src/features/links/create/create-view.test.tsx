@@ -39,7 +39,7 @@ afterEach(async () => {
 const field = () => screen.findByLabelText<HTMLInputElement>('Product or page address')
 const create = () => screen.getByRole('button', { name: 'Create link' })
 
-/** Opens CREATE on an empty page; `links` are the ones the server has. */
+/** Opens the create dialog on an empty page; `links` are the links on the server. */
 async function openCreate(links: ShortLink[] = [], path = '/rank?create_split_link=1') {
   const server = linksServer(links)
   await revalidate('links')
@@ -48,7 +48,7 @@ async function openCreate(links: ShortLink[] = [], path = '/rank?create_split_li
   return { server, input: await field(), ...app }
 }
 
-/** Answers the creation of a link with this one. */
+/** Makes the server answer the creation of a link with this one. */
 function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
   server.instead(({ method, path }) => {
     if (method !== 'POST' || path !== '/v2/my/links/') return undefined
@@ -195,7 +195,7 @@ test.each([
 test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
   const { server, store } = await openCreate()
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
-  // A late answer would be news of a connection.
+  // A late response would tell the app about the connection.
   await server.quiet()
   store.set(happen, { type: 'offline' })
   store.set(happen, { type: 'use-saved-copy' })

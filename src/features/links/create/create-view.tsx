@@ -20,7 +20,7 @@ export function CreateView({ url: given, now, onClose }: CreateViewProps) {
   const { values, errors, change } = form
   const [focusAtOnce] = useState(prefersKeys)
 
-  // Whoever stands in the field is about to type: that takes its place.
+  // If the field has the focus, select the pasted text, so that typing replaces it.
   useLayoutEffect(() => {
     if (pasted && document.activeElement === field.current) field.current?.select()
   }, [pasted])

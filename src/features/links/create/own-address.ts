@@ -1,13 +1,16 @@
 import { knownSettings } from '#app/worker/server-settings.ts'
 
-/** A short link, a page or an invitation of ours: copied to be passed on, and not to be made short once more. */
+/**
+ * Returns whether a URL belongs to this app: a short link, page or invitation. It was copied for
+ * sharing, not for shortening again.
+ */
 export async function isOwnAddress(address: string): Promise<boolean> {
   if (isBelow(address, location.origin)) return true
   const settings = await knownSettings()
   return isBelow(address, settings?.short_link_host ?? '')
 }
 
-/** With a path only what lies below it; of a bare host everything. */
+/** Returns whether a URL is below `base`. If `base` has no path, every URL on its host is. */
 function isBelow(address: string, base: string): boolean {
   try {
     const [given, own] = [new URL(address), new URL(base)]

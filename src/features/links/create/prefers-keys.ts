@@ -1,2 +1,5 @@
-/** A finger does not get a keyboard that it may not need; keys are ready for a keyboard at once. */
+/**
+ * Returns whether to focus the field at once: yes with a mouse, no on touch devices, where the
+ * on-screen keyboard would open.
+ */
 export const prefersKeys = () => matchMedia('(pointer: fine)').matches

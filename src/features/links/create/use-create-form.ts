@@ -16,8 +16,8 @@ const NOTHING: { url: string; regular_collection_names: string[] } = {
 }
 
 /**
- * An address and where its link goes. In this order: what is typed now, what the form was opened with, what
- * was typed before the form went away (D-105), what the clipboard had (D-17).
+ * Returns the form for a new link. The URL is the first one available of: text typed now, the URL
+ * that the form was opened with, the saved draft, the clipboard.
  */
 export function useCreateForm(url: string | undefined, now: boolean) {
   const showView = useSetAtom(replaceView)
@@ -40,10 +40,11 @@ export function useCreateForm(url: string | undefined, now: boolean) {
 
   useAtOnce(now && form.ready, () => {
     forget()
-    // Made once: neither a reload nor Back comes to an address that is still to be sent.
+    // Remove `now` from the address, so that a reload or Back does not create the link again.
     showView(url === undefined ? { name: 'create' } : { name: 'create', url })
     copy.current = takeCopy()
-    // What was given before is not taken back; what was refused or waits has nothing to copy.
+    // Text that was copied stays copied. If the link was refused or queued, there is nothing to
+    // copy.
     void form.submit().then(() => copy.current?.giveUp())
   })
 
@@ -62,7 +63,7 @@ const bodyOf = (typed: string, collections: string[]) => ({
   ...(collections.length > 0 && { regular_collection_names: collections }),
 })
 
-/** Once, as soon as it is wanted. */
+/** Calls `run` once, as soon as `wanted` is true. */
 function useAtOnce(wanted: boolean, run: () => void) {
   const done = useRef(false)
   const start = useEffectEvent(run)
@@ -73,7 +74,10 @@ function useAtOnce(wanted: boolean, run: () => void) {
   }, [wanted])
 }
 
-/** Safari and Firefox ask with a button over the page, which nobody wants who has begun to type (D-17). */
+/**
+ * Returns the URL found in the clipboard. Reading stops when the user types, because Safari and
+ * Firefox ask for permission with a button over the page.
+ */
 function useClipboard() {
   const [found, fill] = useState('')
   const stop = useRef<() => void>(undefined)

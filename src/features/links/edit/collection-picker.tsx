@@ -19,7 +19,7 @@ type CollectionPickerProps = {
   error?: string | undefined
 }
 
-/** Regular collections to tick, with a search that can make a new one. */
+/** Selects regular collections for a link, with a search that can create a new one. */
 export function CollectionPicker({ chosen, onChoose: choose, error }: CollectionPickerProps) {
   const [first] = useState(chosen)
   const [q, setQ] = useState('')
@@ -107,7 +107,7 @@ const Row = ({ choice, checked, onToggle }: RowProps) => (
   </li>
 )
 
-/** Comes by itself when it is scrolled to. */
+/** Loads more when it is scrolled into view. */
 function More({ onMore }: { onMore: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const seen = useEffectEvent(onMore)

@@ -12,7 +12,7 @@ import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { plainUrl, shortParts } from '../short-parts.ts'
 
-/** The short address: its domain where there is a choice (D-20), and its code. */
+/** Edits the short address: the domain, if there is a choice, and the code. */
 export function EditAddress({ link, values, change, errors }: EditTabProps) {
   const usable = useDomains(link)
   const domains = withOwn(usable, link.link_domain_id)
@@ -40,7 +40,8 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
           help={helpForDomain(values.link_domain_id, link, usable)}
           value={String(values.link_domain_id)}
           onChange={(event) => {
-            // A code is taken on its domain only: what was said of it goes, too.
+            // Passing the code as well clears its error, because a code is unique only within its
+            // domain.
             const { short_code } = values
             change({ link_domain_id: Number(event.target.value), short_code })
           }}
@@ -73,7 +74,10 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
   )
 }
 
-/** The rule while it is broken; a renamed link says what becomes of its old address (D-23). */
+/**
+ * Returns the rule for codes while the code breaks it; after a change, that the old address keeps
+ * working.
+ */
 function helpFor(code: string, link: ShortLink): string {
   if (!SHORT_CODE.test(code)) return SHORT_CODE_HELP
   if (code.toLowerCase() === link.short_code.toLowerCase())
@@ -81,17 +85,19 @@ function helpFor(code: string, link: ShortLink): string {
   return `${shortParts(link).host}${link.short_code} keeps working, too.`
 }
 
-/** Its own stays to be seen, also while links cannot be put on it. */
+/** Adds the link's own domain to the choices, even if it cannot be used for links now. */
 const withOwn = (usable: LinkDomain[], own: LinkDomain) =>
   usable.some(({ id }) => id === own.id) ? usable : [...usable, own]
 
-/** A link keeps a domain that was lost or removed, and is reached below the main one. */
+/**
+ * Explains the state of a link whose domain was lost or removed: it is reached at its main address.
+ */
 function helpForDomain(chosen: number, link: ShortLink, usable: LinkDomain[]): string | undefined {
   const { id, domain } = link.link_domain_id
   if (chosen !== id || usable.some((one) => one.id === id)) return undefined
   return `${domain} does not lead on now, so this link is ${plainUrl(link.split_url)}. You can choose another domain.`
 }
 
-/** The domains one may choose; the link's own alone while they are not known. */
+/** Loads the domains that the user may choose; only the link's own until they are known. */
 const useDomains = (link: ShortLink): LinkDomain[] =>
   useAnswer('link-domains', linkDomains, { aside: true }).value ?? [link.link_domain_id]

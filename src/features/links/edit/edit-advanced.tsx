@@ -15,7 +15,7 @@ const UTM_LABELS: Record<UtmField, string> = {
   utm_content: 'Content',
 }
 
-/** What most people fill in by hand, in two fields. */
+/** Common values for two of the fields. */
 const PRESETS = [
   { name: 'Instagram story', fields: { utm_source: 'instagram', utm_medium: 'story' } },
   { name: 'TikTok bio', fields: { utm_source: 'tiktok', utm_medium: 'bio' } },
@@ -24,7 +24,7 @@ const PRESETS = [
 
 const NOTHING = { utm_source: '', utm_medium: '' }
 
-/** Folded, as long as nothing in it is filled in or wrong. */
+/** Shows the advanced fields, collapsed unless one has a value or an error. */
 export function EditAdvanced({ values, change, errors, children }: Props) {
   const [opened, open] = useState(() => UTM_FIELDS.some((field) => values[field] !== ''))
   const isWrong = UTM_FIELDS.some((field) => errors[field]) || Boolean(errors.pass_query)

@@ -58,7 +58,7 @@ test('two ticked collections are both sent; those of the link come first (R-210)
 
 test('Enter in the search does not send the form that it stands in (R-210)', async () => {
   await openCollections([aCollection('Kitchen')])
-  // A browser sends a form for a key that nobody took.
+  // If no handler prevents Enter, the browser submits the form.
   expect(fireEvent.keyDown(search(), { key: 'Enter' })).toBe(false)
   expect(fireEvent.keyDown(search(), { key: 'a' })).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { CollectionPicker } from './collection-picker.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 
-/** Which collections the link stands in. */
+/** Edits the collections that contain the link. */
 export const EditCollections = ({ values, change, errors }: EditTabProps) => (
   <CollectionPicker
     chosen={values.regular_collection_names}

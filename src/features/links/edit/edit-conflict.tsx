@@ -26,7 +26,7 @@ const NAMES: Record<EditField, string> = {
 
 type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () => void }
 
-/** What is typed here and was changed in another window or on another device, too. */
+/** Lists the fields that the user changed here and that were also changed elsewhere. */
 export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
   return (
     <div className={css.conflict}>

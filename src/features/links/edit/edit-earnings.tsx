@@ -4,7 +4,10 @@ import { SplitBar } from '#ui/split-bar.tsx'
 import css from './edit-view.module.css'
 import { clicksWithOwn } from '../numbers.tsx'
 
-/** What a sale pays; nothing for a shop outside the network. */
+/**
+ * Shows the commission rate of the shop and what the link earned; nothing for shops outside the
+ * network.
+ */
 export function EditEarnings({ link }: { link: ShortLink }) {
   const { commission_percentage: rate, domain } = link
   if (rate === null) return null

@@ -78,7 +78,7 @@ test('Clear takes the end away, and the fallback can be emptied', async () => {
 
 test('a half-typed date is told on its field and its tab, before anything is sent', async () => {
   const { saves } = await openSettings()
-  // What Chromium says of `05/01/----`.
+  // Validity that Chromium reports for `05/01/----`.
   Object.defineProperty(ends(), 'validity', { value: { badInput: true } })
   fireEvent.blur(ends())
   await userEvent.click(save())

@@ -5,12 +5,12 @@ import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { fromLocal, timeZone, toLocal } from './local-moment.ts'
 
-/** When the link ends, and where people go from then on. */
+/** Edits when the link expires and where visitors go afterwards. */
 export function EditEnding({ values, change, errors }: EditTabProps) {
   const { expires_at: end, fallback_url: fallback } = values
   const [cleared, setCleared] = useState(0)
 
-  // A browser tells of a date that is half typed by no event of its own: looked at as one types.
+  // Browsers send no change event for an incomplete date, so read the field on other events, too.
   function read(event: SyntheticEvent<HTMLInputElement>) {
     const typed = fromLocal(event.currentTarget)
     if (toLocal(typed) !== toLocal(end) || (typed === '') !== (end === '')) {
@@ -20,7 +20,7 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
 
   function clear() {
     change({ expires_at: null })
-    // What is half typed stays in the field unless it is another one.
+    // A new key recreates the field, which is the only way to clear an incomplete date.
     setCleared(cleared + 1)
   }
 

@@ -12,7 +12,7 @@ import type { EditField } from './edit-values.ts'
 
 export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
-/** Where each field stands, first to last. */
+/** Fields of each tab, in order. */
 const FIELDS: Record<EditTab, readonly EditField[]> = {
   preview: ['picture', 'image_alt', 'name', 'url'],
   collections: ['regular_collection_names'],
@@ -30,10 +30,10 @@ const FIELDS: Record<EditTab, readonly EditField[]> = {
 }
 const TABS = Object.keys(FIELDS) as EditTab[]
 
-/** One sentence a field, and one of all of it. */
+/** One message per field, and one for the whole form. */
 export type EditErrors = { [Field in EditField | typeof WHOLE_FORM]?: string | undefined }
 
-/** The picture has four names in a request and one place on the screen. */
+/** API names for the picture, which is a single field in the form. */
 const PICTURE = [
   'thumbnail_params',
   'custom_image_params',
@@ -50,13 +50,15 @@ const NAMES = [...Object.values(FIELDS).flat(), ...PICTURE].map(
 
 const check = bySchema(LinkEdit)
 
-/** What the server would say, before it is asked. */
+/** Validates an edit as the server would, before it is sent. */
 export function readEdit(edit: LinkEdit): Read<LinkEdit> {
   const { errors } = check(edit)
   return errors ? { errors } : { sent: edit }
 }
 
-/** Why a save did not come through: the first message of each field, or one line about all of it. */
+/**
+ * Returns why a save failed: the first message of each field, or one message for the whole form.
+ */
 export const saveRefusal = (failure: unknown) =>
   refusedEdit(failure, () =>
     toApiError(failure).status === 409
@@ -64,7 +66,7 @@ export const saveRefusal = (failure: unknown) =>
       : explainFailure(failure, 'save the link', 'The link'),
   )
 
-/** What was refused of a link, in the words of its form. */
+/** Maps the errors of a refused edit to the fields of the form. */
 export function refusedEdit(failure: unknown, explain: () => string | null): EditErrors {
   const errors: EditErrors = errorsOf(failure, NAMES, explain)
   if (errors.picture === NO_INTEGER) errors.picture = POST_LAYOUT
@@ -79,6 +81,6 @@ export const countErrors = (errors: EditErrors) =>
 export const errorsOn = (tab: EditTab, errors: EditErrors) =>
   FIELDS[tab].filter(isWrong(errors)).length
 
-/** The tab that the first refused field is on. */
+/** Returns the tab of the first field with an error. */
 export const firstWrong = (errors: EditErrors): EditTab | undefined =>
   TABS.find((tab) => errorsOn(tab, errors) > 0)

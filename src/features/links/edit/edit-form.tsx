@@ -33,7 +33,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
   const id = useId()
   const photo = useAtomValue(openPhoto)
   const [tab, setTab] = useState<EditTab>('preview')
-  // A refused save leads to the first field that needs a fix, on whatever tab that is.
+  // After a refused save, show the tab of the first field with an error.
   const onRefused = (errors: EditErrors) => setTab(firstWrong(errors) ?? tab)
   const form = useEditForm({ link, uuid, onRefused, onSaved: onClose })
   const { values, change, errors, dirty, busy, conflicts } = form
@@ -90,7 +90,7 @@ const tabsOf = (values: EditValues, errors: EditErrors) => [
   { id: 'settings' as const, label: 'Settings', errors: errorsOn('settings', errors) },
 ]
 
-/** What was changed on another device is here before anything is changed on this one. */
+/** Refreshes the link when the form opens, to get changes made on other devices. */
 function useFresh(uuid: string) {
   useEffect(() => {
     const aborter = new AbortController()

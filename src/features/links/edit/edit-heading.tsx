@@ -9,7 +9,7 @@ import { Reading } from '../reading.tsx'
 import { retryReading } from '../retry-reading.ts'
 import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
 
-/** Which link it is, how the reading of its page goes, and its address to copy. */
+/** Shows the link being edited, the progress of reading its page, and its address to copy. */
 export function EditHeading({ link }: { link: ShortLink }) {
   const live = !useOffline()
   const extraction = useExtraction(link)

@@ -14,7 +14,7 @@ const SAYS: Record<LinkProblem, string> = {
   'sold-out': 'This seems to be out of stock',
 }
 
-/** What two visits to the page found, until it is seen to. */
+/** Shows a problem that two checks of the target page found, until it is dismissed or solved. */
 export function EditHealth({ link }: { link: ShortLink }) {
   const [busy, setBusy] = useState(false)
   if (!link.health) return null

@@ -21,7 +21,7 @@ const NO_PICTURE: Picture = {
   image_url: null,
 }
 
-/** The picture as the link shows it, and the ways to another. It is saved with the form. */
+/** Shows the picture of the link, with buttons to edit or replace it. It is saved with the form. */
 export function EditPicture({ values, change, errors }: EditTabProps) {
   const { picture } = values
   const { image_url, custom_image_upload_id } = picture
@@ -31,7 +31,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
   const pick = () => file.current?.click()
 
   function edited(result: Edited) {
-    // The words were those of another photo.
+    // The alternative text described the previous photo.
     change({ picture: after(picture, result), ...(result.upload && { image_alt: '' }) })
     setSource(null)
   }
@@ -103,7 +103,10 @@ function caption({ image_url, custom_image_upload_id }: Picture) {
     : 'Without your own photo, the page’s photo is shown if it has one.'
 }
 
-/** An edit without an upload cuts anew what was uploaded before. */
+/**
+ * Returns the picture after an edit. Without a new upload, only the crops of the existing one
+ * change.
+ */
 function after(before: Picture, { upload, fullParams, thumbnailParams }: Edited): Picture {
   const whole = upload?.image_url ?? (before.image_url && wholeImage(before.image_url))
   return {
@@ -114,7 +117,7 @@ function after(before: Picture, { upload, fullParams, thumbnailParams }: Edited)
   }
 }
 
-/** Covers the sign below it, and leaves it when the picture is missing. */
+/** Covers the placeholder; if the picture cannot be loaded, the placeholder stays visible. */
 function Photo({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null

@@ -6,7 +6,7 @@ import { EditPicture } from './edit-picture.tsx'
 import css from './edit-view.module.css'
 import { correctedText, plainUrl } from '../short-parts.ts'
 
-/** How the link looks, what it is called and where it goes. */
+/** Edits the picture, name and target of the link. */
 export function EditPreview({ link, values, change, errors }: EditTabProps) {
   return (
     <div className={css.preview}>
@@ -31,7 +31,10 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
   )
 }
 
-/** Its name is suggested; on a page it stands beside the photo already, so it need not be said twice. */
+/**
+ * Edits the alternative text. The name is only a suggestion, because on a page it is already beside
+ * the photo.
+ */
 const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
   <TextField
     name="image_alt"
@@ -48,7 +51,7 @@ const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
   />
 )
 
-/** Open, also after clicks, as long as the operator has not blocked the link (D-18). */
+/** Edits the target URL, also after clicks; read-only if the operator has blocked the link. */
 function GoesTo({ link, values, change, errors }: EditTabProps) {
   const open = (
     <a

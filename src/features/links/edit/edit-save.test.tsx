@@ -98,7 +98,7 @@ test('address, domain and hiding are sent when they were changed (D-18, D-20, D-
     link_domain_id: 2,
     is_hidden: true,
   })
-  // Whether the new shop is in the network is for the server to find out.
+  // The server determines whether the new shop is in the network.
   expect(sent).not.toHaveProperty('treat_as_in_network')
 })
 
@@ -152,7 +152,7 @@ test('errors of name and picture stand on Preview, with the picture’s text in 
   expect(await screen.findByText('This name is too long.')).toBeTruthy()
   expect(screen.getByText('Image is required for collection with post layout')).toBeTruthy()
   expect(screen.queryByText('A valid integer is required.')).toBeNull()
-  // The picture stands first.
+  // The picture is the first field.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Add a photo'))
   expect(screen.getByText('2 fields need a fix')).toBeTruthy()
 })

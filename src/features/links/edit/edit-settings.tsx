@@ -8,7 +8,9 @@ import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { shortParts } from '../short-parts.ts'
 
-/** Short code, end and hiding; campaign fields and forwarding for who needs them. */
+/**
+ * Edits short code, expiry and visibility; campaign fields and query forwarding are under Advanced.
+ */
 export function EditSettings(props: EditTabProps) {
   const { link, values, change, errors } = props
   return (

@@ -56,7 +56,7 @@ test('a comma ends a tag, also when only the text tells of it, as on a phone (R-
   const { input } = await openTags()
   await userEvent.type(input, 'summer, ')
   expect(chips()).toEqual(['summer'])
-  // No key event comes before it.
+  // No key event precedes it.
   fireEvent.change(input, { target: { value: 'oak, brass,liv' } })
   expect(chips()).toEqual(['summer', 'oak', 'brass'])
   expect(input.value).toBe('liv')

@@ -1,7 +1,7 @@
 import type { EditTabProps } from './edit-tab-props.ts'
 import { TagInput } from './tag-input.tsx'
 
-/** Words to find the link by, with those that other links have. */
+/** Edits the tags of the link, with suggestions from other links. */
 export const EditTags = ({ values, change, errors }: EditTabProps) => (
   <TagInput
     label="Tags"

@@ -8,18 +8,18 @@ import {
   type ShortLink,
 } from '#contract/links.ts'
 
-/** A link's own picture and what is cut out of it. */
+/** Custom picture of a link and its crops. */
 export type Picture = {
   custom_image_upload_id: number | null
   custom_image_params: ImageParams | null
   thumbnail_params: ImageParams | null
-  /** How it looks; null when there is none, or only the server knows. */
+  /** URL of the picture as shown; null if there is none or only the server knows it. */
   image_url: string | null
 }
 
 export type UtmField = (typeof UTM_FIELDS)[number]
 
-/** What the EDIT form holds, by the names that the API has for it. */
+/** Values of the edit form, under their API names. */
 export type EditValues = Pick<
   ShortLink,
   | 'name'
@@ -34,7 +34,7 @@ export type EditValues = Pick<
   picture: Picture
   image_alt: string
   link_domain_id: number
-  /** ISO; '' for what was typed and is no moment. */
+  /** ISO time, null for none, or '' for input that is not a valid time. */
   expires_at: string | null
   fallback_url: string
   pass_query: boolean
@@ -68,7 +68,7 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   pass_query: link.pass_query ?? false,
 })
 
-/** Whether a field says the same twice. */
+/** Returns whether two values of a field are equal. */
 export function isSame<Field extends EditField>(
   field: Field,
   a: EditValues[Field],
@@ -85,18 +85,21 @@ function written(field: EditField, value: EditValues[EditField]): string {
     )
     return JSON.stringify([custom_image_upload_id, corners])
   }
-  // Their order is not the person's: the server sorts them.
+  // The order does not matter, because the server sorts them.
   if (field === 'regular_collection_names')
     return JSON.stringify([...(value as string[])].sort((a, b) => a.localeCompare(b)))
   return JSON.stringify(value)
 }
 
-/** The body of a save: the whole form, and of the rest what was changed. */
+/**
+ * Returns the request body of a save: the main fields always, all other fields only if they
+ * changed.
+ */
 export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
   const changed = (field: EditField) => !isSame(field, values[field], saved[field])
   const { custom_image_upload_id, custom_image_params, thumbnail_params } = values.picture
   const cropped = custom_image_upload_id !== null && changed('picture')
-  // A new destination has its own answer to whether it is in the network.
+  // If the target changes, the server determines again whether it is in the network.
   const asBefore = changed('url') && !changed('treat_as_in_network')
   return {
     name: values.name.trim(),
@@ -118,13 +121,13 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
   }
 }
 
-/** What the fields of an edit said before it, by the names that it has for them. */
+/** Returns the previous values of the fields, under the names used in the edit. */
 export function toBase({ picture, ...values }: EditValues): Base {
   const { image_url: _shown, ...crops } = picture
   return { ...values, ...crops }
 }
 
-/** Empty ones are left out. */
+/** Leaves out empty UTM fields. */
 const filledUtm = (values: EditValues): Partial<Record<UtmField, string>> =>
   Object.fromEntries(
     UTM_FIELDS.map((field) => [field, values[field].trim()] as const).filter(

@@ -139,7 +139,7 @@ test('saving from the list closes the form, changes the row at once and says so 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.location.href).toBe('/rank')
   expect(linksIndex().rows.get(link.uuid)?.name).toBe('Brass lamp')
-  // From the answer itself: no list was asked for.
+  // The row comes from the response; the list was not requested again.
   expect(server.asked.at(-1)?.method).toBe('PATCH')
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()
 })

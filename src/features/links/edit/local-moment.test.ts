@@ -13,7 +13,7 @@ test('what a field shows is the same moment again, in whatever zone this runs', 
 test('nothing is no end; half a date is neither that nor a moment', () => {
   expect(field('')).toBeNull()
   expect(field('', true)).toBe('')
-  // A browser without such fields lets people type anything.
+  // In a browser without such fields, any text can be typed.
   expect(field('next week')).toBe('')
   for (const none of [null, '', 'next week']) expect(toLocal(none)).toBe('')
 })

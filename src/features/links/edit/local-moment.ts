@@ -1,6 +1,8 @@
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A moment as a date-and-time field holds it, in this device's time: `2031-05-01T10:00`. */
+/**
+ * Formats a time for a date-and-time field, in the time zone of this device: `2031-05-01T10:00`.
+ */
 export function toLocal(moment: string | null): string {
   const date = new Date(moment ?? '')
   if (Number.isNaN(date.getTime())) return ''
@@ -8,12 +10,15 @@ export function toLocal(moment: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What stands in such a field: null when that is nothing, '' when it is no moment (yet). */
+/**
+ * Returns the time in a date-and-time field as ISO text: null if it is empty, '' if it is not a
+ * valid time yet.
+ */
 export function fromLocal({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>) {
   if (value === '') return validity.badInput ? '' : null
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/** `Europe/Berlin`; empty where a browser does not tell. */
+/** Returns the time zone, for example `Europe/Berlin`, or '' if the browser does not report it. */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')

@@ -18,12 +18,12 @@ type TagInputProps = {
 
 const MAX_TAG = 50
 
-/** Each once, in the order of coming; blank ones are none. */
+/** Adds tags without duplicates, in order of entry; blank ones are ignored. */
 const withTags = (tags: string[], added: string[]) => [
   ...new Set([...tags, ...added.map((tag) => tag.trim()).filter((tag) => tag !== '')]),
 ]
 
-/** Chips to take away, a field to add to them, and below it what was used before. */
+/** Edits tags as chips with a text field and suggestions of known tags. */
 export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +39,10 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
     setActive(-1)
   }
 
-  /** The keyboard of a phone tells of no comma key; the comma is in what was typed. */
+  /**
+   * Splits the text at commas. Phone keyboards send no key event for a comma, so it is found in the
+   * text.
+   */
   function type(value: string) {
     const parts = value.split(',')
     if (parts.length > 1) add(...parts.slice(0, -1))
@@ -80,7 +83,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
     next()
   }
 
-  /** What a key does here; undefined leaves it to the browser and to the dialog. */
+  /** Returns the action for a key; undefined leaves the key to the browser and the dialog. */
   function afterKey(key: string): (() => void) | undefined {
     const step = (by: number) => () =>
       setActive(((active < 0 && by < 0 ? 0 : active) + by + options.length) % options.length)

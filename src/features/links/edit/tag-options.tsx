@@ -4,7 +4,7 @@ import css from './tag-input.module.css'
 type TagOptionsProps = {
   id: string
   options: string[]
-  /** The first is what was typed and not among the suggestions. */
+  /** Whether the first option is the typed text, which is not a known tag. */
   fresh: boolean
   active: number
   onPick: (tag: string) => void
@@ -25,7 +25,7 @@ export function TagOptions({ id, options, fresh, active, onPick }: TagOptionsPro
             className={css.option}
             role="option"
             aria-selected={at === active}
-            // The field keeps the focus, and with it what is typed.
+            // Keep the focus in the field, otherwise its blur handler would add the typed text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(tag)}
           >

@@ -11,8 +11,8 @@ import { useCollections, useCollectionsState } from '#live/read/use-collections.
 export type Choice = { name: string; collection: Collection | undefined }
 
 /**
- * Collections to choose from, twenty more at a time. They come from the mirror; the server is asked
- * for the same page, which brings what this device does not have yet (R-250).
+ * Returns collections to choose from, one page at a time. They come from the mirror; the server is
+ * asked for the same page, which adds collections that are not on this device yet.
  */
 export function useCollectionChoices(typed: string, q: string, first: string[]) {
   const list = useCollections({ aside: true })
@@ -30,18 +30,18 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
     return all.filter(({ name }) => fold(name).includes(words))
   }, [all, typed])
   const shown = found.slice(0, asked.page * PAGE_SIZE)
-  // Smart collections are none to choose from.
+  // Smart collections cannot be chosen.
   const without = complete && all.length === 0 ? (rows > 0 ? 'none' : emptiness) : undefined
   const isTaken = (name: string) => (list?.rows ?? []).some((row) => fold(row.name) === fold(name))
 
   return {
     shown,
     isTaken,
-    /** Neither the device nor the server has said that there are none. */
+    /** Whether neither the device nor the server has answered yet. */
     loading: without === 'loading' || (!complete && found.length === 0 && server.waiting),
     none: without === 'none',
     noneHere: without === 'none-here',
-    /** They could not be had, and none were here before. */
+    /** Whether loading failed and this device has no collections. */
     failed: without === 'failed' || (!list && error !== null),
     again: { busy: refreshing, run: () => void refresh() },
     more:
@@ -51,7 +51,7 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
   }
 }
 
-/** Those that the link was in come first, then all others in their order. */
+/** Returns the link's current collections first, then all others in their order. */
 function choicesOf(rows: Collection[], first: string[]): Choice[] {
   const regular = rows.filter(({ type }) => type === 'regular')
   const byName = new Map(regular.map((row) => [row.name, row]))
@@ -62,7 +62,7 @@ function choicesOf(rows: Collection[], first: string[]): Choice[] {
   ]
 }
 
-/** What the device has is shown, whatever comes of this. */
+/** Requests the page from the server. Collections on this device are shown even if that fails. */
 function useServerPage({ q, page }: { q: string; page: number }) {
   const query = { page, page_size: PAGE_SIZE, ...(q !== '' && { q }) }
   const answer = useAnswer(

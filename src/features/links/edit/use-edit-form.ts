@@ -8,7 +8,7 @@ import { saveLink } from '../links.ts'
 import { readEdit, saveRefusal, type EditErrors } from './edit-errors.ts'
 import { isSame, toBase, toEdit, valuesOf, type EditField, type EditValues } from './edit-values.ts'
 
-/** Only what was touched, and what stood there when it was: the rest follows the link. */
+/** Changed fields and their values at the time of the change. All other fields follow the link. */
 type Draft = { typed: Partial<EditValues>; seen: Partial<EditValues> }
 
 const fieldsOf = (part: Partial<EditValues>) => Object.keys(part) as EditField[]
@@ -20,13 +20,16 @@ type EditFormOptions = {
   onSaved: () => void
 }
 
-/** The form of EDIT: it saves over what it has seen, so that nobody's change is overwritten. */
+/**
+ * Returns the edit form of a link. It sends the previous values, so that changes made elsewhere are
+ * not overwritten.
+ */
 export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions) {
   const { latest, seen, refused, ...held } = useLinkValues(link, uuid)
 
   async function save(edit: LinkEdit) {
     try {
-      // What is only shown, and not typed, follows what the server knows by now.
+      // Unchanged fields use the latest known values.
       return await saveLink(link, edit, toBase({ ...latest, ...seen }))
     } catch (failure) {
       if (toApiError(failure).status === 409) refused()
@@ -51,9 +54,10 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
 }
 
 /**
- * Values over the row that the mirror holds now. Changed elsewhere, untouched fields follow at
- * once; a touched one stays and is named in `conflicts`. It is kept as a draft while it is typed, under
- * the id that the form was opened with: that of a new link may change meanwhile.
+ * Keeps typed values over the latest row of the mirror. When the link is changed elsewhere,
+ * untouched fields follow at once, and touched fields keep their value and are listed in
+ * `conflicts`. Typed values are saved as a draft under the uuid that the form was opened with,
+ * because the uuid of a queued link changes when it is synced.
  */
 function useLinkValues(link: ShortLink, uuid: string) {
   const [draft, keep, discard] = useDraft<Draft>(`edit-link-${uuid}`)
@@ -77,8 +81,9 @@ function useLinkValues(link: ShortLink, uuid: string) {
     store(next)
   }
 
-  // A link is called after its host until its page was read, and the page's name takes nobody's
-  // words away; only the server can tell when it was a person's after all.
+  // Until its page is read, a link is named after its host. When the page's title replaces that
+  // name, it is no conflict, unless the server refuses the save because a person had renamed the
+  // link.
   const isUnnamed = (field: EditField) =>
     field === 'name' && seen.name === link.domain && !wasRefused
   const conflicts = touched.filter(
@@ -96,7 +101,7 @@ function useLinkValues(link: ShortLink, uuid: string) {
   }
 
   return {
-    /** False until the draft was read. */
+    /** Whether the draft has been read. */
     ready: draft !== undefined,
     values: { ...latest, ...typed },
     latest,
@@ -111,7 +116,7 @@ function useLinkValues(link: ShortLink, uuid: string) {
   }
 }
 
-/** Read only for fields that are there. */
+/** Returns the value of a field that must be present in `part`. */
 const value = (part: Partial<EditValues>, field: EditField) => part[field] as EditValues[EditField]
 
 const pick = (all: EditValues, like: Partial<EditValues>): Partial<EditValues> =>

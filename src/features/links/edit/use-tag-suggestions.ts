@@ -5,7 +5,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { fold } from '#contract/search/fold.ts'
 
-/** Tags of the person's other links that fit what is typed; asked for when typing rests. */
+/** Suggests tags of the user's other links that match the text, after a pause in typing. */
 export function useTagSuggestions(typed: string): string[] {
   const offline = useOffline()
   const q = typed.trim()
@@ -24,7 +24,7 @@ export function useTagSuggestions(typed: string): string[] {
       known.current.set(q, found)
       setNames(found)
     }
-    // Without them a tag can be typed all the same.
+    // Ignore errors, because tags can be typed without suggestions.
     const timer = setTimeout(
       () => void ask().catch(() => undefined),
       q === '' ? 0 : SEARCH_DEBOUNCE_MS,

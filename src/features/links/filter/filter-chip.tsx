@@ -9,7 +9,7 @@ type FilterChipProps = Omit<ComponentProps<typeof Chip>, 'children'> & {
   chosen: string[]
 }
 
-/** The button of one filter: what is chosen stands on it. */
+/** Shows the button of one filter, with the selected values as its text. */
 export function FilterChip({ label, chosen, ...rest }: FilterChipProps) {
   const [one] = chosen
   const text = one === undefined ? label : chosen.length === 1 ? one : `${chosen.length} tags`

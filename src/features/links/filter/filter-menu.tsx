@@ -3,7 +3,7 @@ import type { NameCount } from '#live/read/link-filter.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import { FilterChip } from './filter-chip.tsx'
 
-/** More than this does not fit a menu; the sheet has them all. */
+/** Maximum number of entries in the menu; the sheet shows all. */
 const LISTED = 10
 
 type FilterMenuProps = {
@@ -16,7 +16,7 @@ type FilterMenuProps = {
   more: () => void
 }
 
-/** One filter as a menu: what is chosen stands on its button. */
+/** Shows one filter as a button with a menu. */
 export function FilterMenu(props: FilterMenuProps) {
   const { label, none, options, chosen, choose, several = false, more } = props
   const first = options.slice(0, LISTED).map(({ name }) => name)

@@ -28,7 +28,7 @@ type FilterSheetProps = {
   onClose: () => void
 }
 
-/** Every filter at once; the list behind follows each change. */
+/** Shows all filters; the list behind updates with each change. */
 export function FilterSheet({ view, change, facets, found, onClose }: FilterSheetProps) {
   const { filter, hidden, ordering } = view
   const narrow = (part: Partial<LinkFilter>) => change({ filter: { ...filter, ...part } })
@@ -95,7 +95,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
   )
 }
 
-/** What is chosen stays in the list, also when no link has it any more. */
+/** Returns the options of a filter, including the selected one if no link has it any more. */
 function choices(none: string, options: Facets['domains'], chosen: string) {
   const known = chosen === '' || options.some(({ name }) => name === chosen)
   return [

@@ -13,7 +13,7 @@ type FilterTagsProps = {
   choose: (tags: string[]) => void
 }
 
-/** Tags to tick, the commonest first; typing finds the others. */
+/** Selects tags, most used first; typing finds the others. */
 export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
   const [typed, setTyped] = useState('')
   const text = fold(typed.trim())

@@ -23,7 +23,7 @@ import { pickingAtom } from '../select/picking.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
 import { useLookAhead } from './use-look-ahead.ts'
 
-/** What it offers is known once every link has been read. */
+/** Loaded later, because the filter values are known only when all links have been read. */
 const Filters = lazyPart(async () => {
   await firstScreen()
   return (await import('./list-filters.tsx')).ListFilters
@@ -32,9 +32,9 @@ const Filters = lazyPart(async () => {
 type ControlsProps = {
   view: ListView
   change: ListChange
-  /** How many links the search goes through; undefined while that is not known. */
+  /** Number of links that are searched; undefined while unknown. */
   total: number | undefined
-  /** How many links the list shows. */
+  /** Number of links in the list. */
   found: number | undefined
 }
 
@@ -82,7 +82,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
   )
 }
 
-/** Where the menus will stand, as wide as they will be, so that nothing is pushed aside by them. */
+/** Shows disabled menus of the final width while the filters load, so that nothing shifts. */
 const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) => (
   <>
     <FilterChip label="Collection" chosen={collection === '' ? [] : [collection]} disabled />
@@ -90,7 +90,7 @@ const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) =>
   </>
 )
 
-/** A long press begins it, too, but nobody can see that. */
+/** Starts the selection mode. A long press does too, but is not visible. */
 function SelectChip({ disabled }: { disabled: boolean }) {
   const [picking, setPicking] = useAtom(pickingAtom)
   return (

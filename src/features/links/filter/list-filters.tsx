@@ -10,7 +10,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { ListMenu } from './list-menu.tsx'
 import type { ListChange, ListView } from './use-list-view.ts'
 
-/** Collections to filter by at once; all others are in the sheet. */
+/** Number of collections offered as chips; all others are in the sheet. */
 const OFFERED = 6
 
 const NETWORK_LABELS = { in: 'In network', out: 'Not in network' }
@@ -19,15 +19,15 @@ type FiltersProps = {
   view: ListView
   change: ListChange
   found: number | undefined
-  /** Whether the sheet with all of them is open. */
+  /** Whether the sheet with all filters is open. */
   sheet: boolean
   setSheet: (open: boolean) => void
 }
 
-/** Chips that narrow the list; they are in the URL, and answered on this device. */
+/** Shows chips that filter the list. The filters are in the URL and applied on this device. */
 export function ListFilters({ view, change, found, sheet, setSheet }: FiltersProps) {
   const wide = useWide('desk')
-  // What is offered comes when all of it is known, so that no chip pushes another aside.
+  // Show optional chips when all values are known, so that no chip moves another.
   const known = useLinkTotals() !== undefined
   const facets = useFacets(view.hidden ? 'hiddenLinks' : 'links')
   const { filter } = view
@@ -64,7 +64,7 @@ export function ListFilters({ view, change, found, sheet, setSheet }: FiltersPro
           <ListMenu />
         </>
       ) : (
-        // With names, so that the chip that was pressed keeps the focus where it goes.
+        // Keyed, so that the pressed chip keeps the focus when its position changes.
         [
           view.hidden && hidden,
           <ChosenChips key="chosen" {...shared} />,
@@ -87,7 +87,7 @@ type ChipsProps = {
   narrow: (part: Partial<LinkFilter>) => void
 }
 
-/** On a phone what is chosen comes first, so that it is in sight. */
+/** Shows active filters first on phones, so that they are visible. */
 function ChosenChips({ filter, narrow }: ChipsProps) {
   const { collection, tags, domain, network } = filter
   return (
@@ -108,7 +108,7 @@ function ChosenChips({ filter, narrow }: ChipsProps) {
   )
 }
 
-/** On a phone: the collections with the most links. */
+/** Offers the collections with the most links, on phones. */
 const OfferedChips = ({ filter, facets, narrow }: ChipsProps) =>
   facets.collections
     .filter(({ name }) => name !== filter.collection)

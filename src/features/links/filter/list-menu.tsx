@@ -7,7 +7,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { paths } from '#paths.ts'
 
-/** What concerns all links at once: bringing them in, taking them out. */
+/** Shows the actions for all links: import and export. */
 export function ListMenu() {
   const navigate = useNavigate()
   const dialog = useDialogParam('import')

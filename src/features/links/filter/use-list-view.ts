@@ -10,7 +10,9 @@ export function useListView(): [view: ListView, change: ListChange] {
   const view = viewOf(useSearch({ strict: false }))
   const navigate = useNavigate()
 
-  /** Replaces the entry: filters are not steps that Back should walk through. */
+  /**
+   * Changes the view and replaces the history entry, so that Back does not step through filters.
+   */
   function change(next: Partial<ListView>) {
     const { q, hidden, ordering, filter } = { ...view, ...next }
     void navigate({
@@ -45,11 +47,11 @@ const viewOf = (search: LinksSearch): ListView => ({
   },
 })
 
-/** Every tag is written so that a comma within one is no end of it. */
+/** Each tag is URL-encoded, so that a comma in a tag does not split it. */
 const tagsIn = (text: string) =>
   text.split(',').flatMap((tag) => (tag === '' ? [] : [decoded(tag)]))
 
-/** An address that somebody cut short is still an address. */
+/** Returns the decoded text, or the text itself if the address was truncated. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -2,10 +2,16 @@ import { useEffect } from 'react'
 import type { LinkQuery } from '#live/read/links-index.ts'
 import { linksIndex } from '#live/mirror.ts'
 
-/** Typing rests so long before its answer is worked out: less and it would hold up the next key. */
+/**
+ * Milliseconds without typing before the search runs; a shorter delay would block the next key
+ * press.
+ */
 const REST_MS = 200
 
-/** Finds what is typed while the list still waits for more, so that showing it is all that is left. */
+/**
+ * Computes the search result in advance, before the list's longer delay ends, so that it appears at
+ * once.
+ */
 export function useLookAhead(query: LinkQuery) {
   const text = JSON.stringify(query)
   useEffect(() => {

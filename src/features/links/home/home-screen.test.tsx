@@ -75,7 +75,7 @@ async function pasteOnHome(text: string) {
   await userEvent.type(await screen.findByLabelText('Paste a link'), `${text}{Enter}`)
 }
 
-/** Answers the making of a link with this one. */
+/** Makes the server answer the creation of a link with this one. */
 function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
   server.instead(({ method, path }) => {
     if (method !== 'POST' || path !== '/v2/my/links/') return undefined
@@ -106,7 +106,7 @@ test('where the browser lets nobody copy, nothing says that it was', async () =>
   const server = linksServer([aLink('Oak lamp')])
   await revalidate('links')
   makes(server, aLink('Brass lamp'))
-  // What an earlier one has said goes.
+  // A new toast replaces the earlier one.
   toast('Nothing yet')
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
   const late = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)

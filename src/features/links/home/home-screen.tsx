@@ -20,19 +20,19 @@ import { TotalsCard } from './totals-card.tsx'
 
 const NEWEST = 5
 
-/** Below what is the person's own, and fetched once that stands. */
+/** Content below the user's own links, loaded after them. */
 const DiscoverBlocks = lazyPart(async () => {
   await firstScreen()
   return (await import('#features/partners/discover/discover-blocks.tsx')).DiscoverBlocks
 })
 
-/** After the person's own as well, and only while there are any. */
+/** Open tasks, loaded after the user's own links and only if there are any. */
 const HomeTasks = lazyPart(async () => {
   await firstScreen()
   return (await import('#features/people/onboarding/home-tasks.tsx')).HomeTasks
 })
 
-/** What is true today: make a link, the newest ones, and what they all have brought. */
+/** Shows the field for a new link, the newest links and the totals of all links. */
 export function HomeScreen() {
   const list = useLinkList({})
   const state = useListState('links')
@@ -42,7 +42,7 @@ export function HomeScreen() {
   const emptiness = useEmptiness('links', { rows, complete: list?.complete === true, offline })
   const totals = useLinkTotals()
   const hasTasks = useAtomValue(hasTasksAtom)
-  // Nothing is added up from a copy that may lack everything.
+  // Show no totals while the local copy has no rows.
   const known = rows > 0 ? totals : undefined
   return (
     <Screen title="Discover" freshness="links" heading={<HomeHeading />}>
@@ -86,7 +86,7 @@ export function HomeScreen() {
   )
 }
 
-/** A phone shows the name of the app in its place; the page is called Discover all the same. */
+/** Shows the app name as the heading on phones; for screen readers the heading is Discover. */
 const HomeHeading = () => (
   <>
     <h1 className="vh">Discover</h1>

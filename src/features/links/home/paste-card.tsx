@@ -7,7 +7,7 @@ import { beginCopy } from '#features/links/create/begun-copy.ts'
 import { IconButton } from '#ui/button.tsx'
 import css from './paste-card.module.css'
 
-/** The shortest way to a link: paste an address, press Enter, and it is made, copied and ready to share. */
+/** Shows a field that creates, copies and opens a short link in one step. */
 export function PasteCard() {
   const open = useSetAtom(openView)
   const [address, setAddress] = useState('')

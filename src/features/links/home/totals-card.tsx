@@ -4,7 +4,7 @@ import { definitionsPath } from '#paths.ts'
 import { cx } from '#ui/class-names.ts'
 import css from './totals-card.module.css'
 
-/** What the links of the list have brought so far; hidden ones are not in it. */
+/** Shows the totals of all links except hidden ones. */
 export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean }) {
   const { clicks, earned, links } = totals
   return (

@@ -8,7 +8,10 @@ import css from './import-dialog.module.css'
 
 type ChooseFileProps = { refused: string | undefined; choose: (file: File) => void }
 
-/** The first step. Nothing is written until the next one has been looked at. */
+/**
+ * Shows the first step of an import, choosing a file. Nothing is imported before the plan is
+ * confirmed.
+ */
 export function ChooseFile({ refused, choose }: ChooseFileProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import css from './import-dialog.module.css'
 
 type CountsProps = { counts: ImportCounts; words: [one: string, many: string] }
 
-/** How the rows of a file fall: only what there is, the new ones first. */
+/** Shows the number of rows per outcome, new links first; outcomes without rows are left out. */
 export function Counts({ counts, words: [one, many] }: CountsProps) {
   const { new: added, existing, recoded, errors } = counts
   const lines: [number: number, text: string, tone?: string][] = [

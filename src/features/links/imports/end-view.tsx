@@ -10,7 +10,7 @@ import { Problems } from './problems.tsx'
 
 const TITLES = { done: 'Import finished', cancelled: 'Import stopped', failed: 'Import failed' }
 
-/** What came of it, once. */
+/** Shows the summary of a finished import. */
 export function EndView({ run }: { run: LinkImport }) {
   const found = useProblems(run)
   const title = TITLES[run.status as keyof typeof TITLES]
@@ -42,7 +42,7 @@ export function EndView({ run }: { run: LinkImport }) {
   )
 }
 
-/** Their number is in the summary; without a connection the rows are not. */
+/** Loads the rows with problems. Offline, only their number is known. */
 function useProblems({ id, counts: { errors, recoded } }: LinkImport) {
   const key = errors + recoded === 0 ? null : `import-problems ${id}`
   return useAnswer<ImportProblems>(key, () => importProblems(id), { aside: true }).value

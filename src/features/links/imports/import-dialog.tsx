@@ -8,7 +8,7 @@ import { PlanView } from './plan-view.tsx'
 import { RunView, SendView } from './run-view.tsx'
 import { refreshLists, useImport } from './use-import.ts'
 
-/** Over the list of links, while its address says `import`: Back closes it. */
+/** Shows the import dialog over the list while the address has `import`; Back closes it. */
 export function ImportDialog() {
   const dialog = useDialogParam('import')
   const work = useImport()

@@ -5,7 +5,7 @@ import type { useImport } from './use-import.ts'
 export type Work = ReturnType<typeof useImport>
 type FooterProps = { work: Work; close: () => void }
 
-/** What can be done next, the likely thing last. */
+/** Shows the buttons of a step, with the primary one last. */
 export function ImportFooter({ work, close }: FooterProps) {
   const { step, stop, cancelSending, startOver } = work
   if (step.at === 'sending') return <Button onClick={cancelSending}>Cancel</Button>

@@ -1,7 +1,7 @@
 import type { FileReading } from '#api/imports.ts'
 import type { ImportPlan, LinkImport } from '#contract/imports.ts'
 
-/** Where an import stands: from choosing a file to its summary. */
+/** Step of an import, from choosing a file to the summary. */
 export type ImportStep =
   | { at: 'file'; refused?: string | undefined }
   | { at: 'sending'; file: File; sent: number; dryRun: boolean }

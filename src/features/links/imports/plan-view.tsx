@@ -14,7 +14,7 @@ type PlanViewProps = {
   readAs: (choice: FileReading) => void
 }
 
-/** What an import would do, before it does it. */
+/** Shows what an import would do, before it starts. */
 export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
   const header = plan.columns.map((column) => column.header)
   return (
@@ -35,7 +35,7 @@ export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
   )
 }
 
-/** What else there is to know about this very file. */
+/** Shows further notes about this file. */
 function Notes({ plan }: { plan: ImportPlan }) {
   const { new_collections: made, short_hosts: hosts, undated, columns } = plan
   const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)

@@ -2,8 +2,9 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { ImportProblem } from '#contract/imports.ts'
 
 /**
- * The rows as they were, with what is wrong beside them: an import passes over that column. Cells for
- * which there is no column come last, so that nothing is lost and the row stays wrong until it is mended.
+ * Returns the rows with problems as a CSV file, with an extra column for the problem that an import
+ * ignores. Surplus cells come last, so that no data is lost and the row stays invalid until the
+ * user corrects it.
  */
 export const problemsFile = (header: string[], problems: ImportProblem[]): string =>
   BYTE_ORDER_MARK +
@@ -24,6 +25,6 @@ export function saveProblems(header: string[], problems: ImportProblem[], name: 
   anchor.href = URL.createObjectURL(blob)
   anchor.download = `${name.replace(/\.\w+$/, '') || 'import'}-errors.csv`
   anchor.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000)
 }

@@ -5,17 +5,17 @@ import { Button } from '#ui/button.tsx'
 import css from './import-dialog.module.css'
 import { saveProblems } from './problems-file.ts'
 
-/** More of them are easier to read in the file. */
+/** Maximum number of rows shown; the file has all. */
 const SHOWN = 20
 
 type ProblemsProps = {
   header: string[]
   problems: ImportProblem[]
-  /** Of the file that was imported. */
+  /** Name of the imported file. */
   name: string
 }
 
-/** Rows to check, and a file of those that can be put right. */
+/** Lists rows with problems, and offers a file with those that can be corrected. */
 export function Problems({ header, problems, name }: ProblemsProps) {
   if (problems.length === 0) return null
   const errors = problems.filter(({ outcome }) => outcome === 'error')

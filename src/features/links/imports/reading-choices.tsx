@@ -42,7 +42,7 @@ const ORDERS = [
   { value: 'mdy', label: 'Month first: 12/31/2026' },
 ]
 
-/** Reasons that are worth a look. */
+/** Texts for reasons that the user should check. */
 const ENCODING_REASONS: Partial<Record<ImportPlan['encoding']['reason'], string>> = {
   damaged: 'Some characters of this file are damaged. Check the preview.',
   language:

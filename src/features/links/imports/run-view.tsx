@@ -4,7 +4,7 @@ import css from './import-dialog.module.css'
 
 type Of<At extends ImportStep['at']> = Extract<ImportStep, { at: At }>
 
-/** The file is on its way, then looked at. */
+/** Shows the progress while the file is uploaded and then checked. */
 export function SendView({ step: { file, sent, dryRun } }: { step: Of<'sending'> }) {
   const looking = dryRun ? 'Looking at the rows' : 'Starting'
   return (
@@ -20,7 +20,7 @@ export function SendView({ step: { file, sent, dryRun } }: { step: Of<'sending'>
   )
 }
 
-/** It goes on by itself: this only shows how far it is. */
+/** Shows the progress of a running import, which continues on the server without this view. */
 export function RunView({ step: { run, lost } }: { step: Of<'running'> }) {
   const { done, total, file_name } = run
   return (
@@ -41,7 +41,7 @@ export function RunView({ step: { run, lost } }: { step: Of<'running'> }) {
   )
 }
 
-/** Without a value it is under way, and nobody knows how far. */
+/** Shows a progress bar; without a value, progress is unknown. */
 function Progress({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className={css.progress}>

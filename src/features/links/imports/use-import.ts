@@ -24,7 +24,10 @@ const POLL_MS = 1000
 
 type Sent = { file: File; reading?: FileReading; dryRun: boolean }
 
-/** One import from its file to its summary. It runs on the server: this only asks and watches. */
+/**
+ * Controls one import from file to summary. It runs on the server; this code starts it and polls
+ * its state.
+ */
 export function useImport() {
   const [started, setStep] = useState<ImportStep>({ at: 'file' })
   const step = useWatched(started)
@@ -55,7 +58,10 @@ export function useImport() {
     }
   }
 
-  /** Cancelled too late, it runs already: then that is shown, and can be stopped. */
+  /**
+   * Handles a cancellation during sending. If the import has started already, show it, so that it
+   * can be stopped.
+   */
   async function takenBack(backTo: () => void) {
     const run = await lastImport().catch(() => undefined)
     if (run && isUnended(run)) watch(run)
@@ -106,21 +112,21 @@ export function useImport() {
   }
 }
 
-/** What can be said without sending it. */
+/** Returns why a file is refused, as far as it can be checked before sending. */
 function refusalOf({ size }: File): string | undefined {
   if (size === 0) return IMPORT_EMPTY_TEXT
   return size > IMPORT_MAX_BYTES ? IMPORT_SIZE_TEXT : undefined
 }
 
-/** The new links come as any other change does. */
+/** Refreshes links and collections after an import. */
 export function refreshLists() {
   void revalidate('links')
   void revalidate('collections')
 }
 
-/** An import that was left goes on: whoever comes back sees how far it is. */
+/** Shows an import that is still running when the dialog is opened again. */
 function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
-  // Nothing to say when it fails: choosing a file will.
+  // Ignore errors; choosing a file will report them.
   const { value: last } = useAnswer(
     'last-import',
     async (options) => (await lastImport(options)) ?? null,
@@ -134,14 +140,17 @@ function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
   }, [last])
 }
 
-/** The new links come once, when the run that was watched is over. */
+/** Refreshes the lists once, when a watched import ends. */
 function useEnd(isOver: boolean) {
   useEffect(() => {
     if (isOver) refreshLists()
   }, [isOver])
 }
 
-/** The run of this step as the server has it now; it goes on while nobody can be asked. */
+/**
+ * Returns the step with the latest state of the run. While the server cannot be reached, the run
+ * counts as running.
+ */
 function useWatched(step: ImportStep): ImportStep {
   const id = step.at === 'running' ? step.run.id : null
   const { value, error } = useAnswer<LinkImport>(

@@ -6,11 +6,14 @@ const dayStart = (time: number, daysLater = 0) => {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime()
 }
 
-/** The stretch of what waits: newer than any day, it stands above them all. */
+/**
+ * Returns whether a group holds queued links. It comes first, because it counts as newer than any
+ * day.
+ */
 export const waits = ({ key }: Day): boolean => key === WAITING_KEY
 const WAITING_KEY = `day-${Number.POSITIVE_INFINITY}`
 
-/** Today, Yesterday, May 12, or May 12, 2024: days of the person's own calendar. */
+/** Returns "Today", "Yesterday", "May 12" or "May 12, 2024", by the calendar of this device. */
 export function dayLabel(time: number, now: number): string {
   if (time === Number.POSITIVE_INFINITY) return 'Waiting to sync'
   const start = dayStart(time)
@@ -20,8 +23,8 @@ export function dayLabel(time: number, now: number): string {
 }
 
 /**
- * The days of a list whose times run from new to old. A day's border is computed once, because a
- * list has thousands of links and few days.
+ * Groups creation times, sorted from new to old, by day. The start of a day is computed once per
+ * day, because a list has thousands of links and few days.
  */
 export function groupByDay(created: number[], now = Date.now()): Day[] {
   const days: Day[] = []
@@ -29,7 +32,7 @@ export function groupByDay(created: number[], now = Date.now()): Day[] {
   for (const [index, time] of created.entries()) {
     const last = days.at(-1)
     if (time < border || !last) {
-      // What waits is newer than any day, and stands above them all.
+      // Queued links count as newer than any day, so their group comes first.
       border = Number.isFinite(time) ? dayStart(time) : time
       const label = dayLabel(time, now)
       if (label !== last?.label) {
@@ -42,5 +45,5 @@ export function groupByDay(created: number[], now = Date.now()): Day[] {
   return days
 }
 
-/** Other orderings are one stretch without a heading. */
+/** Returns a single group without a heading, for other sort orders. */
 export const oneStretch = (count: number): Day[] => [{ key: 'all', label: null, first: 0, count }]

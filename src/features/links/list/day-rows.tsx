@@ -8,7 +8,7 @@ import { RowSkeleton } from './list-skeleton.tsx'
 import { WaitingCount } from './waiting-parts.tsx'
 import type { Piece } from './use-window-rows.ts'
 
-/** What all rows of a list have in common. */
+/** Props shared by all rows of a list. */
 export type RowsProps = {
   ids: string[]
   rows: Map<string, ShortLink>
@@ -20,14 +20,14 @@ export type RowsProps = {
   onMenu: (link: ShortLink, button: HTMLElement) => void
   onSelect: (uuid: string, range?: boolean) => void
   isSelected: (uuid: string) => boolean
-  /** Something is selected: on a phone every row shows its box. */
+  /** Whether any link is selected. On a phone, every row then shows its checkbox. */
   selecting: boolean
 }
 
 export type DayProps = { day: PlacedDay; pieces: Piece[]; shared: RowsProps }
 export type PieceProps = RowsProps & Piece & { day: PlacedDay }
 
-/** The links of one day on a phone; its heading stays in sight while any of them is. */
+/** Shows the links of one day on a phone, with a sticky heading. */
 export function DayRows({ day, pieces, shared }: DayProps) {
   return (
     <section className={css.day} style={{ top: day.top, height: day.height }}>

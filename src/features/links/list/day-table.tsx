@@ -22,7 +22,7 @@ const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefine
 type TableHeadProps = {
   ordering: LinkOrder
   onOrder: (ordering: LinkOrder) => void
-  /** How many of all the links are selected. */
+  /** Whether none, some or all links are selected. */
   selected: 'none' | 'some' | 'all'
   onSelectAll: () => void
 }
@@ -68,7 +68,7 @@ function sortOf(order: LinkOrder | undefined, ordering: LinkOrder) {
   return ordering.startsWith('-') ? 'descending' : 'ascending'
 }
 
-/** The links of one day in the table of a wide window. */
+/** Shows the links of one day in the table for wide windows. */
 export function DayTable({ day, pieces, shared }: DayProps) {
   return (
     <div role="rowgroup" className={css.day} style={{ top: day.top, height: day.height }}>

@@ -5,13 +5,16 @@ import { from } from '#ui/breakpoints.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'
 import { thisWindow } from './whole-list.ts'
 
-/** Where the list begins on phones whose text has its usual size; elsewhere that is not known ahead. */
+/**
+ * Position of the list on phones with the default text size. For other sizes it is not known in
+ * advance.
+ */
 const USUAL = { top: 204, text: '16px' }
 
 /**
- * On a device without a copy: the links that were asked for at the very start, to be drawn before the
- * code that reads and keeps them has come. Null where there is no answer, none that can be read, or no
- * knowing where rows will stand.
+ * Returns links from the request sent at the very start, on a device without a local copy, so that
+ * they can be drawn before the main code is loaded. Returns null if there is no usable response or
+ * the position of the rows is unknown.
  */
 export async function earlySaved(token: string): Promise<SavedRows | null> {
   const answer = await earlyAnswer(token)

@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** This device has been here, and there were none; this is another visit. */
+/** Saves an empty list on this device, as after an earlier visit. */
 async function onceEmpty(list: 'links' | 'hiddenLinks' = 'links') {
   const server = linksServer([])
   await revalidate(list)
@@ -29,7 +29,7 @@ async function onceEmpty(list: 'links' | 'hiddenLinks' = 'links') {
   return server
 }
 
-/** Answers nobody until told to. */
+/** Holds all responses until released. */
 function hold(server: ReturnType<typeof linksServer>) {
   const gate = deferred<undefined>()
   server.instead(async () => gate.promise)

@@ -7,10 +7,10 @@ import { useWide } from '#ui/use-media.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 
-/** When nothing has moved for so long, it is kept. */
+/** Milliseconds without a change before the rows are saved. */
 const REST_MS = 1000
 
-/** Keeps what the top of the list says, and where, for `drawSavedRows` at the next start. */
+/** Saves the text and position of the first rows, for `drawSavedRows` at the next start. */
 export function useKeepFirstRows(ids: string[], rows: Map<string, ShortLink>, top: number): void {
   const wide = useWide('desk')
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKeepFirstRows(ids: string[], rows: Map<string, ShortLink>, to
   }, [ids, rows, top, wide])
 }
 
-/** Where there is no link any more, none may be drawn at the next start. */
+/** Deletes the saved rows when no links are left, so that the next start does not draw them. */
 export function useForgetFirstRows(areGone: boolean): void {
   useEffect(() => {
     if (areGone) forgetSaved()
@@ -37,7 +37,7 @@ function keep(ids: string[], known: Map<string, ShortLink>, top: number): void {
     rows.push(rowText(link))
   }
   const uuid = mirrored()
-  // Whom another tab has signed out just now leaves nothing here.
+  // Save nothing if another tab has just signed this user out.
   if (rows.length === 0 || !uuid || readSession()?.uuid !== uuid) return
   keepSaved(uuid, { window: thisWindow(), top, rows })
 }

@@ -16,7 +16,7 @@ import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 export type RowProps = {
   link: ShortLink
-  /** False for a saved copy: its money is not green. */
+  /** Whether the data is current. Amounts from a saved copy are not green. */
   live: boolean
   onShare: (link: ShortLink) => void
   onRetry: (link: ShortLink) => void
@@ -24,11 +24,11 @@ export type RowProps = {
 }
 
 type LinkRowProps = RowProps & {
-  /** Set while links are being selected: the row shows a box in place of its buttons. */
+  /** Set while links are being selected. The row then shows a checkbox instead of its buttons. */
   onSelect?: ((uuid: string, range?: boolean) => void) | undefined
 }
 
-/** A link on a phone: tap shares, the button copies, a long press opens the menu of its list. */
+/** Shows a link on a phone: a tap shares it, the button copies it, a long press opens the menu. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, live, onShare, onRetry, onSelect, selected = false } = props
   const [extraction, following] = useRowExtraction(link)

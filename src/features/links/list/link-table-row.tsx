@@ -21,17 +21,20 @@ import { RecentClicks } from './list-parts.tsx'
 import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 type TableRowProps = RowProps & {
-  /** Under the heading of its day a time of day says more than the day again. */
+  /** Whether the row is below a day heading. It then shows the time instead of the date. */
   underDay: boolean
   onEdit: (link: ShortLink) => void
   onSelect: (uuid: string, range?: boolean) => void
   onMenu: (link: ShortLink, button: HTMLElement) => void
 }
 
-/** A box changes by a click, from the keyboard, too, and that knows the keys. */
+/**
+ * Returns whether Shift is held. A checkbox changes by a click event, also from the keyboard, which
+ * has the modifier keys.
+ */
 const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
-/** A link in the table of a wide window. */
+/** Shows a link in the table for wide windows. */
 export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
   const { link, live, underDay, onShare, onEdit, onRetry, onMenu, onSelect } = props
   const { selected = false } = props

@@ -10,7 +10,7 @@ import { saveLink } from '../links.ts'
 import { LinksScreen } from './links-screen.tsx'
 import { preloadListParts } from './list-parts.tsx'
 
-// As the app does when the first screen stands.
+// The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ test('a column head sorts by its column', async () => {
 test('an edit that waits stands under a heading of its own at once (D-75)', async () => {
   window.happyDOM.setViewport({ width: 390, height: 844 })
   const created_at = new Date().toISOString()
-  // It is the newest anyway: its place stays, its heading does not.
+  // The edited link is already the newest, so it keeps its position and only its heading changes.
   const lamp = aLink('Oak lamp', { created_at })
   const server = linksServer([aLink('Old lamp'), lamp])
   await revalidate('links')

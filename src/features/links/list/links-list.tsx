@@ -21,22 +21,22 @@ import { useScrollMemory } from '#ui/window-list/use-scroll-memory.ts'
 
 type LinksListProps = {
   ids: string[]
-  /** These are the hidden links. */
+  /** Whether the list shows hidden links. */
   hidden: boolean
   ordering: LinkOrder
   live: boolean
-  /** False while the device does not know all of them. */
+  /** Whether all links are on this device. */
   complete: boolean
-  /** What this list is a list of: its place is remembered under this name. */
+  /** Name under which the scroll position is remembered. */
   name: string
   onOrder: (ordering: LinkOrder) => void
 }
 
-/** In rem, as in the style sheets. */
+/** Heights in rem, equal to those in the style sheets. */
 const PHONE = { row: 4.25, heading: 1.875 }
 const DESK = { row: 3.375, heading: 2.25 }
 
-/** The rows: only those near the window exist, however many links there are. */
+/** Shows the list of links. Only rows near the window are rendered. */
 export function LinksList(props: LinksListProps) {
   const { ids, hidden, ordering, live, complete, name, onOrder } = props
   const wide = useWide('desk')

@@ -31,7 +31,7 @@ declare global {
 
 const phone = () => window.happyDOM.setViewport({ width: 390, height: 844 })
 
-/** The screen of a person who has these links, and has been here before. */
+/** Opens the screen for a user with these links, on a device used before. */
 async function open(links: ShortLink[], path?: string) {
   const server = linksServer(links)
   await revalidate('links')

@@ -44,7 +44,7 @@ export function LinksScreen() {
       </Screen>
     )
 
-  // Nothing is counted or added up in a copy that may lack everything.
+  // Show no counts and totals while the local copy may be empty only because it is incomplete.
   const isKnown = rows > 0 || emptiness === 'none' || list?.complete === false
   const found = isKnown ? list?.total : undefined
   const all = view.hidden || isFiltered(view.filter) ? undefined : totals?.links
@@ -114,7 +114,7 @@ function Rows({ view, change, list, live, emptiness }: RowsProps) {
   )
 }
 
-/** Why this view of the list is empty, and the way out of it. */
+/** Explains why the list is empty, and how to show links again. */
 function NoneFound({ view, change }: { view: ListView; change: ListChange }) {
   if (isFiltered(view.filter)) return <NoFit view={view} change={change} />
   return view.q === '' && view.hidden ? (

@@ -10,7 +10,7 @@ import type { ListChange, ListView } from '../filter/use-list-view.ts'
 
 export function FirstLink() {
   const open = useSetAtom(openView)
-  // One create button per screen.
+  // The empty state has its own create button.
   useLayoutFlags({ fab: 'none' })
   return (
     <EmptyState
@@ -55,7 +55,7 @@ export function NoResults({ view, change }: StateProps) {
   )
 }
 
-/** The filters leave nothing, whether or not something is searched for besides. */
+/** Shows that no link passes the filters, with or without a search. */
 export const NoFit = ({ view: { q, hidden }, change }: StateProps) => (
   <EmptyState
     title={q === '' ? 'No links match these filters' : `No links match “${q}” and these filters`}

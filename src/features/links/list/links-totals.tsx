@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 import css from './links-totals.module.css'
 import { linksText } from '../numbers.tsx'
 
-/** What the links of the list have brought, as far back as they go; hidden ones are not in it. */
+/** Shows the all-time totals of all links except hidden ones. */
 export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) {
   const { earned, clicks, links } = totals
   return (
@@ -32,7 +32,7 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
   )
 }
 
-/** Keeps their place, so that nothing moves when they come. */
+/** Reserves the space of the totals, so that nothing moves when they appear. */
 export const TotalsSkeleton = () => (
   <div className={css.row}>
     <div className={css.totals} aria-hidden="true">

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './list-skeleton.module.css'
 import table from './link-table.module.css'
 
-/** A row whose link has not been read yet, in the same boxes. */
+/** Shows a placeholder with the layout of a row, while its link is read. */
 export function RowSkeleton({ title = 55 }: { title?: number }) {
   return (
     <div className={css.row} aria-hidden="true">
@@ -41,10 +41,10 @@ export function TableRowSkeleton({ title = 45 }: { title?: number }) {
   )
 }
 
-/** Widths of titles, as uneven as real ones. */
+/** Title widths in percent, varied like real titles. */
 const TITLES = [62, 48, 68, 44, 58, 52]
 
-/** The whole list before anything is known of it. */
+/** Shows a placeholder for the whole list. */
 export function ListSkeleton({ wide }: { wide: boolean }) {
   const Row = wide ? TableRowSkeleton : RowSkeleton
   return (

@@ -9,7 +9,10 @@ const TABS = [
 
 export const LIST_TABS = 'lists'
 
-/** Two sibling lists under one address: each has a search of its own, and Back leads to the other. */
+/**
+ * Shows the tabs for links and collections, two lists at one address. Each has its own search, and
+ * Back returns to the other one.
+ */
 export function ListTabs({ selected }: { selected: (typeof TABS)[number]['id'] }) {
   const navigate = useNavigate()
   return (

@@ -5,7 +5,7 @@ import { useWindowRows } from './use-window-rows.ts'
 
 type NearLinksProps = Omit<RowsProps, 'rows'> & { wide: boolean }
 
-/** The rows near the window, the only part of the list that scrolling draws again. */
+/** Shows the rows near the window, the only part of the list that scrolling renders again. */
 export function NearLinks({ wide, ...rest }: NearLinksProps) {
   const { ids, layout } = rest
   const { box, days, rows } = useWindowRows(ids, layout)

@@ -11,7 +11,7 @@ import { useStable } from '#ui/use-stable.ts'
 
 type NewestLinksProps = { ids: string[]; count: number; live: boolean }
 
-/** The first few links, as the list shows them on a phone. */
+/** Shows the newest links as phone rows. */
 export function NewestLinks({ ids, count, live }: NewestLinksProps) {
   const shown = useMemo(() => ids.slice(0, count), [ids, count])
   const rows = useLinkRows(shown)

@@ -6,10 +6,13 @@ import { recentDays } from './recent-days.ts'
 
 const WIDTH = 96
 const HEIGHT = 24
-/** Half of the line, which would be cut off at the edge. */
+/** Half of the line width, so that the line is not clipped at the edge. */
 const EDGE = 1
 
-/** How often a link was clicked in the last 30 days, each row on a scale of its own; the sum in words. */
+/**
+ * Shows the clicks of the last 30 days as a chart, scaled per row, and their sum for screen
+ * readers.
+ */
 export function RecentClicks({ link }: { link: ShortLink }) {
   const [now] = useState(() => new Date())
   const days = recentDays(link.recent_clicks, now)

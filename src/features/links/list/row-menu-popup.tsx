@@ -6,11 +6,11 @@ import { titleOf } from '../short-parts.ts'
 
 export type RowMenuPopupProps = Pick<MenuPopupProps, 'anchor' | 'onClose'> & {
   link: ShortLink
-  /** Where links can be selected, the menu begins it. */
+  /** Starts the selection; undefined if links cannot be selected in this list. */
   onSelect: ((uuid: string) => void) | undefined
 }
 
-/** What can be done with the link of a row. Mounted means open. */
+/** Shows the open menu of a link. */
 export function RowMenuPopup({ link, onSelect, ...place }: RowMenuPopupProps) {
   const { items } = useLinkActions()
   const select: MenuItem[] = onSelect

@@ -5,20 +5,20 @@ import { RowMenuPopup, WhenHere } from './list-parts.tsx'
 type Anchor = { left: number; right: number; top: number; bottom: number }
 
 const LONG_PRESS_MS = 500
-/** A finger is never quite still. */
+/** Maximum movement of the finger in pixels during a long press. */
 const STILL_PX = 10
 
 const at = (x: number, y: number): Anchor => ({ left: x, right: x, top: y, bottom: y })
 
 type RowMenuOptions = {
-  /** Where links can be selected: the menu begins it, and a long press goes on to a whole range. */
+  /** Selects a link from the menu. During a selection, a long press extends it to a range. */
   onSelect?: (uuid: string, range?: boolean) => void
   selecting?: boolean
 }
 
 /**
- * One menu for a whole list, opened by a right click, the menu key, a long press or a row's own
- * button. The handlers go on the list; rows only carry `data-link-row`.
+ * Returns one menu for a whole list, opened by right click, menu key, long press or a row's button.
+ * The handlers go on the list; rows only need `data-link-row`.
  */
 export function useRowMenu(
   find: (uuid: string) => ShortLink | undefined,
@@ -52,7 +52,7 @@ export function useRowMenu(
       const byFinger = press.current !== undefined
       endPress()
       if (byFinger) return pressLong(link, at(event.clientX, event.clientY))
-      // The menu key has no place of its own: then the row's middle serves.
+      // The menu key has no position, so open the menu at the element itself.
       const box = (event.target as Element).getBoundingClientRect()
       const byKey = event.clientX === 0 && event.clientY === 0
       setOpen({ link, anchor: byKey ? box : at(event.clientX, event.clientY) })
@@ -74,7 +74,7 @@ export function useRowMenu(
     },
     onPointerUp: endPress,
     onPointerCancel: endPress,
-    /** The tap that ends a long press is not a tap on the row. */
+    /** Ignores the click that follows a long press. */
     onClickCapture(event: MouseEvent): boolean {
       if (!pressed.current) return false
       pressed.current = false

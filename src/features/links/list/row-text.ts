@@ -2,10 +2,10 @@ import type { ShortLink } from '#contract/links.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
 import { shortParts, titleOf } from '../short-parts.ts'
 
-/** Rows that are drawn as text at a start: more than a phone shows at once. */
+/** Number of rows drawn as text at the start, more than a phone screen shows. */
 export const TEXT_ROWS = 14
 
-/** What such a row says; no money, which a copy never knows. */
+/** Returns the text of such a row, without amounts, because a saved copy may be outdated. */
 export function rowText(link: ShortLink): SavedRows['rows'][number] {
   const { lifetime_clicks: clicks, created_at } = link
   return { title: titleOf(link), ...shortParts(link), clicks, created_at }

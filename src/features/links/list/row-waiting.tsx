@@ -21,7 +21,7 @@ import { cx } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { MenuItem } from '#ui/menu/menu-popup.tsx'
 
-/** At the corner of a row's picture. */
+/** Shows an icon for the queued change at the corner of a row's picture. */
 export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
   waiting === 'refused' || waiting === 'conflict' ? (
     <WarningIcon size={15} weight="fill" color="var(--color-warn)" aria-hidden />
@@ -29,7 +29,7 @@ export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
     <CloudArrowUpIcon size={15} weight="bold" aria-hidden />
   )
 
-/** How many changes wait of these links; one link may have several. */
+/** Shows the number of queued changes to these links; a link may have several. */
 export function WaitingCount({
   ids,
   className,
@@ -49,7 +49,10 @@ export function WaitingCount({
 
 type RowWaitingProps = { link: LocalLink; title: string }
 
-/** What a row that waits offers instead of its copy button: taking it back, or a decision. */
+/**
+ * Shows the control of a row with a queued change in place of its copy button: remove the change,
+ * or decide about it.
+ */
 export function RowWaiting({ link, title }: RowWaitingProps) {
   const open = useSetAtom(openView)
   const entries = aboutLink(useWaiting(), link.uuid)

@@ -25,7 +25,7 @@ const saved = (more: Partial<SavedRows> = {}): Promise<SavedRows> =>
     ...more,
   })
 
-/** The page as it is before the app. */
+/** Sets up the page before the app starts. */
 function outline(address = '/splitlinks') {
   history.replaceState(null, '', address)
   const root = document.createElement('div')

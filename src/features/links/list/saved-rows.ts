@@ -8,14 +8,16 @@ import list from './links-list.module.css'
 
 type Row = SavedRows['rows'][number]
 
-/** What cannot be drawn by then is said by something else. */
+/**
+ * Maximum time in milliseconds until the saved rows are removed, because the app shows something
+ * else by then.
+ */
 const LONGEST_MS = 4000
 
 /**
- * The rows of this device as text, where the list will draw them, before the app's own code has run:
- * on a slow phone that is a second sooner. They are for reading alone, for as long as the list itself
- * is on its way, and show no money: what a copy says of it is never current.
- * Answers whether there are any.
+ * Draws the saved rows as text where the list will appear, before the app's code runs; on a slow
+ * phone that is a second sooner. They cannot be used, disappear when the list is shown, and contain
+ * no amounts, which may be outdated. Returns whether rows are drawn.
  */
 export async function drawSavedRows(
   root: Element,
@@ -24,7 +26,7 @@ export async function drawSavedRows(
   if (!isWholeList()) return false
   const saved = await given
   if (saved?.window !== thisWindow() || !isWholeList() || !isAwaited(root)) return false
-  // A browser may have dropped the database alone: the answer of the server comes as well.
+  // The server's response may come as well, if the browser deleted the database alone.
   if (document.querySelector('[data-saved-row]')) return true
   const box = element('div', 'saved-box')
   box.style.top = `${saved.top}px`
@@ -38,13 +40,13 @@ export async function drawSavedRows(
   return true
 }
 
-/** Nothing stands there yet but the outline, and later what stands in for the rows. */
+/** Returns whether the app still shows only its outline or placeholders for the rows. */
 function isAwaited(root: Element): boolean {
   if (root.querySelector('[data-link-row], dialog')) return false
   return root.querySelector('h1') === null || root.querySelector('[data-awaits-rows]') !== null
 }
 
-/** In the very frame that shows the list, or something else in its place. */
+/** Removes the saved rows in the same frame in which the list, or another screen, appears. */
 function removeInTime(root: Element, box: Element) {
   const end = () => {
     observer.disconnect()
@@ -64,7 +66,7 @@ function heading(label: string | null): Element {
   return box
 }
 
-/** The boxes of a `LinkRow`, with nothing to press. */
+/** Builds the elements of a `LinkRow` without its controls. */
 function line({ title, host, code, clicks }: Row): Element {
   const box = element('div', row.row)
   const main = element('div', row.main)

@@ -6,13 +6,13 @@ import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
 import { useKeepFirstRows } from './keep-first-rows.ts'
 import { STEP, useNearLines } from '#ui/window-list/use-near-lines.ts'
 
-/** Rows are read this many at once, one such page ahead on either side. */
+/** Number of rows read at once. One more page is read ahead on either side. */
 const PAGE = 100
 
-/** Links of one day that come and go together: those from `first` up to, not including, `end`. */
+/** Links of one day that are rendered together: from `first` up to, but not including, `end`. */
 export type Piece = { first: number; end: number }
 
-/** The days near the window with the pieces of them that are, and the rows of those. */
+/** Returns the days near the window, the pieces of them to render, and their rows. */
 export function useWindowRows(ids: string[], layout: ListLayout) {
   const box = useRef<HTMLDivElement>(null)
   const top = useDocumentTop(box)
@@ -23,7 +23,7 @@ export function useWindowRows(ids: string[], layout: ListLayout) {
   return { box, days, rows }
 }
 
-/** From one line to another, that one not included. */
+/** Returns the days and pieces between two lines; `to` is not included. */
 export function inDays(layout: ListLayout, from: number, to: number) {
   const days: { day: PlacedDay; pieces: Piece[] }[] = []
   for (let at = from; at < to; at += 1) {
@@ -38,13 +38,16 @@ export function inDays(layout: ListLayout, from: number, to: number) {
   return days
 }
 
-/** Always the same ones, wherever the window is, so that what stands there is not drawn again. */
+/**
+ * Returns the piece that contains a link. Its bounds do not depend on the scroll position, so that
+ * scrolling does not render it again.
+ */
 function pieceAround(index: number, { first, count }: PlacedDay): Piece {
   const start = Math.floor(index / STEP) * STEP
   return { first: Math.max(first, start), end: Math.min(first + count, start + STEP) }
 }
 
-/** Rows of whole pages around the window, so that scrolling meets rows that were read before. */
+/** Reads whole pages of rows around the window, so that scrolling finds rows already read. */
 function useRows(ids: string[], first: number, end: number): Map<string, ShortLink> {
   const from = Math.max(0, (Math.floor(first / PAGE) - 1) * PAGE)
   const to = (Math.floor(end / PAGE) + 2) * PAGE

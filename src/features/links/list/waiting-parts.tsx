@@ -7,7 +7,7 @@ const Changes = lazyPart(async () => (await import('./row-waiting.tsx')).Waiting
 const Control = lazyPart(async () => (await import('./row-waiting.tsx')).RowWaiting)
 const Panel = lazyPart(async () => (await import('../share/share-waiting.tsx')).ShareWaiting)
 
-/* What is needed only while something waits: a list that is in step never fetches it. */
+/* These parts are loaded only if a change is queued. */
 
 export const WaitingBadge = (props: ComponentProps<typeof Badge>) => (
   <QuietBoundary>
@@ -41,6 +41,6 @@ export const ShareWaiting = (props: ComponentProps<typeof Panel>) => (
   </QuietBoundary>
 )
 
-/** While there is still a connection: these are needed most when there is none. */
+/** Loads the parts while there is a connection, because they are needed most without one. */
 export const preloadWaitingParts = () =>
   Promise.all([Badge.preload(), Changes.preload(), Control.preload(), Panel.preload()])

@@ -1,10 +1,13 @@
-// Not from paths.ts, which also reads what addresses say: the entry draws rows without that.
+// Import addresses.ts instead of paths.ts, which also parses addresses, to keep the entry script
+// small.
 import * as paths from '#addresses.ts'
 
-/** All links, newest first: no filter, no dialog, no other tab. */
+/**
+ * Returns whether the address is the plain list of all links: no filter, no dialog, no other tab.
+ */
 export const isWholeList = ({ pathname, search } = location) =>
   pathname === paths.links && search === ''
 
-/** A window of this size with text of this size has everything in the same place. */
+/** Returns the window size and text size. If both are the same, the layout is the same. */
 export const thisWindow = () =>
   `${innerWidth} ${getComputedStyle(document.documentElement).fontSize}`

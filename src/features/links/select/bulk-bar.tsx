@@ -29,10 +29,13 @@ type BulkBarProps = {
   all: AllLinks
 }
 
-/** How many links the list has; false while the device does not know all of them. */
+/** Number of links in the list, and whether all of them are on this device. */
 type AllLinks = { count: number; complete: boolean }
 
-/** What can be done with the selected links, offline too; stays while it is being done. */
+/**
+ * Shows the actions for selected links, which work offline, too. Stays visible while an action
+ * runs.
+ */
 export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
   const [progress, setProgress] = useState<Progress>()
   const place = useFloating()
@@ -103,7 +106,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
   )
 }
 
-/** The bar stands where it floats. */
+/** Hides the floating button, because the bar takes its place. */
 function NoFloatingButton() {
   useLayoutFlags({ fab: 'none' })
   return null

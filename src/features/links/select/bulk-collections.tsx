@@ -15,7 +15,7 @@ type BulkCollectionsProps = {
   onClose: () => void
 }
 
-/** Puts all selected links into the collections that are ticked, at their ends. */
+/** Adds all selected links to the end of the chosen collections. */
 export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) {
   const [chosen, choose] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
       }
       onDone(`${linksText(ids.length)} added to ${done.join(', ')}${waits ? WAITS : ''}`)
     } catch (failure) {
-      // What is left to do stays ticked.
+      // Keep the remaining collections selected.
       choose(chosen.filter((name) => !done.includes(name)))
       const why = explain(failure)
       setError(done.length > 0 && why ? `Added to ${done.join(', ')}. ${why}` : why)
@@ -68,7 +68,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
   )
 }
 
-/** A layout that needs a picture of each link refuses in words of its own (R-205). */
+/** Returns why adding failed, with our own text for a layout that needs a picture on every link. */
 function explain(failure: unknown): string | undefined {
   const errors = refusedEdit(failure, () =>
     explainFailure(failure, 'add the links', 'The collection'),

@@ -5,12 +5,12 @@ import { hideLink, showLink } from '../links.ts'
 import { linksText } from '../numbers.tsx'
 import { runMany, type Outcome } from './run-many.ts'
 
-/** What ends the summary of changes that the server has not had yet. */
+/** End of the summary if changes are queued. */
 export const WAITS = '. Waiting to sync.'
 
 export type Progress = { label: string; finished: number; total: number; stop: () => void }
 
-/** Hides many links or shows them again, and says at the end how it went. */
+/** Hides or shows many links, and reports the result in a toast. */
 export async function hideMany(
   ids: readonly string[],
   hide: boolean,

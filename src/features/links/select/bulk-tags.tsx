@@ -25,7 +25,7 @@ const HELP: Record<TagMode, string> = {
   set: 'Their tags become exactly these.',
 }
 
-/** Adds tags to all selected links, takes them away, or replaces what is there. */
+/** Adds, removes or replaces tags of all selected links. */
 export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
   const id = useId()
   const form = useForm({

@@ -13,7 +13,7 @@ import { renderWithDialog } from '#support/window/render-links.tsx'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
-// As the app does when the first screen stands.
+// The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** As on the list: newest first. */
+/** Names in list order, newest first. */
 const NAMES = ['Five', 'Four', 'Three', 'Two', 'One']
 
 async function openList(more: Partial<ShortLink> = {}) {
@@ -105,7 +105,7 @@ test('a tag is added to all selected links in one call (R-262)', async () => {
     tags: ['sale'],
     mode: 'add',
   })
-  // Each of them shows it, from the answer alone.
+  // Every row shows it from the response alone.
   await waitFor(() => expect(screen.getAllByText('sale')).toHaveLength(3))
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
@@ -181,7 +181,7 @@ test('Copy all puts one address per line on the clipboard', async () => {
   )
 })
 
-/** The list without a connection, two of its links selected. */
+/** Opens the list offline with two links selected. */
 async function openOffline() {
   const app = await openList()
   act(() => app.store.set(happen, { type: 'offline' }))

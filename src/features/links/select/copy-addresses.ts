@@ -3,10 +3,13 @@ import { linksIndex } from '#live/mirror.ts'
 import { copyTextLater } from '#ui/copy-text.ts'
 import { linksText } from '../numbers.tsx'
 
-/** What was said of a copy that worked, in words; null where it did not. */
+/** Summary of a successful copy; null if it failed. */
 type Copied = string | null
 
-/** One address per line, in the order given. Nothing may be waited for before the clipboard is asked. */
+/**
+ * Copies the short addresses, one per line. The clipboard must be accessed before anything is
+ * awaited.
+ */
 export async function copyAddresses(ids: string[]): Promise<Copied> {
   const found = addressesOf(ids)
   const copied = await copyTextLater(found.then(({ urls }) => urls.join('\n')))
@@ -16,7 +19,10 @@ export async function copyAddresses(ids: string[]): Promise<Copied> {
   return waiting === 0 ? done : `${done}. ${count(waiting)} waiting to sync had no address yet.`
 }
 
-/** A link that waits to be made has no address yet. All others must be there. */
+/**
+ * Returns the addresses and the number of queued links, which have none yet. Throws if other links
+ * are not on this device.
+ */
 async function addressesOf(ids: string[]) {
   const rows = await linksIndex().storage.rows(ids)
   const urls = rows.flatMap((row) => (row && row.split_url !== '' ? [row.split_url] : []))

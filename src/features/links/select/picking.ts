@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** On a phone: the list was asked to show its boxes, though nothing is selected yet. */
+/** Whether a phone list shows checkboxes, even if no link is selected. */
 export const pickingAtom = atom(false)

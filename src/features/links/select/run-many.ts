@@ -3,18 +3,21 @@ import { toApiError } from '#http/error.ts'
 export type Outcome = {
   done: string[]
   failed: string[]
-  /** Why the first of them failed. */
+  /** Error of the first failure. */
   error: unknown
 }
 
 type RunManyOptions = { signal: AbortSignal; onProgress: (finished: number) => void }
 
-/** Enough to be quick, few enough to leave the server to others. */
+/** Number of parallel requests; fast without overloading the server. */
 const AT_ONCE = 4
-/** These fail for every link alike: going on would only fail more of them. */
+/** Statuses that would repeat for every link, so no further links are tried. */
 const ENDS_IT = new Set<number | 'unknown'>(['unknown', 401, 429, 503])
 
-/** Does the same with many links, some at a time. It never rejects: what failed is in the outcome. */
+/**
+ * Runs an action for many links, some of them in parallel. Never rejects: failures are in the
+ * outcome.
+ */
 export async function runMany(
   ids: readonly string[],
   each: (uuid: string) => Promise<unknown>,

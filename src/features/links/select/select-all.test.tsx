@@ -10,7 +10,7 @@ import { renderWithDialog } from '#support/window/render-links.tsx'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
-// As the app does when the first screen stands.
+// The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** As on the list: newest first. */
+/** Names in list order, newest first. */
 const NAMES = ['Five', 'Four', 'Three', 'Two', 'One']
 
 async function openList() {

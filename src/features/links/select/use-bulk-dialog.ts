@@ -3,7 +3,10 @@ import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 
 export type BulkDialog = ReturnType<typeof useBulkDialog>
 
-/** What is asked about the selected links, in the address; gone when none is selected, as after a reload. */
+/**
+ * Returns the dialog for selected links, which is part of the address. It is closed if no link is
+ * selected, for example after a reload.
+ */
 export function useBulkDialog(selected: number) {
   const { value, open, close } = useDialogParam('dialog')
   const asked = value === 'tag' || value === 'add-to-collection' ? value : undefined

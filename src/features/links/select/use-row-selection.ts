@@ -4,14 +4,14 @@ import type { Selection } from './use-selection.ts'
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-link-row]') : null
 
-/** Shift would mark the text between the rows. */
+/** Prevents Shift+click from selecting the text between rows. */
 function onMouseDown(event: MouseEvent) {
   if (event.shiftKey && rowOf(event.target)) event.preventDefault()
 }
 
 /**
- * Clicks anywhere on a row, for the list as a whole: with Shift, Ctrl or Command they select, and on
- * a phone, while something is selected, every tap does. A checkbox answers for itself.
+ * Returns click handlers for a whole list. Clicks on a row with Shift, Ctrl or Command select it;
+ * on a phone, every tap does while the selection is active. Checkboxes handle their own clicks.
  */
 export function useRowSelection(selection: Selection, wide: boolean) {
   function onClickCapture(event: MouseEvent) {

@@ -7,7 +7,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which of these links are selected. One that leaves the list is no longer among them. */
+/** Returns the selection. A link that leaves the list is no longer selected. */
 export function useSelection(ids: string[]) {
   const [picked, setPicked] = useState(NONE)
   const anchor = useRef<string>(undefined)
@@ -24,7 +24,10 @@ export function useSelection(ids: string[]) {
     setPicked(new Set())
   }
 
-  /** With `range`, all from the one before to this one become what that one is. */
+  /**
+   * Toggles a link. With `range`, all links from the previous one to this one get the state of the
+   * previous one.
+   */
   function toggle(uuid: string, range = false) {
     const next = new Set(chosen)
     const from = range && anchor.current !== undefined ? ids.indexOf(anchor.current) : -1
@@ -39,21 +42,23 @@ export function useSelection(ids: string[]) {
   }
 
   return {
-    /** In the order of the list. */
+    /** Selected uuids, in list order. */
     chosen,
     has: (uuid: string) => picked.has(uuid),
     active,
-    /** Something has been selected since the list was opened. */
+    /** Whether a selection was started since the list was opened. */
     begun: picking || picked !== NONE,
     toggle,
     all: () => setPicked(new Set(ids)),
     clear,
-    /** Goes on while something is selected. */
+    /**
+     * Ends the mode without clearing the selection, which stays active while links are selected.
+     */
     stopPicking,
   }
 }
 
-/** Ends with the list. */
+/** Returns the selection mode of phones, which ends when the list is closed. */
 function usePicking() {
   const [picking, setPicking] = useAtom(pickingAtom)
   useEffect(() => () => setPicking(false), [setPicking])
@@ -65,7 +70,7 @@ function set(ids: Set<string>, uuid: string, on: boolean) {
   else ids.delete(uuid)
 }
 
-/** Escape ends it, unless a dialog or a menu has a use for the key. */
+/** Calls `end` on Escape, unless a dialog or a menu handles the key. */
 function useEscape(active: boolean, end: () => void) {
   const escaped = useEffectEvent(end)
   useEffect(() => {

@@ -2,14 +2,17 @@ import { isAmazonTagged } from '#contract/amazon.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'
 
-/** Said for the creator wherever a link that can earn is passed on. */
+/** Disclosure added wherever a link that can earn is shared. */
 export const AD = '#ad'
 
-/** By a brand of ours, or as an associate of Amazon. */
+/** Returns whether a link can earn: through a brand in the network or as an Amazon associate. */
 export const canEarn = ({ commission_percentage, url }: ShortLink): boolean =>
   commission_percentage !== null || isAmazonTagged(url)
 
-/** Text that goes under a picture, where addresses cannot be tapped and are read or typed. */
+/**
+ * Returns a caption for a picture post, where URLs cannot be tapped and so are shown without a
+ * scheme.
+ */
 export function captionOf(link: ShortLink, network: 'instagram' | 'tiktok'): string {
   const parts = [titleOf(link), plainUrl(link.split_url), ...(canEarn(link) ? [AD] : [])]
   return parts.join(network === 'instagram' ? '\n\n' : ' ')

@@ -4,10 +4,13 @@ import { runAction } from '#app/failure/run-action.ts'
 import { Button } from '#ui/button.tsx'
 import css from './share-view.module.css'
 
-/** Modules of paper around the code on screen; its white card adds the rest. */
+/** Quiet zone in modules on screen; the white card around the code adds the rest. */
 const SCREEN_QUIET = 2
 
-/** The code is drawn by a chunk of its own: most people copy, few print. */
+/**
+ * Shows the QR code of a link with buttons to save it. The code that draws it is loaded separately,
+ * because few users need it.
+ */
 export function QrBox({ url, name }: { url: string; name: string }) {
   const picture = useQr(url)
   if (picture === null) return null
@@ -42,7 +45,7 @@ export function QrBox({ url, name }: { url: string; name: string }) {
   }
 }
 
-/** Undefined: not drawn yet. Null: it cannot be drawn. */
+/** Returns the picture; undefined while it is drawn, null if that failed. */
 function useQr(url: string): string | null | undefined {
   const [picture, setPicture] = useState<string | null>()
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { encode, QrCodeDataType } from 'uqr'
 
-/** The same in both themes: a camera wants dark on light. */
+/** Colours in both themes, because scanners need dark on light. */
 const INK = '#0B3B2A'
 const PAPER = '#FFFFFF'
 const PINK = '#FF79AD'
 
-/** Modules of empty paper that a reader needs around the code. */
+/** Quiet zone in modules that a scanner needs around the code. */
 const QUIET = 4
-/** Part of the code that the mark may hide; level H repairs up to 30 %. */
+/** Radius of the logo relative to the code; level H can restore up to 30 % of the code. */
 const MARK_RADIUS = 0.13
 const FINDER = 7
 
@@ -18,7 +18,7 @@ const MARK = {
   right: 'M36.27 19.21A21 21 0 0 1 26.11 59.97Z',
 }
 
-/** A QR code of level H as a whole SVG document: shown, saved and printed from this one text. */
+/** Returns a QR code of level H as an SVG document, used on screen, for saving and for printing. */
 export function qrSvg(text: string, quiet = QUIET): string {
   const { data, types, size } = encode(text, { ecc: 'H', border: 0 })
   const middle = size / 2

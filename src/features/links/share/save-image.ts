@@ -1,23 +1,23 @@
 import { svgUrl } from './qr.ts'
 
-/** Large enough for a shelf card at 300 dots per inch. */
+/** Size in pixels, large enough for a shelf card at 300 dots per inch. */
 const PRINT_PIXELS = 1200
 
-/** Saves a drawing as PNG, for whatever takes pictures. */
+/** Saves a drawing as a PNG file. */
 export async function savePng(svg: string, name: string): Promise<void> {
   const png = await toPng(svg)
   if (!png) throw new Error('this browser paints no PNG')
   download(png, `${name}.png`)
 }
 
-/** Saves it as it is: sharp at any size, for printers. */
+/** Saves a drawing as an SVG file, sharp at any size for printing. */
 export function saveSvg(svg: string, name: string): void {
   download(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`)
 }
 
 async function toPng(svg: string): Promise<Blob | null> {
   const image = new Image(PRINT_PIXELS, PRINT_PIXELS)
-  // A drawing without a size of its own is painted empty in Firefox.
+  // Firefox paints an SVG without a size as empty.
   image.src = svgUrl(svg.replace('<svg ', `<svg width="${PRINT_PIXELS}" height="${PRINT_PIXELS}" `))
   await image.decode()
   const canvas = document.createElement('canvas')
@@ -33,6 +33,6 @@ export function download(blob: Blob, name: string) {
   anchor.href = address
   anchor.download = name
   anchor.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

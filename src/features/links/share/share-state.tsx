@@ -5,7 +5,7 @@ import css from './share-view.module.css'
 import { BlockFacts } from '../block-facts.tsx'
 import { plainUrl } from '../short-parts.ts'
 
-/** Before somebody shares a link that does not lead to its target. */
+/** Warns before sharing if the link is blocked or has ended. */
 export function ShareState({ link }: { link: ShortLink }) {
   if (link.is_blocked) {
     return (

@@ -12,14 +12,14 @@ import { clicksWithOwn } from '../numbers.tsx'
 import css from './share-view.module.css'
 import { correctedText, isBroken, plainUrl, thumbOf, titleOf } from '../short-parts.ts'
 
-/** What the server is at, by its own word: the title comes with the page, the photo after it. */
+/** Returns what the server is doing: it reads the page with its title first, then the photo. */
 const stepOf = ({ meta_extraction_progress: progress }: ShortLink) =>
   progress < PAGE_READ_PROGRESS ? 'Reading the page' : 'Getting the photo'
 
-/** Until a page has given its title, a link is called after its host. */
+/** Until its page is read, a link is named after its host. */
 const isUntitled = ({ name, domain }: ShortLink) => name === domain
 
-/** What is being shared; while its page is read, how far that is. */
+/** Shows the shared link, and the progress while its page is read. */
 export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
   const offline = useOffline()
   const { progress, failed } = useExtraction(link)

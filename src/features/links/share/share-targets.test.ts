@@ -13,7 +13,7 @@ afterEach(() => {
 
 const shared = { title: 'Mugs & more, 50% off', url: 'https://go.example/s/mugs?a=1&b=2' }
 
-/** The parameters that the other side would read. */
+/** Reads the parameters that the target site gets. */
 const read = (target: ShareTarget) => {
   const href = shareHref(target, shared)
   const [address, search] = href.split('?', 2)

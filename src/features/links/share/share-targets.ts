@@ -1,4 +1,4 @@
-/** What every entry of the share panel carries (R-317). */
+/** Content shared by every entry of the share panel. */
 export interface Shared {
   title: string
   url: string
@@ -6,7 +6,7 @@ export interface Shared {
 
 export type ShareTarget = 'email' | 'facebook' | 'twitter' | 'whatsapp'
 
-/** Encoded with %20, because mail programs show a plus sign as a plus sign. */
+/** Encodes parameters with %20, because mail programs show a plus sign literally. */
 const query = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -22,10 +22,10 @@ const hrefs: Record<ShareTarget, (shared: Shared) => string> = {
 
 export const shareHref = (target: ShareTarget, shared: Shared) => hrefs[target](shared)
 
-/** The native sheet exists on phones and on few desktops (R-316). */
+/** Returns whether the system has a share sheet, which most phones and few desktops have. */
 export const canShareNatively = () => typeof navigator.share === 'function'
 
-/** Resolves also when the person closes the sheet: that is an answer, not a failure. */
+/** Opens the share sheet. Also resolves when the user closes it, which is not a failure. */
 export async function shareNatively(shared: Shared): Promise<void> {
   try {
     await navigator.share({ title: shared.title, url: shared.url })

@@ -72,7 +72,7 @@ function ShareActions({ link, onLeave }: { link: ShortLink; onLeave: () => void 
   )
 }
 
-/** More letters than stand beside the button on a phone. */
+/** Maximum number of characters that fit beside the button on a phone. */
 const LONG_CODE = 18
 
 function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {

@@ -7,7 +7,7 @@ import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'
 import css from './share-view.module.css'
 
-/** What waits of a link, in its dialog: said plainly, and to be taken back. */
+/** Explains the queued changes of a link, and lets the user remove them. */
 export function ShareWaiting({ link }: { link: LocalLink }) {
   const entries = aboutLink(useWaiting(), link.uuid)
   return (

@@ -15,7 +15,7 @@ test.each<[string, string[]]>([
   expect(linesOf(text, 3, upTo(10))).toEqual(lines)
 })
 
-/** What is written on a card, and how large its picture is, in a window that draws nothing. */
+/** Text written on a card and the size of its picture, in a window that draws nothing. */
 let written: string[]
 let size: [width: number, height: number] | undefined
 beforeEach(() => {

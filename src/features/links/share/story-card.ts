@@ -5,10 +5,10 @@ import { plainUrl, titleOf } from '../short-parts.ts'
 import { AD, canEarn } from './captions.ts'
 import { qrSvg, svgUrl } from './qr.ts'
 
-/** As stories are shown. */
+/** Size of stories in pixels. */
 export const STORY = { width: 1080, height: 1920 }
 
-/** The same in both themes: it leaves the app. */
+/** Colours in both themes, because the picture is used outside the app. */
 const INK = '#0B3B2A'
 const PAPER = '#FFFFFF'
 const PINK = '#FF8FBB'
@@ -17,10 +17,12 @@ const FONT = '"Instrument Sans Variable", system-ui, sans-serif'
 const EDGE = 90
 const PHOTO = { x: EDGE, y: 210, size: STORY.width - 2 * EDGE }
 const QR = { x: EDGE, y: 1480, size: 300 }
-/** The title ends here, before the code. */
+/** Position of the title; it ends above the code. */
 const TITLE = { y: 1210, line: 84, most: 3 }
 
-/** A picture for a story: the photo, the title, and the address as text and as a code to scan. */
+/**
+ * Draws a picture for a story with the photo, the title, and the address as text and as a QR code.
+ */
 export async function storyCard(link: ShortLink): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = STORY.width
@@ -43,20 +45,20 @@ export async function storyCard(link: ShortLink): Promise<File> {
   return new File([png], `story-${link.short_code}.png`, { type: 'image/png' })
 }
 
-/** A drawing without a size of its own is painted empty in Firefox. */
+/** Firefox paints an SVG without a size as empty. */
 const sized = (svg: string) =>
   svgUrl(svg.replace('<svg ', `<svg width="${QR.size}" height="${QR.size}" `))
 
 async function loaded(address: string): Promise<HTMLImageElement> {
   const image = new Image()
-  // Pictures of another host would make the drawing one that nobody may save.
+  // Without CORS, pictures from another host would taint the canvas, which then cannot be saved.
   image.crossOrigin = 'anonymous'
   image.src = address
   await image.decode()
   return image
 }
 
-/** The ground, and the cut in it. */
+/** Draws the background and the pink triangle. */
 function drawGround(pen: CanvasRenderingContext2D) {
   const { width, height } = STORY
   pen.fillStyle = INK
@@ -69,7 +71,7 @@ function drawGround(pen: CanvasRenderingContext2D) {
   pen.fill()
 }
 
-/** As much of its middle as fills the square. */
+/** Draws the largest centred square of the photo. */
 function drawPhoto(pen: CanvasRenderingContext2D, photo: HTMLImageElement) {
   const { naturalWidth: width, naturalHeight: height } = photo
   const side = Math.min(width, height)
@@ -103,7 +105,10 @@ function drawWords(pen: CanvasRenderingContext2D, link: ShortLink) {
   pen.fillText(AD, EDGE, 150)
 }
 
-/** Words in lines as long as they fit; a word that is too long is cut, and what is too much ends in an ellipsis. */
+/**
+ * Breaks text into lines that fit. A word that is too long is truncated, and surplus text ends in
+ * an ellipsis.
+ */
 export function linesOf(text: string, most: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''

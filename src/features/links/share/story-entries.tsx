@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { captionOf } from './captions.ts'
 import css from './share-view.module.css'
 
-/** For what is posted as a picture: a card for a story, and texts to put under it. */
+/** Offers a story picture and captions for posts. */
 export function StoryEntries({ link }: { link: ShortLink }) {
   const [busy, setBusy] = useState(false)
 
@@ -43,7 +43,10 @@ export function StoryEntries({ link }: { link: ShortLink }) {
   )
 }
 
-/** To an app where the system can, else into the downloads. Closing the sheet is an answer. */
+/**
+ * Shares the file through the system's share sheet, or downloads it if that is not available.
+ * Closing the sheet is not a failure.
+ */
 async function passOn(file: File): Promise<void> {
   const files = [file]
   if (typeof navigator.canShare === 'function' && navigator.canShare({ files })) {
@@ -51,7 +54,7 @@ async function passOn(file: File): Promise<void> {
       return await navigator.share({ files })
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      // The touch may be too long ago by now.
+      // The user's tap may be too long ago for the share sheet, so download the file.
     }
   }
   const { download } = await import('./save-image.ts')

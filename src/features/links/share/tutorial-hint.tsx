@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import css from './share-view.module.css'
 import { dismissTutorial } from '../links.ts'
 
-/** Once in a life, on the first link. */
+/** Shows a hint on the user's first link, once. */
 export function TutorialHint({ uuid }: { uuid: string }) {
   return (
     <section className={css.hint} aria-label="Your first link">
