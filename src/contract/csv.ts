@@ -1,12 +1,12 @@
 /**
- * Start of a cell that a spreadsheet would run as a formula, after any apostrophes added by
- * `guarded`.
+ * Start of a cell that a spreadsheet would run as a formula. The pattern also matches cells that
+ * were already escaped with apostrophes.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Adds an apostrophe so that a spreadsheet shows the cell as text. `unguarded` removes exactly this
+ * Adds an apostrophe so that a spreadsheet shows the cell as text. The import removes exactly this
  * apostrophe (D-100).
  */
 export const guarded = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)

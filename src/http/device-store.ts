@@ -42,7 +42,7 @@ export const setPushOff = (isOff: boolean) => write('off', isOff)
  */
 export const leftDevices = () => read('left', Ids, [])
 
-/** Removes the current device. `isLeft`: the server still has to delete it. */
+/** Removes the current device, and keeps its id if the server still has to delete it. */
 export async function dropDevice(id: number, isLeft: boolean): Promise<void> {
   const left = new Set(await leftDevices())
   if (isLeft) left.add(id)

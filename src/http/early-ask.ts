@@ -5,7 +5,8 @@ import { APP_HEADERS } from './app-headers.ts'
 import { endpointRoot } from './endpoint.ts'
 
 /**
- * Newest links, requested exactly like the first page of the list. `takeEarly` compares the bodies.
+ * Newest links, requested exactly like the first page of the list. Only a request with the same
+ * body can use the answer.
  */
 const PATH = `${V2}/links/search/`
 const BODY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
