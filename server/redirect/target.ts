@@ -12,7 +12,7 @@ export type Target = Location & {
   link: ClickedLink
   /** Found by a former code. Not cached, because edits only announce the current code. */
   isByFormerCode: boolean
-  /** Time from which `after` is answered and no click is counted. Infinity for most links. */
+  /** Time from which `pageAfterEnd` is answered and no click is counted. Infinity for most links. */
   endsAt: number
   after: Page
   to: Step

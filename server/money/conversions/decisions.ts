@@ -80,7 +80,7 @@ export async function assignCall(
     return { problem: 'is no call that waits for its click' }
   const link = await linkByCode(db, code)
   if (!link) return { problem: `cannot be given to ${code}: there is no such link` }
-  // Written by `keepCall`.
+  // Written by `storeCall`.
   const { signedAt, ...input } = found.call.input as PostboxInput
   const taken = await takeOrder(db, {
     brand: found.brand,

@@ -36,7 +36,7 @@ const canNotComeBack = (at: Date) =>
 
 /**
  * Applies all changes that are due: the end of a hold, of the minimum hold, of a review and of the
- * return period. `failed` is called for users whose update failed.
+ * return period. `onError` is called for users whose update failed.
  */
 export async function settleDue(
   db: Db,

@@ -18,7 +18,7 @@ export async function retryParked(deps: Deps, at: Date): Promise<void> {
     .orderBy(postbackCalls.id)
     .limit(AT_ONCE)
   for (const { call, brand } of waiting) {
-    // Written by `keepCall`.
+    // Written by `storeCall`.
     const { signedAt, ...input } = call.input as PostboxInput
     const taken = await takeOrder(deps.db, {
       brand,

@@ -9,8 +9,9 @@ import type { Conversion } from './states.ts'
 /**
  * Records the most common kind of order with one statement: a new pending order from a click, for a
  * user who has earned before. Pending orders have no effect on bonuses, rewards or payout requests.
- * Returns undefined, without writing anything, for all other orders: if the order is already
- * recorded, or if meanwhile so many orders of the same click arrived that this one needs a review.
+ * Returns undefined,
+ * without writing anything, if the order is of another kind, is already recorded, or needs a review
+ * because of other orders from the same click meanwhile.
  */
 export async function recordAtOnce(
   db: Db,

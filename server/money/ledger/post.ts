@@ -10,7 +10,7 @@ export type Entry = { account: Account; owner: string; cents: number }
 export type Movement = { kind: string; reference: string; entries: Entry[]; at?: Date }
 
 /**
- * Moves money. All movements go through this function or `posting`. The caller holds the locks of
+ * Moves money. All movements go through this function or `postSql`. The caller holds the locks of
  * the owners (`lockOwners`). Entries of the same account are merged and zero entries dropped.
  * Returns the transaction id, or null if nothing remains. Throws if the entries do not add up to
  * zero.

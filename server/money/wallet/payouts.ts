@@ -84,7 +84,7 @@ export const returnPayout = (db: Db, id: number, why: string, at: Date) =>
 
 export type Decided = { done: number[]; not: { id: number; state: string }[] }
 
-/** Decides each request in its own transaction. Those that cannot change are returned in `not`. */
+/** Decides each request in its own transaction. Those that cannot change are returned in `refused`. */
 async function decide(db: Db, ids: number[], decision: Decision): Promise<Decided> {
   const decided: Decided = { done: [], not: [] }
   for (const id of new Set(ids)) {

@@ -9,7 +9,7 @@ const MOST_BYTES = 64 * 1024 * 1024
  */
 const LONGEST_EDIT_MS = 30_000
 
-/** A page being rendered. `changed`: users who edited something meanwhile. */
+/** A page being rendered. `changedUsers`: users who edited something meanwhile. */
 type Flight = { page: Promise<KeptPage>; changed: Set<string>; isLost: boolean }
 
 type Options = {

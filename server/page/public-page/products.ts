@@ -98,7 +98,7 @@ export async function linksOfCollections(asked: Asked, held: Held[]): Promise<By
   return new Map(found.flatMap((one) => [...one]))
 }
 
-/** Returns the first `MOST` links of each collection. */
+/** Returns the first `MAX_PRODUCTS` links of each collection. */
 async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
   if (ids.length === 0) return new Map()
   const ranked = asked.db

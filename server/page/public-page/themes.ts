@@ -73,7 +73,7 @@ type Accent = Exclude<PageAccent, 'ink'>
 
 /**
  * Accent colours. Each is readable as text on every ground of its scheme, and as a button with text
- * in `ON`.
+ * in `BUTTON_TEXT`.
  */
 const ACCENTS: Record<Accent, Record<Ground['scheme'], string>> = {
   green: { light: '#0a6e44', dark: '#6ce0a6' },

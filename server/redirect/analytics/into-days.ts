@@ -44,5 +44,5 @@ const intoUserDays = part`
  */
 export const intoDays = part`by_link as (${intoLinkDays}) ${intoUserDays}`
 
-/** Same as `intoDays`, for use in the middle of a statement. */
+/** Same as `insertDays`, for use in the middle of a statement. */
 export const alsoIntoDays = part`by_link as (${intoLinkDays}), by_person as (${intoUserDays})`

@@ -31,7 +31,7 @@ const SETTLE_PATIENCE_MS = 2000
 
 export type Clicks = {
   /**
-   * Records a click. If `isFull`, wait for `room()` first; only a click with an id may be recorded
+   * Records a click. If `isFull`, wait for `waitForSpace()` first; only a click with an id may be recorded
    * anyway.
    */
   record(click: Click): void

@@ -22,7 +22,7 @@ export type Writer = {
   stop(): Promise<void>
 }
 
-/** Opens a writer. It calls `counted` after each commit with the number of clicks. */
+/** Opens a writer. It calls `onCounted` after each commit with the number of clicks. */
 export type OpenWriter = (counted: (clicks: number) => void) => Writer
 
 /** If `countryOf` is set, lines end with an address. */
