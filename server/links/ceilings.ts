@@ -5,10 +5,13 @@ import { links, throttle } from '../platform/db/schema.ts'
 import { FieldError, ThrottledError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
 
-/** How many more links somebody may make, and what to say when that is none. */
+/** Number of links that the user can still create, and the error text if there are none. */
 export type Room = { left: number; why: string; waitSeconds: number | null }
 
-/** Exact in a transaction that holds the person's row (`nextChange`). */
+/**
+ * Returns how many links the user can still create. The result is exact in a transaction that has
+ * called `nextChange`, which locks the user's row.
+ */
 export async function roomForLinks(db: DbOrTx, userId: string, ceilings: Ceilings): Promise<Room> {
   const left = ceilings.links - (await db.$count(links, ownLinks(userId)))
   const made = await madeThisHour(db, userId)
@@ -22,7 +25,7 @@ export async function roomForLinks(db: DbOrTx, userId: string, ceilings: Ceiling
   return { left: leftThisHour, why, waitSeconds: Math.max(1, made.seconds) }
 }
 
-/** Makes room for one more link, or says why there is none. Call it behind `nextChange`. */
+/** Counts one new link, or throws if the user has reached a limit. Call it after `nextChange`. */
 export async function takeRoom(tx: Tx, userId: string, ceilings: Ceilings): Promise<void> {
   const { left, why, waitSeconds } = await roomForLinks(tx, userId, ceilings)
   if (left <= 0 && waitSeconds !== null) throw new ThrottledError(waitSeconds)
@@ -34,7 +37,10 @@ const shown = (count: number) => count.toLocaleString('en-US')
 
 const keyOf = (userId: string) => `links:${userId}`
 
-/** Counted apart from the links, whose dates an import brings along. */
+/**
+ * Reads the count of the last hour. It is stored separately, because imported links have older
+ * dates.
+ */
 async function madeThisHour(db: DbOrTx, userId: string) {
   const [row] = await db
     .select({
@@ -46,7 +52,9 @@ async function madeThisHour(db: DbOrTx, userId: string) {
   return row ?? { count: 0, seconds: 0 }
 }
 
-/** In the transaction that makes them: what is undone does not count. */
+/**
+ * Counts new links in the transaction that creates them, so that a rollback also undoes the count.
+ */
 export async function countMade(tx: Tx, userId: string, count: number): Promise<void> {
   const isOver = sql`${throttle.resetAt} <= now()`
   const end = sql`now() + interval '1 hour'`

@@ -5,8 +5,8 @@ import { readName } from './link-key.ts'
 import type { LinkRow } from './link-rows.ts'
 
 /**
- * The link that a name below this site's short host leads to, today's or one from before a rename.
- * It is asked for by strangers and by the operator, so it is nobody's in particular.
+ * Returns the link with this code on the site's short host. Codes from before a rename work as
+ * well. The caller can be a visitor or the operator, so the link's owner is not checked.
  */
 export async function linkByCode(db: DbOrTx, name: string): Promise<LinkRow | undefined> {
   const named = readName(name)

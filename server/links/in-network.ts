@@ -14,9 +14,9 @@ const LOT = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A brand's stores, percentage or parameter have changed: its links follow, and those of whoever had its
- * places before. Each person's in a transaction of their own, so that nobody waits for all. Done again
- * it finds less to do.
+ * Updates the links of a brand after a change of its stores, percentage or parameter. Links of the
+ * former owner of a store are updated too. Each user's links are updated in a separate transaction
+ * to keep locks short. A repeated run is harmless.
  */
 export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, signal) => {
   let after = FIRST
@@ -32,7 +32,7 @@ export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, sig
     if (lot.length < LOT) return
     after = lot.at(-1)?.id ?? FIRST
   }
-  // Not yet at the end: the queue begins it once more.
+  // The job was interrupted. Throwing makes the queue run it again.
   signal.throwIfAborted()
 }
 
@@ -59,7 +59,7 @@ const readLot = (db: Db, { brandId, hosts }: JobPayloads['brand-links'], after: 
     .orderBy(asc(links.id))
     .limit(LOT)
 
-/** The hosts themselves, and all below them. */
+/** Matches these hosts and their subdomains. */
 function isAt(hosts: string[]): SQL {
   const host = sql`rtrim(${links.host}, '.')`
   return sql`exists (select 1 from unnest(${sql.param(hosts)}::text[]) as store(host)
@@ -68,7 +68,10 @@ function isAt(hosts: string[]): SQL {
 
 type Next = Concerned & Pick<LinkRow, 'brandId' | 'treatAsInNetwork'>
 
-/** Those whose brand is another now, and all of a brand that has changed itself. */
+/**
+ * Returns the links whose brand has changed, and all links of the brand if its own data has
+ * changed.
+ */
 async function toBeWritten(
   db: DbOrTx,
   { brandId, isChanged }: JobPayloads['brand-links'],
@@ -81,7 +84,7 @@ async function toBeWritten(
   return rows.flatMap((row) => {
     const now = found.get(row.url)?.id ?? null
     if (now === row.brandId) return isChanged && now === brandId ? [row] : []
-    // Who had opted out stays out; what was in no network could not opt out (D-21).
+    // Keep the creator's opt-out. A link without a brand could not be opted out.
     const treatAsInNetwork = now !== null && (row.brandId === null || row.treatAsInNetwork)
     return [{ ...row, brandId: now, treatAsInNetwork }]
   })
@@ -93,7 +96,7 @@ function byPerson(rows: Next[]): Map<string, string[]> {
   return people
 }
 
-/** Looked at once more under lock: an edit may have come between. */
+/** Checks the links again under a lock, because they may have been edited. */
 async function follow(tx: Tx, payload: JobPayloads['brand-links'], userId: string, ids: string[]) {
   const changeSeq = await nextChange(tx, userId)
   const rows = await tx

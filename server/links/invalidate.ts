@@ -4,7 +4,7 @@ import type { DedicatedConnection } from '../platform/db/dedicated-connection.ts
 import { listen, notify } from '../platform/db/notify.ts'
 import { linkKey } from './link-key.ts'
 
-/** Redirect targets held in memory, which an edit of a link makes outdated. */
+/** In-memory cache of redirect targets. Edits of a link invalidate its entries. */
 export type LinkCache = {
   /** Makes reads of this key bypass the cache until `release` is called with the same edit. */
   hold: (key: string, edit: string) => void
@@ -14,7 +14,9 @@ export type LinkCache = {
 }
 
 const CHANNEL = 'split_links'
-/** An edit that was rolled back never announces itself; its hold ends by itself. */
+/**
+ * Time in milliseconds after which a hold ends by itself. A rolled-back edit sends no notification.
+ */
 const LONGEST_EDIT_MS = 30_000
 
 const caches = new Set<LinkCache>()
@@ -22,9 +24,10 @@ const thisProcess = randomUUID()
 let edits = 0
 
 /**
- * Call it in the transaction that makes, changes or deletes a link, with every code concerned (the
- * old one too). Other processes hear of it at the commit. This process reads the link afresh from
- * now on until it hears of its own commit, so whoever saw the edit answered is redirected by it.
+ * Invalidates a link in all caches. Call it in the transaction that creates, changes or deletes the
+ * link, for each of its codes (including the old one). Other processes are notified at the commit.
+ * This process bypasses its cache from now until it receives its own notification, so a client that
+ * has received the answer is redirected by the new data.
  */
 export async function invalidateLink(tx: Tx, domainId: number, shortCode: string): Promise<void> {
   const key = linkKey(domainId, shortCode)
@@ -36,7 +39,7 @@ export async function invalidateLink(tx: Tx, domainId: number, shortCode: string
   await notify(tx, CHANNEL, `${key} ${edit}`)
 }
 
-/** Keeps a cache exact until the returned function is called. */
+/** Keeps a cache up to date until the returned function is called. */
 export async function followEdits(
   dedicated: DedicatedConnection,
   cache: LinkCache,
@@ -50,7 +53,7 @@ export async function followEdits(
       cache.drop(key)
       cache.release(key, edit)
     },
-    // Also after every reconnection: what changed in between was not heard.
+    // Also after each reconnection, because notifications may have been missed.
     () => cache.clear(),
   )
   return () => {

@@ -9,15 +9,15 @@ import { ownDomainIn } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
-/** `userId` null: the server itself. */
+/** Change of a target URL. `userId` is null if the server corrected it. */
 type AddressChange = { linkId: string; userId: string | null; fromUrl: string; toUrl: string }
 
-/** Keeps what a link led to until now. */
+/** Stores the previous target URL of a link. */
 export async function keepAddress(tx: Tx, change: AddressChange): Promise<void> {
   await tx.insert(linkAddresses).values(change)
 }
 
-/** Newest first. */
+/** Returns the changes of a link's target URL, newest first. */
 export const addressHistory = (db: DbOrTx, linkId: string, most: number) =>
   db
     .select({
@@ -35,8 +35,8 @@ export const addressHistory = (db: DbOrTx, linkId: string, most: number) =>
 export type AddressEntry = Awaited<ReturnType<typeof addressHistory>>[number]
 
 /**
- * What an address that we completed may have been meant as: without the slash we put on, by https,
- * and both (D-16). The slash of a bare host is part of every address.
+ * Returns similar URLs for one whose scheme was added by us: without its final slash, with https,
+ * and both. The slash of a bare host always stays.
  */
 export function otherAddresses(url: string): string[] {
   const { pathname } = new URL(url)
@@ -51,7 +51,7 @@ export function otherAddresses(url: string): string[] {
   )
 }
 
-/** Gives the link an address that answers. Undefined when its creator has edited it meanwhile. */
+/** Replaces a link's URL by one that works. Returns undefined if the creator has edited it. */
 export async function correctAddress(
   deps: Deps,
   link: LinkRow,
@@ -73,7 +73,7 @@ export async function correctAddress(
   })
 }
 
-/** By the rules for every address that a link gets. */
+/** Checks a URL by the rules for all target URLs. */
 async function isAllowed({ config }: Deps, tx: Tx, address: string): Promise<boolean> {
   try {
     return readTarget(address, config, await ownDomainIn(tx, address)).url === address

@@ -5,24 +5,27 @@ import { linkClicks, links, userDays } from '../platform/db/schema.ts'
 
 const own = eq(linkClicks.linkId, links.id)
 
-/** What people see as clicks (R-150) of a row of `links`, wherever that is being read. */
+/**
+ * Number of clicks that users see for a row of `links`: clicks by people, without those of the
+ * owner.
+ */
 export const lifetimeClicks = sql<number>`coalesce(
   (select ${linkClicks.unique} + ${linkClicks.human} from ${linkClicks} where ${own}), 0)`.mapWith(
   Number,
 )
 
-/** Clicks of the link's owner, which are none of those. */
+/** Number of clicks by the link's owner. They are not part of `lifetimeClicks`. */
 export const ownClicks = sql<number>`coalesce(
   (select ${linkClicks.own} from ${linkClicks} where ${own}), 0)`.mapWith(Number)
 
-/** One day more on either side: which day it is depends on where somebody is. */
+/** Recent days, plus one on either side because of time zones. */
 const recentDays = sql`any(array(
   select (current_date + n)::date from generate_series(-${sql.raw(String(RECENT_DAYS))}, 1) as n))`
 
 /**
- * Clicks that people see of the last days, by day; null where there were none. Worked out for the rows of
- * a page alone, by one look a day into the index, which holds all links of a person day by day, and by
- * none for a link that was never clicked.
+ * Clicks of the recent days by date; null if there are none. Calculated only for the rows of a
+ * page, with one index lookup per day. The index contains all links of a user by day. A link
+ * without clicks needs no lookup.
  */
 export const recentClicks = sql<Record<string, number> | null>`case when exists (
   select 1 from ${linkClicks} where ${own}) then (
@@ -31,7 +34,7 @@ export const recentClicks = sql<Record<string, number> | null>`case when exists 
     and ${userDays.day} = ${recentDays} and ${userDays.value} = ${links.id}::text
     and ${userDays.unique} + ${userDays.human} > 0) end`
 
-/** The latest change of a row of `links`: what was done to it, or its latest clicks. */
+/** Latest change number of a row of `links`: an edit or a click. */
 export const latestOfLink = sql<number>`greatest(${links.changeSeq},
   (select ${linkClicks.changeSeq} from ${linkClicks} where ${own}))`.mapWith(Number)
 
@@ -41,8 +44,9 @@ export async function clicksOf(db: DbOrTx, linkId: string): Promise<number> {
 }
 
 /**
- * Links of a person that changed with number `seq` or a later one, and when last. Clicks are found
- * among the person's clicked links, since an index of their numbers would cost every click dearly.
+ * Returns the user's links that changed at `seq` or later, with their latest change number. Clicks
+ * are found among the user's clicked links, because an index on their change numbers would make
+ * each click expensive.
  */
 export const changedSince = (userId: string, seq: number) => sql`(
   select id, max(seq) as seq from (

@@ -11,8 +11,8 @@ const FIELD = 'regular_collection_names'
 type Named = Pick<CollectionRow, 'id' | 'kind' | 'layout'>
 
 /**
- * Puts a link into exactly the regular collections named, at their ends, and out of all others.
- * Answers whether that changed anything.
+ * Puts a link into exactly these regular collections: appended to new ones, removed from all
+ * others. Returns whether anything changed.
  */
 export async function setCollections(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function setCollections(
   return true
 }
 
-/** Puts a clone where the link stands that it was made of. */
+/** Adds a clone to the collections of the original link. */
 export async function joinSameCollections(
   tx: Tx,
   { from, to }: { from: string; to: string },
@@ -56,7 +56,7 @@ export async function joinSameCollections(
     .where(inArray(collections.id, ids))
 }
 
-/** A name is compared without case, as no two collections differ in case alone. */
+/** Finds collections by name, ignoring case. Names that differ only in case cannot exist. */
 async function readNames(tx: Tx, userId: string, names: string[]): Promise<Named[]> {
   const wanted = names.filter((name) => name !== '')
   if (wanted.length === 0) return []
@@ -97,7 +97,10 @@ async function join(tx: Tx, linkId: string, ids: string[]): Promise<void> {
     where ${inArray(collections.id, ids)} group by ${collections.id}`)
 }
 
-/** Every answer holds the ids of all links of a collection, so it may not grow for ever. */
+/**
+ * Throws if a collection has too many links. Each answer contains the ids of all its links, so
+ * their number is limited.
+ */
 export async function refuseFull(tx: Tx, ids: string[], field: string): Promise<void> {
   const [full] = await tx
     .select({ name: collections.name })

@@ -10,7 +10,7 @@ import { changedSince } from './link-clicks.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
 import { isListed, linkList, type LinkFilter } from './link-search.ts'
 
-/** What changed in a list of links since a cursor. */
+/** Returns the links of a list that changed since a cursor. */
 export async function changedLinks(
   deps: Deps,
   userId: string,

@@ -7,19 +7,19 @@ import { FieldError } from '../platform/http/errors.ts'
 import { nameBelowMain } from './link-key.ts'
 import { bareHost } from './short-host.ts'
 
-/** The installation's own short host, see db/schema.ts. */
+/** Id of the installation's own short host (see db/schema.ts). */
 export const MAIN_DOMAIN_ID = 1
 
-/** A domain as links need it; `isActive`: short links below it lead on. */
+/** Domain of a link. `isActive` means that its short links work. */
 export type LinkHome = { id: number; domain: string; isActive: boolean }
 
-/** Proven, and it answers. */
+/** Condition for domains that are verified and reachable. */
 const active = and(eq(linkDomains.status, 'verified'), isNotNull(linkDomains.servedAt))
 export const domainIsActive = sql<boolean>`(${active})`
 
 const ownActive = (userId: string) => and(eq(linkDomains.userId, userId), active)
 
-/** Those that lead on: the installation's, then this person's own. */
+/** Lists the active domains: the installation's, then the user's own. */
 export async function listDomains(db: DbOrTx, userId: string, config: Config) {
   const columns = { id: linkDomains.id, domain: linkDomains.domain }
   const own = await db
@@ -31,7 +31,7 @@ export async function listDomains(db: DbOrTx, userId: string, config: Config) {
   return { results: rows.map((row) => toLinkDomain(row, config)) }
 }
 
-/** Whether a link of this person may be moved there. Their row stays as it is until the commit. */
+/** Returns whether the user may use a domain for a link. Locks the domain until the commit. */
 export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Promise<boolean> {
   if (id === MAIN_DOMAIN_ID) return true
   const rows = await db
@@ -42,14 +42,17 @@ export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Prom
   return rows.length > 0
 }
 
-/** One of theirs, also while it leads nowhere: its links stay on it. */
+/**
+ * Returns the id of a domain of this user, or throws. It may be inactive, because its links stay on
+ * it.
+ */
 export async function knownDomain(db: DbOrTx, userId: string, id: number): Promise<number> {
   const own = and(eq(linkDomains.userId, userId), eq(linkDomains.id, id))
   if (id === MAIN_DOMAIN_ID || (await db.$count(linkDomains, own)) > 0) return id
   throw new FieldError('link_domain_id', 'You have no such domain.')
 }
 
-/** Those of these domains that a link of this person can be put on; they stay so until the commit. */
+/** Returns which of these domains the user may use for a link. Locks them until the commit. */
 export async function holdDomains(tx: Tx, userId: string, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: linkDomains.id })
@@ -60,7 +63,7 @@ export async function holdDomains(tx: Tx, userId: string, ids: number[]): Promis
   return new Set([MAIN_DOMAIN_ID, ...rows.map(({ id }) => id)])
 }
 
-/** Where new links of this person begin; in a transaction it stays there until the commit. */
+/** Returns the domain of the user's new links. In a transaction it is locked until the commit. */
 export async function domainOfNewLinks(db: DbOrTx, userId: string): Promise<number> {
   const [row] = await db
     .select({ id: linkDomains.id })
@@ -70,10 +73,13 @@ export async function domainOfNewLinks(db: DbOrTx, userId: string): Promise<numb
   return row?.id ?? MAIN_DOMAIN_ID
 }
 
-/** Written out, so that the index of the domains that are held serves it. */
+/** The literal is part of the query text, so that PostgreSQL can use the partial index. */
 const verified = sql`${linkDomains.status} = 'verified'`
 
-/** The host of what was typed, where it is somebody's own domain: a link may not point at any of these. */
+/**
+ * Returns the host of a URL in a list if it is a verified domain of any user, otherwise an empty
+ * list. A link may not point to such a domain.
+ */
 export async function ownDomainIn(db: DbOrTx, typed: string): Promise<string[]> {
   const address = withScheme(typed)
   if (!URL.canParse(address)) return []
@@ -83,25 +89,31 @@ export async function ownDomainIn(db: DbOrTx, typed: string): Promise<string[]> 
     : []
 }
 
-/** All of them, for who has a whole file of addresses to look through. */
+/** Returns all verified domains, to check a whole file of URLs. */
 export async function ownDomains(db: DbOrTx): Promise<string[]> {
   const rows = await db.select({ domain: linkDomains.domain }).from(linkDomains).where(verified)
   return rows.map(({ domain }) => domain)
 }
 
-/** `is_main`: it is the installation's. */
+/** Builds a domain for API answers. `is_main` means that it is the installation's. */
 export function toLinkDomain(row: { id: number; domain: string }, config: Config): LinkDomain {
   const is_main = row.id === MAIN_DOMAIN_ID
   return { domain: is_main ? bare(config.shortLinkHost) : row.domain, id: row.id, is_main }
 }
 
-/** The short URL of a code: always one that leads on, also while its own domain does not. */
+/**
+ * Returns the short URL of a code. While the own domain is inactive, the URL uses the
+ * installation's host.
+ */
 export function shortUrl(home: LinkHome, code: string, config: Config): string {
   if (!home.isActive) return `${config.shortLinkHost}/${nameBelowMain(home.id, code)}`
   return `${originOf(home.domain, config)}/${code}`
 }
 
-/** An own domain is served as the short host is: by the same protocol, on the same port. */
+/**
+ * Returns the origin of a user's domain. It has the protocol and port of the installation's short
+ * host.
+ */
 export function originOf(domain: string, { shortLinkHost }: Pick<Config, 'shortLinkHost'>): string {
   const { protocol, port } = new URL(shortLinkHost)
   return `${protocol}//${domain}${port && `:${port}`}`

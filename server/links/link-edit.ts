@@ -34,7 +34,7 @@ export async function editLink(
   id: string,
   edit: Edit,
 ): Promise<ShortLink> {
-  // Before anything is locked: storing clicks needs the same rows.
+  // Before anything is locked, because storing clicks needs the same rows.
   await deps.clicks.settle()
   try {
     const row = await deps.db.transaction(async (tx) => {
@@ -75,11 +75,13 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
 }
 
-/** What of an edit is its author's; the rest was typed by nobody (D-75). */
+/**
+ * Returns the fields that this client has changed. Concurrent changes of other clients are kept.
+ */
 async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: Edit) {
   if (!base) return edit
   const latest = toLink(await readLink(tx, link.userId, link.id), deps.config)
-  // A name that the page brought is nobody's words, so it gives way to its author's.
+  // A name read from the page does not count as a concurrent change, so the client's name wins.
   const name = link.nameChosen ? latest.name : base['name']
   const current = { ...latest, name, link_domain_id: latest.link_domain_id.id }
   return mergeEdit(edit, { base, current, latest })
@@ -91,7 +93,7 @@ const write = (tx: Tx, link: LinkRow, changes: Changes) =>
     .set({ ...changes, updatedAt: new Date() })
     .where(eq(links.id, link.id))
 
-/** What a collection's count and preview are made of. */
+/** Fields that affect the count and preview of collections. */
 const SHOWN_IN_COLLECTIONS = ['isHidden', 'imageKey', 'customImageUploadId', 'customImageParams']
 
 function plainChanges(link: LinkRow, edit: Edit): Changes {
@@ -100,7 +102,7 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
     ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
     ...(edit.tags && { tags: edit.tags }),
     ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
-    // The hint can be put away, never brought back (D-22).
+    // The hint can be dismissed but not restored.
     ...(edit.has_tutorial_enabled === false && { hasTutorialEnabled: false }),
     ...utmChanges(edit),
   }
@@ -117,7 +119,10 @@ function utmChanges(edit: Edit): Changes {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** The whole form leaves empty utm fields out, so there absent means cleared (D-24). */
+/**
+ * Adds the omitted utm fields as empty. The complete form leaves empty utm fields out, so omitted
+ * means cleared.
+ */
 function wholeForm(edit: Edit): Edit {
   const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
   return isWholeForm ? { ...NO_UTM, ...edit } : edit
@@ -154,7 +159,7 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
     treatAsInNetwork: brand !== undefined,
     schemeAdded: edit.scheme_added ?? lacksScheme(edit.url ?? ''),
     addressCorrected: false,
-    // With a name and a picture of the creator's own there is nothing to read the page for.
+    // A link with a name and picture by the creator needs no data from the page.
     metaProgress: isNamed && hasOwnPicture(link, edit) ? 100 : 0,
     metaError: null,
     imageKey: null,
@@ -166,7 +171,10 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
 const hasOwnPicture = (link: LinkRow, { custom_image_upload_id: id }: Edit) =>
   (id === undefined ? link.customImageUploadId : id) !== null
 
-/** Only a destination inside the network can be treated as one (D-21). */
+/**
+ * Returns the change of the network setting. Only a link to a brand can be treated as in the
+ * network.
+ */
 function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
   if (edit.treat_as_in_network === undefined) return {}
   if (edit.treat_as_in_network && link.brandId === null) {
@@ -175,7 +183,10 @@ function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
   return { treatAsInNetwork: edit.treat_as_in_network }
 }
 
-/** Tells the redirect, keeps the address that was, and keeps a code that the link gave up from ever being another's. */
+/**
+ * Stores the previous URL, invalidates caches, and reserves a former code so that no other link can
+ * get it.
+ */
 async function moved(tx: Tx, before: LinkRow, after: LinkRow, most: number) {
   if (before.url !== after.url) {
     const [fromUrl, toUrl] = [before.url, after.url]

@@ -6,7 +6,10 @@ import { ownDomainIn } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
-/** When a link ends, where it leads then, and what it passes on until then. */
+/**
+ * Returns the changes of a link's expiry, its target after that, and whether it passes query
+ * parameters on.
+ */
 export async function endingChanges(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,

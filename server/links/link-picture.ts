@@ -13,14 +13,14 @@ type Picture = Pick<LinkRow, 'customImageUploadId' | 'customImageParams' | 'thum
 
 const NONE: Picture = { customImageUploadId: null, customImageParams: null, thumbnailParams: null }
 
-/** What an edit makes of a link's own picture; crops belong to a picture and go with it. */
+/** Returns the changes of a link's own picture. A new picture resets the crops. */
 export async function pictureChanges(
   db: DbOrTx,
   link: LinkRow,
   edit: Edit,
 ): Promise<Partial<Picture>> {
   const wanted = edit.custom_image_upload_id
-  // The picture read from the target page comes back, if there is one.
+  // The picture from the target page is used again, if there is one.
   if (wanted === null) return NONE
   const id = wanted === undefined ? link.customImageUploadId : readId(wanted)
   const upload = id === null ? undefined : await findUpload(db, link.userId, id)
@@ -38,7 +38,7 @@ export async function pictureChanges(
   }
 }
 
-/** The words are those of one picture, and go with it unless new ones came along. */
+/** Returns the change of the alternative text. A new picture without a new text clears it. */
 export function altChanges(
   link: LinkRow,
   wanted: Partial<LinkRow>,
@@ -46,7 +46,7 @@ export function altChanges(
 ): Partial<Pick<LinkRow, 'imageAlt'>> {
   if (said !== undefined) return { imageAlt: said }
   const { customImageUploadId: own = link.customImageUploadId } = wanted
-  // Of another target page the picture is another's, too.
+  // A new target page also has another picture.
   const isOther = own !== link.customImageUploadId || (own === null && 'imageKey' in wanted)
   return isOther ? { imageAlt: '' } : {}
 }

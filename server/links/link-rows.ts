@@ -16,35 +16,38 @@ import { domainIsActive } from './link-domains.ts'
 import { latestOfLink, lifetimeClicks, ownClicks, recentClicks } from './link-clicks.ts'
 
 export type LinkRow = typeof links.$inferSelect
-/** A link with what its answer needs of other tables. */
+/** Link with the data of other tables that its answer needs. */
 export type FullLink = {
   link: LinkRow
   clicks: number
   ownClicks: number
   recentClicks: Record<string, number> | null
   domain: string
-  /** Whether its domain is somebody's own, and leads on. */
+  /** The domain belongs to a user and is active. */
   domainIsActive: boolean
   basisPoints: number | null
-  /** Of the creator's own picture. */
+  /** Key of the creator's own picture. */
   ownImageKey: string | null
-  /** Of the regular collections it stands in, by name. */
+  /** Names of the link's regular collections, sorted. */
   collectionNames: string[]
-  /** How its page was last found; null before the first visit. */
+  /** Result of the last visit to the page; null before the first one. */
   health: Pick<typeof linkHealth.$inferSelect, 'url' | 'problem' | 'dismissed' | 'checkedAt'> | null
 }
 
-/** The one place that says whose links a signed-in call may see or touch. */
+/**
+ * Selects the links of a user. Every query for a signed-in call uses it, so a call can only see or
+ * change links of its own user.
+ */
 export const ownLinks = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(links.userId, userId), ...further)
 
-/** One link of theirs; an id that is none, or another's, is a 404 (api.md section 0). */
+/** Selects one link of a user. An invalid id is a 404. */
 export function ownLink(userId: string, id: string) {
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   return ownLinks(userId, eq(links.id, id))
 }
 
-/** Worked out for the rows of a page alone, each by an index. */
+/** Calculated only for the rows of a page, each with an index. */
 const collectionNames = sql<string[]>`array(
   select ${collections.name} from ${collectionLinks}
   join ${collections} on ${eq(collections.id, collectionLinks.collectionId)}
@@ -69,7 +72,7 @@ const fullLink = {
   },
 }
 
-/** Links with what their answers need, and on request whether they meet a condition. */
+/** Selects links with the data that their answers need, and whether they match a condition. */
 export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
   db
     .select({ ...fullLink, isListed: sql<boolean>`${isListed}` })

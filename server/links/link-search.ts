@@ -13,11 +13,11 @@ import { endCursor, inEpoch, listName } from '../platform/lists/list-cursor.ts'
 
 const FORMAT = 1
 
-/** The shown and the hidden links are two lists, each with changes of its own. */
+/** Returns the name of a list. Visible and hidden links are two lists with separate changes. */
 export const linkList = (userId: string, hidden: boolean) =>
   listName(FORMAT, hidden ? 'h' : 'v', userId)
 
-/** Which links a list holds: hidden ones or the others, and of these what the filters leave. */
+/** Filter of a list: visible or hidden links, and the search. */
 export type LinkFilter = { hidden: boolean; search: InferOutput<typeof LinkSearch> }
 
 export async function searchLinks(
@@ -26,7 +26,7 @@ export async function searchLinks(
   { hidden, search }: LinkFilter,
 ): Promise<LinkPage> {
   await deps.clicks.settle()
-  // Read before the rows, so that a change in between is told again and never missed.
+  // Read before the rows: a change in between is then reported twice rather than missed.
   const { seq, epoch } = await latestChange(deps.db, userId)
   const where = ownLinks(userId, isListed(userId, { hidden, search }))
   const [count, rows] = await Promise.all([
@@ -45,21 +45,27 @@ export async function searchLinks(
   }
 }
 
-/** `nulls last` as in the index, else PostgreSQL sorts what it could read in order. */
+/** `nulls last` as in the index. Otherwise PostgreSQL sorts instead of reading in index order. */
 const NEWEST = [sql`${links.createdAt} desc nulls last`, desc(links.id)]
 
 const ORDERINGS: Record<LinkOrder, SQL[]> = {
   '-created': [],
-  // By code points, whatever the language of the database: devices order them so.
+  // Sorted by code points regardless of the database locale, like on devices.
   name: [asc(sql`lower(${links.name}) collate "C"`)],
   '-lifetime_clicks': [desc(lifetimeClicks)],
   '-lifetime_commissions': [desc(links.commissionCents)],
 }
 
-/** Equal ones newest first, as in the copies of devices; by the id, no two pages show the same link. */
+/**
+ * Returns the sort order. Equal values are sorted by time and id, so that pages do not overlap and
+ * the order is the same as on devices.
+ */
 export const inOrder = (ordering: LinkOrder): SQL[] => [...ORDERINGS[ordering], ...NEWEST]
 
-/** The body is sent again to this address; its page numbers win over the body's. */
+/**
+ * Returns the URL of the next page. The client sends the same body again; page numbers in the URL
+ * take precedence.
+ */
 function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): string {
   const query = new URLSearchParams({
     ...(hidden && { is_hidden: 'true' }),
@@ -85,16 +91,17 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   )
 }
 
-/** Text of a link that a search looks through. */
+/** Text of a link that a search covers. */
 const searchedText = sql`concat_ws(' ', ${links.name}, ${links.shortCode}, ${links.url}, array_to_string(${links.tags}, ' '))`
 
-/** Returns whether a word of a search is in a link's text, or in the name of a collection that has it. */
+/** Matches a search word in a link's text or in the name of a collection that contains the link. */
 const holds = (userId: string, word: string) =>
   or(holdsWord(searchedText, word), inCollections(userId, holdsWord(collections.name, word)))
 
 /**
- * One question for any number of names: with one for each, planning alone grows with their cube. No
- * two collections of a person have one name, so those found are counted.
+ * Matches links that are in all of these collections. Uses a single query, because with one
+ * subquery per name the planning time grows with the cube of their number. Collection names are
+ * unique per user, so the matches can be counted.
  */
 function inAllOf(userId: string, names: string[]): SQL | undefined {
   if (names.length === 0) return undefined
@@ -105,7 +112,10 @@ function inAllOf(userId: string, names: string[]): SQL | undefined {
     group by ${collectionLinks.linkId} having count(*) = cardinality(${wanted}))`
 }
 
-/** Depends on no row of `links`, so it is worked out once and not for every link. */
+/**
+ * Matches links in collections. The subquery does not depend on the link, so PostgreSQL runs it
+ * once.
+ */
 const inCollections = (userId: string, named: SQL) =>
   sql`${links.id} in (${linksInCollections(userId, named)})`
 

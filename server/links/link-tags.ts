@@ -12,7 +12,7 @@ import { holdsWord } from '../platform/db/folded.ts'
 type Edit = InferOutput<typeof BulkTags>
 type Tagged = { uuid: string; tags: string[]; updated_at: string }
 
-/** Adds, removes or sets tags on many links; ids of others are passed over (R-175). */
+/** Adds, removes or sets tags of several links. Ids of other users' links are ignored. */
 export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<Tagged[]> {
   return db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
@@ -56,7 +56,10 @@ function combined(before: string[], { tags, mode }: Edit): string[] {
 
 const isSame = (a: string[], b: string[] | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The person's own tags, most used first (R-259). One more than `limit` shows that there are others. */
+/**
+ * Returns the user's own tags, most used first. Returns one more than `limit` if there are further
+ * ones.
+ */
 export async function suggestTags(
   db: DbOrTx,
   userId: string,

@@ -6,7 +6,7 @@ import type { FullLink } from './link-rows.ts'
 import { targetUrl } from './target-url.ts'
 import { linkPicture } from '../people/media/pictures-presenter.ts'
 
-/** A link as every call answers it (spec section 3). */
+/** Builds a link for API answers. */
 export function toLink(full: FullLink, config: Config): ShortLink {
   const { link, clicks, domain, basisPoints, collectionNames } = full
   const home = { id: link.domainId, domain, isActive: full.domainIsActive }
@@ -59,7 +59,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** From the first day with clicks to the last one. */
+/** Returns the clicks per day from the first day with clicks to the last. */
 function recentOf({ recentClicks }: FullLink): Pick<ShortLink, 'recent_clicks'> {
   const clicked = Object.keys(recentClicks ?? {}).toSorted()
   const [first, until] = [clicked[0], clicked.at(-1)]
@@ -80,7 +80,7 @@ function blockOf({ link }: FullLink, { operatorEmail: contact }: Config): LinkBl
   return { why, rule, since: link.blockedAt.toISOString(), contact }
 }
 
-/** What was found at another target, or is known to the creator, is no mark. */
+/** Returns the problem of a link, unless it concerns an earlier target or was dismissed. */
 function healthOf({ link, health }: FullLink): LinkHealth {
   const { url, problem, dismissed, checkedAt } = health ?? {}
   if (!problem || !checkedAt || url !== link.url || problem === dismissed) return null

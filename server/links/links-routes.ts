@@ -29,14 +29,14 @@ const SearchQuery = v.object({
   page_size: v.exactOptional(pageSize(MAX_LINK_PAGE_SIZE)),
 })
 
-/** Where the code would stand; where new links begin, unless somebody says so. */
+/** Domain for the suggested code. The default is the domain of new links. */
 const NextCodeQuery = v.object({
   link_domain_id: v.optional(
     v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID)),
   ),
 })
 
-/** Mounted at /v2/my/links. */
+/** Routes of /v2/my/links. */
 export const linksV2 = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -90,9 +90,13 @@ export const linksV2 = new Hono<UserEnv>()
     c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
 
-/** Mounted at /v2/my/links beside it; a visit takes seconds, and repeating it does no harm. */
+/**
+ * Routes of /v2/my/links for checks of target pages. They are not `idempotent`, because a check
+ * takes seconds and can be repeated.
+ */
 export const linkHealth = new Hono<UserEnv>()
-  // Each by itself: one for all would ask who it is twice for every call of the links.
+  // Each route has its own `signedIn`. A shared one would check the session twice for every link
+  // route.
   .post('/:uuid/health', signedIn, async (c) =>
     c.json(await checkNow(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
@@ -101,12 +105,12 @@ export const linkHealth = new Hono<UserEnv>()
     c.json(await dismissProblem(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
 
-/** Mounted at /v1/users/me/links. */
+/** Routes of /v1/users/me/links. */
 export const linksV1 = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
 
-  // The same call as in v2; here the id comes in the body (D-29).
+  // Like the v2 route, but with the id in the body.
   .post('/split/clone', body(v.object({ uuid: Uuid })), async (c) =>
     c.json({ result: await cloneKnown(c, c.req.valid('json').uuid) }, 201),
   )

@@ -21,7 +21,7 @@ export async function getLink(deps: Deps, userId: string, id: string): Promise<S
   return toLink(await readLink(deps.db, userId, id), deps.config)
 }
 
-/** Whose the new link is, and its id; one that is there already under that id is answered as it is. */
+/** Owner and id of a new link. If the id exists, the existing link is returned. */
 type ToMake = { userId: string; id: string }
 
 export async function createLink(
@@ -48,13 +48,13 @@ export async function createLink(
   })
 }
 
-/** A link of its own with the same content: new code, no clicks, shown (R-167). */
+/** Creates a link with the same content and a new code, without clicks and not hidden. */
 export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise<ShortLink> {
   const { link } = await readLink(deps.db, wanted.userId, of)
   const { metaProgress, metaError } = link
   const content = {
     ...copied(link),
-    // One that is still being read is read again for the clone, from the start.
+    // If the original is still being read, the clone's page is read from the start.
     ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
   }
   return addLink(deps, wanted, content, {
@@ -79,7 +79,7 @@ const copied = (link: LinkRow) => ({
   imageAlt: link.imageAlt,
   fallbackUrl: link.fallbackUrl,
   passQuery: link.passQuery,
-  // A clone of an ended link would never have begun.
+  // A clone of an expired link gets no expiry, because it would never work.
   expiresAt: link.expiresAt && link.expiresAt > new Date() ? link.expiresAt : null,
   brandId: link.brandId,
   treatAsInNetwork: link.treatAsInNetwork,
@@ -96,12 +96,12 @@ type LinkContent = Omit<
 >
 
 type Joining = {
-  /** The domain that it stands on, which cannot be removed before the commit. */
+  /** Returns the domain of the new link and locks it until the commit. */
   home: (tx: Tx) => Promise<number>
   joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
 }
 
-/** Answers the link as this leaves it, before the reading of its page can have begun. */
+/** Creates a link. Returns its state before the job that reads its page can begin. */
 async function addLink(
   deps: Deps,
   { userId, id }: ToMake,
@@ -131,7 +131,10 @@ async function addLink(
   return toLink(row, deps.config)
 }
 
-/** The hint in the share view is for newcomers (D-22). Exact, since nextChange holds the person's row. */
+/**
+ * Returns whether the user has no link yet, to show the hint in the share view. The result is exact
+ * because `nextChange` locks the user's row.
+ */
 async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({
@@ -141,7 +144,7 @@ async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
   return row?.first ?? false
 }
 
-/** Enqueues the reading of the target page, once per link. */
+/** Queues the reading of the target page, at most once per link. */
 export function readTargetPage(
   deps: Deps,
   db: DbOrTx,
@@ -151,5 +154,5 @@ export function readTargetPage(
   return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...onceFor(linkId) })
 }
 
-/** Of several jobs that read a link's page the last one counts. */
+/** Returns the job key of a link's page. A new job replaces one that is waiting. */
 export const onceFor = (linkId: string) => ({ key: `extract:${linkId}`, maxAttempts: 5 })

@@ -6,8 +6,8 @@ import { NO_INTEGER } from '../people/media/read-crop.ts'
 import type { LinkRow } from './link-rows.ts'
 
 /**
- * Post layout shows each link large, so each needs a picture: the creator's own or the one of the
- * target page (R-254). While that page is being read a link may come in, as it may yet bring one.
+ * Condition for links that the post layout rejects. It shows links large, so each needs a picture:
+ * the creator's own or that of the target page. A link whose page is still being read is accepted.
  */
 export const isPictureless = and(
   isNull(links.customImageUploadId),
@@ -15,7 +15,9 @@ export const isPictureless = and(
   eq(links.metaProgress, 100),
 )
 
-/** On its field, because the app reads it there. */
+/**
+ * Throws if one of the links has no picture. The error is on the field from which the app reads it.
+ */
 export async function refusePictureless(tx: Tx, linkIds: string[]): Promise<void> {
   const [found] = await tx
     .select({ id: links.id })
@@ -25,7 +27,7 @@ export async function refusePictureless(tx: Tx, linkIds: string[]): Promise<void
   if (found) throw new FieldError('image_upload_id', NO_INTEGER)
 }
 
-/** Refuses the layout while links in the collection have no picture, and says which. */
+/** Throws if the collection contains links without a picture, and names the first one. */
 export async function refusePostLayout(tx: Tx, collectionId: string): Promise<void> {
   const found = await tx
     .select({ name: links.name })
@@ -36,7 +38,7 @@ export async function refusePostLayout(tx: Tx, collectionId: string): Promise<vo
   refusePost(found.map(({ name }) => name))
 }
 
-/** Refuses the layout because of links without a picture, if there are any, and says which. */
+/** Throws if there are links without a picture, and names the first one. */
 export function refusePost(names: string[]): void {
   const [first, ...others] = names
   if (first === undefined) return
@@ -45,8 +47,8 @@ export function refusePost(names: string[]): void {
 }
 
 /**
- * The creator's own picture is taken away: what remains must be enough where the link is shown
- * large. The page may not be waited for here, since until then the link stood there without one.
+ * Throws if the link is in a post layout and an edit removes its only picture. A page that is still
+ * being read does not count, because until then the link would have no picture.
  */
 export async function refuseLosingPicture(tx: Tx, before: LinkRow, after: LinkRow): Promise<void> {
   const isLosing = before.customImageUploadId !== null && after.imageKey === null

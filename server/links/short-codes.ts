@@ -7,20 +7,23 @@ import { FieldError } from '../platform/http/errors.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { isReserved } from '../platform/http/reserved-names.ts'
 
-/** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
+/** Characters of a code: none that look alike (0 o, 1 i l), and no vowels, to avoid words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const ATTEMPTS = 10
 
-/** What chance gives, from 0 up to below this; a test gives instead what is to come. */
+/** Source of random integers from 0 to below `most`. Tests replace it. */
 export const chance = { below: (most: number): number => randomInt(most) }
 
-/** The last tries get one letter more, for the day when six are crowded. */
+/**
+ * Returns a random code. Later attempts are one character longer, in case most codes of six are
+ * used.
+ */
 function randomCode(attempt: number): string {
   const length = attempt < ATTEMPTS / 2 ? 6 : 7
   return Array.from({ length }, () => ALPHABET[chance.below(ALPHABET.length)]).join('')
 }
 
-/** A code that is free at this moment (R-181). */
+/** Returns a code that no link of this domain uses. */
 export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const code = randomCode(attempt)
@@ -29,7 +32,7 @@ export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
   throw new Error('no free short code found')
 }
 
-/** Many at once, no two alike. */
+/** Returns several different codes that no link of this domain uses. */
 export async function freeCodes(db: DbOrTx, domainId: number, count: number): Promise<string[]> {
   const codes = new Set<string>()
   for (let attempt = 0; codes.size < count; attempt++) {
@@ -41,7 +44,7 @@ export async function freeCodes(db: DbOrTx, domainId: number, count: number): Pr
   return [...codes]
 }
 
-/** Which of these codes are taken, in lower case. */
+/** Returns which of these codes are used, in lower case. */
 async function takenOf(db: DbOrTx, domainId: number, codes: string[]): Promise<Set<string>> {
   const lower = sql<string>`lower(${links.shortCode})`
   const given = await db
@@ -72,7 +75,7 @@ async function isTaken(db: DbOrTx, domainId: number, code: string): Promise<bool
 const isFormer = (domainId: number, code: string) =>
   and(eq(formerCodes.domainId, domainId), eq(formerCodes.code, code.toLowerCase()))
 
-/** Runs `write` with fresh codes until it finds one that nobody else took meanwhile. */
+/** Runs `write` again with new codes as long as another transaction took the code first. */
 export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -83,7 +86,7 @@ export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The unique index, or the rule below, refused a code. */
+/** Returns whether the unique index or `refuseFormer` rejected a code. */
 export function isCodeTaken(error: unknown): boolean {
   if (error instanceof FieldError) return error.errors['short_code']?.[0] === SHORT_CODE_TAKEN
   return isTakenIn(error, 'links_code')
@@ -92,9 +95,9 @@ export function isCodeTaken(error: unknown): boolean {
 export const codeTaken = () => new FieldError('short_code', SHORT_CODE_TAKEN)
 
 /**
- * Refuses a code that another link gave up: it may be printed somewhere (D-23). Called after the
- * write that takes the code, because the unique index makes that write wait for a rename that is
- * under way, and only then is the code it gives up to be seen.
+ * Throws if another link has given this code up, because it may be in print. Call it after the
+ * write: the unique index makes the write wait for a concurrent rename, whose former code is
+ * visible only then.
  */
 export async function refuseFormer(tx: Tx, domainId: number, code: string, linkId: string) {
   const [row] = await tx
@@ -104,7 +107,7 @@ export async function refuseFormer(tx: Tx, domainId: number, code: string, linkI
   if (row) throw codeTaken()
 }
 
-/** The same for many new links at once. */
+/** Checks several new links like `refuseFormer`. */
 export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCode: string }[]) {
   const codes = added.map(({ shortCode }) => shortCode.toLowerCase())
   const former = await tx.select().from(formerCodes).where(inArray(formerCodes.code, codes))
@@ -114,8 +117,8 @@ export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCod
 }
 
 /**
- * Keeps the code that a link gives up, and forgets it as given up if the link takes it back. A code
- * is never released, so a link can give up no more than `most`.
+ * Stores the code that a link gives up, and deletes the entry of a code that it takes back. Codes
+ * are never released, so a link can give up at most `most`.
  */
 export async function keepFormer(
   tx: Tx,

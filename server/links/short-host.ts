@@ -1,16 +1,19 @@
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../platform/config/config.ts'
 
-/** Names that systems give to the machine itself. */
+/** Host names of the local machine. */
 const LOOPBACK_NAME =
   /^((.+\.)?localhost|localhost[46]?(\.localdomain[46]?)?|ip6-(localhost|loopback))$/
-/** Of an address: all of 127/8 and ::1, and those that stand for every address of the machine. */
+/** Address ranges of the local machine: 127/8, ::1, and the unspecified addresses. */
 const THIS_MACHINE = new Set(['loopback', 'unspecified'])
 
-/** What of the settings says which addresses are short links. */
+/** Settings that determine which URLs are short links. */
 export type ShortHosts = Pick<Config, 'shortLinkHost' | 'appOrigin'>
 
-/** A link to a short link of ours would be a loop, or a chain that hides where it ends. */
+/**
+ * Returns whether a URL is a short link of this installation. A link to it would be a loop or a
+ * chain that hides its target.
+ */
 export function isShortUrl(url: URL, config: ShortHosts, ownDomains: string[]): boolean {
   const bases = [config.shortLinkHost, `${config.appOrigin}/s`].map((base) => new URL(base))
   return (
@@ -19,25 +22,28 @@ export function isShortUrl(url: URL, config: ShortHosts, ownDomains: string[]): 
   )
 }
 
-/** http and https of one host are the same server to us, whatever the spelling of its name. */
+/** Returns whether two URLs have the same host. http and https count as the same server. */
 function sameHost(base: URL, url: URL): boolean {
   const [a, b] = [bareHost(base), bareHost(url)]
   const samePort = base.port === url.port || (isDefaultPort(base) && isDefaultPort(url))
   return samePort && (a === b || (isThisMachine(a) && isThisMachine(b)))
 }
 
-/** The URL parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`. */
+/**
+ * Returns whether the host is the local machine. The URL parser has already normalized `0x7f.1`,
+ * `0177.0.0.1` and `2130706433` to `127.0.0.1`.
+ */
 function isThisMachine(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1')
   if (!ipaddr.isValid(address)) return LOOPBACK_NAME.test(host)
-  // An IPv4 address in IPv6 clothes (`::ffff:7f00:1`) is what it wears.
+  // Treats an IPv4 address mapped to IPv6 (`::ffff:7f00:1`) as IPv4.
   return THIS_MACHINE.has(ipaddr.process(address).range())
 }
 
 export const bareHost = (url: URL) => url.hostname.replace(/\.+$/, '')
 const isDefaultPort = (url: URL) => url.port === '' || url.port === '80' || url.port === '443'
 
-/** With a path (`/s`) only what lies below it; a bare host is short links all over. */
+/** Returns whether the path is below the base path (`/s`). Without a base path, every path is. */
 function isBelow(basePath: string, path: string): boolean {
   const base = basePath.replace(/\/+$/, '').toLowerCase()
   return (

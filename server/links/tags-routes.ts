@@ -15,7 +15,7 @@ const TagQuery = v.object({
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 })
 
-/** A person's tags by name: suggestions for a link, the filter of analytics. */
+/** Returns the routes of the user's tags, for suggestions and for the filter of analytics. */
 export const tags = (path: string) =>
   new Hono<UserEnv>().get('/', signedIn, query(TagQuery), async (c) => {
     const { q, page, page_size } = c.req.valid('query')

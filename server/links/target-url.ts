@@ -6,8 +6,8 @@ type Target = Pick<
 >
 
 /**
- * Where a click goes, without its click id (R-146): the link's URL with its utm values. The rest of
- * the query stays byte for byte as the creator pasted it, since shops sign or compare their URLs.
+ * Returns the redirect target without the click id: the link's URL with its utm values. The rest of
+ * the query is not changed by a single byte, because shops sign or compare their URLs.
  */
 export function targetUrl(link: Target): string {
   const utm = utmOf(link)

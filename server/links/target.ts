@@ -2,13 +2,13 @@ import { withScheme } from '#contract/links.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { isShortUrl, type ShortHosts } from './short-host.ts'
 
-/** Browsers and proxies cut or refuse longer ones. */
+/** Maximum length of a URL. Browsers and proxies truncate or reject longer ones. */
 const MAX_LENGTH = 2000
 
-/** Where a link goes: an absolute http(s) URL and the host by which its shop is known. */
+/** Target of a link: an absolute http(s) URL and the host of its shop. */
 export type LinkTarget = { url: string; host: string }
 
-/** Checks and normalises what was typed; `ownDomains` are short hosts besides the installation's. */
+/** Checks and normalizes a URL. `ownDomains` are further short hosts besides the installation's. */
 export function readTarget(
   typed: string,
   config: ShortHosts,
@@ -36,7 +36,10 @@ function faultOfUrl(url: URL, config: ShortHosts, ownDomains: string[]): string 
   return isShortUrl(url, config, ownDomains) ? 'This is already a short link.' : undefined
 }
 
-/** `javascript:…`, `data:…` and the like; `example.com:8080` has a port, not a scheme. */
+/**
+ * Returns whether the text has another scheme, such as `javascript:` or `data:`. `example.com:8080`
+ * has a port, not a scheme.
+ */
 function isOtherScheme(typed: string): boolean {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(typed.trim()) ?? []
   if (scheme === undefined || /^https?$/i.test(scheme)) return false
@@ -48,6 +51,8 @@ function parse(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && isHost(url.hostname) ? url : undefined
 }
 
-/** A single word is a slip of the finger, not an address; `[::1]` has no dot either. */
+/**
+ * Returns whether the host can exist. A single word is a typing error; `[::1]` has no dot either.
+ */
 const isHost = (hostname: string) =>
   /[^.]\.[^.]/.test(hostname) || /^localhost\.?$/.test(hostname) || hostname.startsWith('[')

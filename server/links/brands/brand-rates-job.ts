@@ -1,7 +1,10 @@
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { beginDueRates } from './rates.ts'
 
-/** Each minute: a lower percentage whose notice is over becomes the brand's, and its links hear of it. */
+/**
+ * Applies lower rates whose notice period is over, and queues an update of the brands' links. Runs
+ * every minute.
+ */
 export const brandRates: JobHandler<'brand-rates'> = async ({ db, jobs }) => {
   await db.transaction(async (tx) => {
     for (const brandId of await beginDueRates(tx, new Date())) {

@@ -19,7 +19,7 @@ const paging = {
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 }
 
-/** Mounted at /v2/my/organizations, behind its lists. */
+/** Routes of /v2/my/organizations for one brand. Mounted after the lists below the same path. */
 export const organizations = new Hono<UserEnv>()
   .get('/:uuid', signedIn, async (c) => {
     const { db } = c.var.deps
@@ -33,7 +33,7 @@ export const organizations = new Hono<UserEnv>()
     return c.json(await ownSales(deps.db, user.id, id))
   })
 
-/** Mounted at /v2/my/discover. */
+/** Routes of /v2/my/discover. */
 export const discover = new Hono<UserEnv>()
   .use(signedIn)
 
@@ -54,7 +54,7 @@ export const discover = new Hono<UserEnv>()
     },
   )
 
-/** Mounted at /v1. */
+/** Routes of /v1 for stores and domains. */
 export const merchants = new Hono<UserEnv>()
   .get(
     '/merchants/stores',
@@ -79,7 +79,7 @@ export const merchants = new Hono<UserEnv>()
     })
   })
 
-/** A host, or a whole address of the web. */
+/** Parses a host or a URL. */
 function toUrl(typed: string): URL {
   const address = toAddress(typed)
   const url = URL.canParse(address) ? new URL(address) : null

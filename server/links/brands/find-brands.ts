@@ -5,12 +5,12 @@ import { bareName } from './store-place.ts'
 
 export type FoundBrand = { id: string; name: string; commissionBasisPoints: number }
 
-/** More than these at once would be too long a question. */
+/** Maximum number of addresses per query. */
 const LOT = 500
 
 /**
- * The brand of each address that has one, by the most specific of its stores: the longest host, and there
- * the longest path (D-21). Brands that the operator has put away have no stores.
+ * Returns the brand of each address that belongs to one. The most specific store counts: the
+ * longest host, and for that host the longest path. Archived brands have no stores.
  */
 export async function findBrands(db: DbOrTx, urls: string[]): Promise<Map<string, FoundBrand>> {
   const found = new Map<string, FoundBrand>()
@@ -37,7 +37,7 @@ export const findBrand = async (db: DbOrTx, url: string): Promise<FoundBrand | u
 
 type KnownStore = { path: string; brand: FoundBrand }
 
-/** By host; where several share one, the longest path first. */
+/** Returns the stores by host, the longest path first. */
 async function storesOf(db: DbOrTx, hosts: string[]): Promise<Map<string, KnownStore[]>> {
   const { id, name, commissionBasisPoints } = brands
   const rows = await db
@@ -57,10 +57,16 @@ function readUrl(url: string): { host: string; path: string } | undefined {
   return { host: bareName(hostname), path: pathname }
 }
 
-/** `/eu` holds `/eu` and `/eu/lamp`, and not `/europe`. */
+/**
+ * Returns whether the path is `of` or below it: `/eu` contains `/eu` and `/eu/lamp` but not
+ * `/europe`.
+ */
 const isBelow = (path: string, of: string) => path === of || path.startsWith(`${of}/`)
 
-/** `de.shop.example` is asked for as itself, then as `shop.example` and so on. */
+/**
+ * Returns the host and its parent domains, the most specific first: `de.shop.example`,
+ * `shop.example` and so on.
+ */
 function withParents(host: string): string[] {
   const labels = host.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 
 /**
- * Who counts as one: people with the same payout address, or who signed in with the same browser or from
- * the same device today. Those without a payout address cannot be told apart by it, so they are one as
- * well. Answers a name for each that such people have in common.
+ * Groups users who may be the same person: they have the same payout address, or signed in with the
+ * same browser, or used the same device today. All users without a payout address form one group,
+ * because they cannot be told apart by it. Returns the group of each user, named by one of its
+ * members.
  */
 export async function somebodies(db: Db, userIds: string[]): Promise<Map<string, string>> {
   const found = new Map(userIds.map((id) => [id, id]))
@@ -16,7 +17,7 @@ export async function somebodies(db: Db, userIds: string[]): Promise<Map<string,
   return new Map(userIds.map((id) => [id, top(id)]))
 }
 
-/** Each with the first that has the same thing. */
+/** Returns each user with the first user who shares the same payout address, browser or device. */
 const sharing = (db: Db, userIds: string[]) =>
   db.execute<{ one: string; other: string }>(sql`
     with asked as (

@@ -32,10 +32,10 @@ export const toName = ({
   logo_url: pictureUrl(logoKey),
 })
 
-/** What the operator has not put away. */
+/** Condition for brands that the operator has not archived. */
 export const isShown = isNull(brands.archivedAt)
 
-/** A brand by its id; one that is hidden, or none, is a 404. */
+/** Returns a brand by its id. An archived or unknown brand is a 404. */
 export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   const [row] = await db
@@ -48,7 +48,10 @@ export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
 
 export type OrganizationWish = Paged & { type: 'trending' | 'top'; q: string; category: string }
 
-/** By visitors of these days or by all that was ever approved, as last counted; then by name (D-55). */
+/**
+ * Lists brands by visitors of the last days or by all approved commission, as last counted; then by
+ * name.
+ */
 export async function listOrganizations(db: DbOrTx, userId: string, wish: OrganizationWish) {
   const where = and(
     isShown,
@@ -69,7 +72,10 @@ export async function listOrganizations(db: DbOrTx, userId: string, wish: Organi
   return { results: await toOrganizations(db, userId, found), count: all?.count ?? 0 }
 }
 
-/** By its name or where it sells, or a part of either; or by the address of one of its pages. */
+/**
+ * Matches a part of the brand's name or of a store's address, or the URL of a page of one of its
+ * stores.
+ */
 async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
   const place = and(
     eq(stores.brandId, brands.id),
@@ -88,11 +94,11 @@ async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
   )
 }
 
-/** As it was typed: signs that a pattern would mean something by are themselves. */
+/** Matches text without case. Pattern characters such as `%` match themselves. */
 export const contains = (column: SQL, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
-/** With what stands in other tables, asked once for all. */
+/** Builds API organizations. Loads related rows with one query per table. */
 export async function toOrganizations(
   db: DbOrTx,
   userId: string,
@@ -144,7 +150,7 @@ export async function toOrganizations(
 
 type RateRow = typeof brandRates.$inferSelect
 
-/** `rates`: the latest first. */
+/** Returns the terms of a brand. `rates` are sorted with the latest first. */
 function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
   const now = new Date()
   const isBase = (rate: RateRow) => rate.category === '' && !rate.newCustomers
@@ -173,7 +179,7 @@ function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
   }
 }
 
-/** Where one can be paid for what one shows (A-103). */
+/** Lists the stores for which commission is paid. */
 export async function listStores(db: DbOrTx, { q, page, page_size }: Paged & { q: string }) {
   const name = sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`
   const where = and(isShown, q === '' ? undefined : contains(name, q))

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { conversions, links } from '../../platform/db/schema.ts'
 import { toDollars } from '../../platform/money.ts'
 
-/** What one person has sold of a brand, and what the ledger has of it for them. */
+/** Returns a creator's orders, sales and earnings with a brand. */
 export async function ownSales(db: DbOrTx, userId: string, brandId: string): Promise<OwnSales> {
   const [sales] = await db
     .select({

@@ -2,15 +2,21 @@ import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import { brandRates, brands } from '../../platform/db/schema.ts'
 
-/** What a brand pays of a sale, and the creator's part of that, in hundredths of a percent. */
+/**
+ * Percentage of a sale that a brand pays, and the creator's share of it, both in hundredths of a
+ * percent.
+ */
 export type Rate = { rateBasisPoints: number; shareBasisPoints: number }
-/** Goods and customers that it is for; both empty: whatever has no rate of its own. */
+/**
+ * Category and customers to which a rate applies. With both empty, it is the base rate for
+ * everything without a rate of its own.
+ */
 export type RateScope = { category: string; newCustomers: boolean }
 
-/** The time between the announcement of a cut and its beginning. */
+/** Days between the announcement of a lower rate and its start. */
 export const NOTICE_DAYS = 7
 
-/** What a creator gets of a sale, in hundredths of a percent, rounded half to even. */
+/** Returns the creator's percentage of a sale in hundredths of a percent, rounded half to even. */
 export function creatorPart({ rateBasisPoints, shareBasisPoints }: Rate): number {
   const exact = rateBasisPoints * shareBasisPoints
   const down = Math.floor(exact / WHOLE)
@@ -23,7 +29,7 @@ const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints
 const isSame = (one: Rate, other: Rate) =>
   one.rateBasisPoints === other.rateBasisPoints && one.shareBasisPoints === other.shareBasisPoints
 
-/** `kept`: a cut that was announced does not come. */
+/** Result of a change. `kept` means that an announced lower rate was withdrawn. */
 export type RateChange = {
   kind: 'first' | 'raise' | 'cut' | 'kept'
   from: Rate | null
@@ -40,7 +46,7 @@ const inScope = (brandId: string, { category, newCustomers }: RateScope) =>
     eq(brandRates.newCustomers, newCustomers),
   )
 
-/** The rate that was set last, begun or still to come; undefined where none ever was. */
+/** Returns the latest rate, active or scheduled; undefined if none was ever set. */
 export async function latestRate(tx: Tx, brandId: string, scope: RateScope = BASE) {
   const [row] = await tx
     .select()
@@ -52,8 +58,8 @@ export async function latestRate(tx: Tx, brandId: string, scope: RateScope = BAS
 }
 
 /**
- * Sets a rate (duties: a cut is announced). More is true at once, less in seven days; one that has not
- * begun yet is taken back before. Null: it is so already.
+ * Sets a rate. A higher rate starts now, a lower one after seven days of notice. A scheduled rate
+ * is replaced. Returns null if nothing changes.
  */
 export async function setRate(
   tx: Tx,
@@ -93,7 +99,7 @@ async function rateAt(tx: Tx, brandId: string, scope: RateScope, at: Date) {
   return row
 }
 
-/** That of whatever has no rate of its own, begun by then. */
+/** Selects base rates that have started. */
 export const isBaseRate = (now: Date) =>
   and(
     eq(brandRates.category, ''),
@@ -101,7 +107,7 @@ export const isBaseRate = (now: Date) =>
     lte(brandRates.startsAt, now),
   )
 
-/** Writes down what is true today for brands whose rate has begun since. Answers which those are. */
+/** Copies started base rates to their brands. Returns the ids of brands whose rate changed. */
 export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
   const due = await tx
     .selectDistinctOn([brandRates.brandId], {

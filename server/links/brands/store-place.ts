@@ -1,16 +1,19 @@
 import { parse } from 'tldts'
 import { domainToASCII } from 'node:url'
 
-/** Where a brand sells: a host with all below it, perhaps only under a path. */
+/** Place where a brand sells: a host with its subdomains, optionally only below a path. */
 export type StorePlace = { host: string; path: string }
 
-/** A host is typed without what every address begins with. */
+/** Adds `https://` if the text has no scheme. */
 export const toAddress = (typed: string) =>
   /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
 
-/** Reads `shop.example`, `www.shop.example/eu` or an address of the web; null for what is no place. */
+/**
+ * Parses `shop.example`, `www.shop.example/eu` or a URL. Returns null if the text is not a valid
+ * store.
+ */
 export function toPlace(typed: string): StorePlace | null {
   const address = toAddress(typed)
   if (!URL.canParse(address)) return null
@@ -20,16 +23,16 @@ export function toPlace(typed: string): StorePlace | null {
   return isName(host) ? { host, path: pathname.replace(/\/+$/, '') } : null
 }
 
-/** As stores are written: `shop.example`, `mall.example/shop`. */
+/** Returns a store as text: `shop.example`, `mall.example/shop`. */
 export const placeName = ({ host, path }: StorePlace) => host + path
 
-/** A host as stores know it: in small letters and ASCII, without `www.` and a final dot. */
+/** Returns the host in lower-case ASCII, without `www.` and a final dot. */
 export const bareName = (host: string) =>
   domainToASCII(host.replace(/\.$/, ''))
     .toLowerCase()
     .replace(/^www\./, '')
 
-/** Whose name many share is nobody's store: `co.uk` would be every shop of a country. */
+/** Returns whether the host can belong to one brand. A public suffix such as `co.uk` cannot. */
 function isName(host: string): boolean {
   const { domain, isIp } = parse(host, { allowPrivateDomains: true })
   return host.length <= 253 && domain !== null && !isIp && host.split('.').every(isLabel)

@@ -6,7 +6,7 @@ import { placeName, type StorePlace } from './store-place.ts'
 const storesOf = (tx: Tx, brandId: string) =>
   tx.select().from(stores).where(eq(stores.brandId, brandId))
 
-/** Gives up every place that is not wanted any more. Answers which those are. */
+/** Removes the stores of a brand that are not in `wanted`. Returns the removed ones. */
 export async function releaseStores(
   tx: Tx,
   brandId: string,
@@ -19,7 +19,10 @@ export async function releaseStores(
   return gone
 }
 
-/** Takes those that are new; who calls knows that none of them is another brand's. */
+/**
+ * Adds the stores that are new and returns them. The caller has checked that no other brand has one
+ * of them.
+ */
 export async function addStores(
   tx: Tx,
   brandId: string,

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, trendingProducts } from '../../platform/db/schema.ts'
 import { isShown, pictureUrl, toName, type Paged } from './organizations.ts'
 
-/** What enough creators lead to, as it was last counted. */
+/** Lists the products that enough creators link to, as last counted. */
 export async function listTrending(db: DbOrTx, { page, page_size }: Paged, ...only: SQL[]) {
   const where = and(...only)
   const rows = await db

@@ -2,7 +2,10 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import { collectionLinks, collections, links } from '../../platform/db/schema.ts'
 
-/** A link is shown or hidden, or has another picture: count and preview of its collections change. */
+/**
+ * Marks the collections of a link as changed. Called when the link is hidden or shown or gets
+ * another picture, which changes their count or preview.
+ */
 export async function collectionsChanged(tx: Tx, linkId: string, changeSeq: number): Promise<void> {
   const holding = tx
     .select({ id: collectionLinks.collectionId })
@@ -11,7 +14,10 @@ export async function collectionsChanged(tx: Tx, linkId: string, changeSeq: numb
   await tx.update(collections).set({ changeSeq }).where(inArray(collections.id, holding))
 }
 
-/** A collection has another name, or is about to be deleted: its links answer other names. */
+/**
+ * Marks the links of a collection as changed. Called when the collection is renamed or about to be
+ * deleted, because links contain the names of their collections.
+ */
 export async function linksChanged(tx: Tx, collectionId: string, changeSeq: number): Promise<void> {
   const held = tx
     .select({ id: collectionLinks.linkId })

@@ -9,16 +9,16 @@ import { inOrder } from '../link-search.ts'
 
 const PREVIEWED = 4
 
-/** What a collection shows of its links. Hidden ones stay in it, but are neither shown nor counted. */
+/** Links of a collection as the API shows them. Hidden links are left out and not counted. */
 export type Contents = {
   count: number
-  /** Of a regular collection, in its order; null when a rule gives them. */
+  /** Link ids of a regular collection in its order; null for a smart collection. */
   linkIds: string[] | null
   preview: { uuid: string; image_url: string | null }[]
 }
 type Held = Omit<Contents, 'preview'> & { first: string[] }
 
-/** Three questions, however many collections there are. */
+/** Returns the contents of collections with three queries, regardless of their number. */
 export async function contentsOf(
   db: DbOrTx,
   userId: string,
@@ -65,7 +65,10 @@ async function chosen(db: DbOrTx, rows: CollectionRow[]): Promise<Map<string, He
   )
 }
 
-/** Each rule on its own, so that each can use the index that fits it and stop at its limit. */
+/**
+ * Evaluates smart collections. Each rule is a query of its own within a union, so that it can use a
+ * suitable index and stop at its limit.
+ */
 async function found(
   db: DbOrTx,
   userId: string,

@@ -17,10 +17,10 @@ import { changesSince } from '../../platform/lists/list-delta.ts'
 type Change = { id: string; seq: number; isListed: boolean }
 
 /**
- * What changed among a person's collections since a cursor: what was done to them, and for regular
- * ones whatever changes their count or preview (a link put in, taken out or moved, hidden or shown
- * again, or with another picture). Smart ones are in it whenever any link of the person changed,
- * because only evaluating a rule tells what it holds. Nothing changed: nothing is evaluated.
+ * Returns the collections that changed since a cursor. A regular collection changes when it is
+ * edited or when its count or preview changes: a link is added, removed, moved, hidden or shown, or
+ * gets another picture. A smart collection counts as changed whenever any link of the user changed,
+ * because only evaluating its rule shows the result. Without changes, no rule is evaluated.
  */
 export async function changedCollections(
   deps: Deps,
@@ -63,14 +63,20 @@ async function changesAfter(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** A smart collection changes with itself and with any of the links, or their clicks. */
+/**
+ * Change number of a collection. A smart collection changes with itself, with any link, and with
+ * clicks.
+ */
 const seqOf = (userId: string) => sql`case ${collections.kind}
   when 'smart' then greatest(${collections.changeSeq},
     (select max(${links.changeSeq}) from ${links} where ${ownLinks(userId)}),
     (select max(${linkClicks.changeSeq}) from ${linkClicks} where ${eq(linkClicks.userId, userId)}))
   else ${collections.changeSeq} end`
 
-/** One that was deleted since is left out: the next answer says so. */
+/**
+ * Reads collections in the order of the ids. One that was deleted in the meantime is left out; the
+ * next answer reports it.
+ */
 async function readInOrder(db: DbOrTx, userId: string, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await selectCollections(db).where(

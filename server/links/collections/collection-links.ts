@@ -13,7 +13,7 @@ import { inOrder } from '../link-search.ts'
 
 type Found = { rows: FullLink[]; count: number }
 
-/** A page of the links that a collection shows: in the creator's order, or as the rule gives them now. */
+/** Returns a page of the links of a collection, in the creator's order or that of its rule. */
 export async function listCollectionLinks(
   deps: Deps,
   userId: string,

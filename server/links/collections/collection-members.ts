@@ -13,14 +13,16 @@ import { ownLinks } from '../link-rows.ts'
 import { refusePictureless } from '../post-layout.ts'
 import { positions } from '../../platform/lists/positions.ts'
 
-/** Which collection, and what is to happen with which links. */
+/** Collection and links of a change. */
 export type MemberEdit = {
   id: string
   kind: CollectionKind | undefined
   uuids: string[]
 }
 
-/** Appends links in the order given; ones that are in it already stay where they are. */
+/**
+ * Adds links at the end in the given order. Links already in the collection keep their position.
+ */
 export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
   changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
     await refuseUnknown(tx, userId, uuids)
@@ -46,7 +48,7 @@ export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
     return { isChanged: renamed.length > 0, renamed }
   })
 
-/** Links that are not in it are passed over, so that doing it twice is no mistake. */
+/** Removes links. Links that are not in the collection are ignored, so that a retry is harmless. */
 export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
   changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
     const removed = await tx
@@ -61,7 +63,9 @@ export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdi
     return { isChanged: removed.length > 0, renamed: removed.map(({ id }) => id) }
   })
 
-/** `base` is the order that its author saw. */
+/**
+ * Reorders the links of a collection. `base` is the order that the client had before the change.
+ */
 export const orderCollection = (
   deps: Deps,
   userId: string,
@@ -93,7 +97,7 @@ export const orderCollection = (
     return { isChanged: moved.length > 0, renamed: [] }
   })
 
-/** `renamed` are the links that answer other names of collections now. */
+/** Result of a change. `renamed` are the links whose list of collection names has changed. */
 type Outcome = { isChanged: boolean; renamed: string[] }
 type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<Outcome>
 
@@ -128,7 +132,7 @@ function refuseSmart(): never {
   )
 }
 
-/** Another person's link is as unknown as one that never was. */
+/** Throws if a link does not exist or belongs to another user. */
 async function refuseUnknown(tx: Tx, userId: string, uuids: string[]): Promise<void> {
   const known = await tx.$count(links, ownLinks(userId, inArray(links.id, uuids)))
   if (known < uuids.length) throw new FieldError('uuids', 'There is no such link.')

@@ -9,20 +9,23 @@ import { sectionTitle } from './section-title.ts'
 export type CollectionRow = typeof collections.$inferSelect
 export type CollectionKind = CollectionRow['kind']
 
-/** The one place that says whose collections a signed-in call may see or touch. */
+/**
+ * Selects the collections of a user. Every query for a signed-in call uses it, so a call can only
+ * see or change collections of its own user.
+ */
 export const ownCollections = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(collections.userId, userId), ...further)
 
-/** One of theirs, on request of one kind; any other id is a 404 (api.md section 0). */
+/** Selects one collection of a user, optionally of one kind. An invalid id is a 404. */
 export function ownCollection(userId: string, id: string, kind?: CollectionKind) {
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   return ownCollections(userId, eq(collections.id, id), kind && eq(collections.kind, kind))
 }
 
-/** A collection with what its answer needs of other tables. */
+/** Collection with the data of other tables that its answer needs. */
 export type FullCollection = {
   collection: CollectionRow
-  /** Of the picture that its creator gave it. */
+  /** Key of the cover picture. */
   imageKey: string | null
   sectionTitle: string | null
 }
@@ -33,7 +36,10 @@ export const selectCollections = (db: DbOrTx) =>
     .from(collections)
     .leftJoin(uploads, eq(uploads.id, collections.imageUploadId))
 
-/** Without its links. In a write the change number that was taken first keeps everybody else away. */
+/**
+ * Returns a collection without its links. In a write, call `nextChange` before; it locks out
+ * concurrent writes.
+ */
 export async function findCollection(
   db: DbOrTx,
   userId: string,

@@ -7,7 +7,10 @@ import { ownLinks } from '../link-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Which of a person's links a smart collection holds at this moment (D-30); hidden ones never. */
+/**
+ * Returns the condition for links that a smart collection contains now. Hidden links are never
+ * included.
+ */
 export function matching(userId: string, rule: SmartRule): SQL | undefined {
   const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
   const byTags = match === 'all' ? arrayContains : arrayOverlaps
@@ -21,16 +24,20 @@ export function matching(userId: string, rule: SmartRule): SQL | undefined {
   )
 }
 
-/** The domain itself and what is below it. */
+/** Matches the domain and its subdomains. */
 const isWithin = (domain: string) =>
   or(eq(links.host, domain), sql`${links.host} like ${`%.${domain.replace(/[\\%_]/g, '\\$&')}`}`)
 
-/** Today and the `days` days before it, in UTC: so time alone changes a collection at midnight only. */
+/**
+ * Returns midnight (UTC) that many days ago, so that time alone changes a collection only at
+ * midnight.
+ */
 const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS)
 
 /**
- * The domain as links carry it: people paste `https://www.Shop.example/lamps`. A rule that leaves no
- * link out is refused; one that was stored before that stays, and what else it says may change.
+ * Checks a rule and reduces its domain to the host of links, because users paste URLs such as
+ * `https://www.Shop.example/lamps`. A rule without a condition is rejected, unless the stored rule
+ * has none either. Old rules of that kind can still be edited.
  */
 export function readRule(sent: SmartRule, stored: SmartRule | null = null): SmartRule {
   const rule = { ...sent, domain: sent.domain === null ? null : readDomain(sent.domain) }

@@ -21,7 +21,7 @@ import { endCursor, inEpoch, listName } from '../../platform/lists/list-cursor.t
 export type CollectionFilter = { kind: CollectionKind | undefined; q: string }
 export type Paging = { page: number; page_size: number }
 
-/** A page of a person's collections; the route adds where the next one is. */
+/** Returns a page of a user's collections. The route adds the URL of the next page. */
 export async function listCollections(
   deps: Deps,
   userId: string,
@@ -29,7 +29,7 @@ export async function listCollections(
   { page, page_size }: Paging,
 ): Promise<Omit<CollectionPage, 'next'>> {
   await deps.clicks.settle()
-  // Read before the rows, so that a change in between is told again and never missed.
+  // Read before the rows: a change in between is then reported twice rather than missed.
   const list = await collectionList(deps.db, userId)
   const { seq, epoch } = await latestChange(deps.db, userId)
   const where = ownCollections(userId, isListed(filter))
@@ -45,7 +45,7 @@ export async function listCollections(
   return { results, count, cursor: endCursor(inEpoch(list, epoch), seq) }
 }
 
-/** As the creator put them; the ones never put anywhere come first, the newest before the others. */
+/** The creator's order. Collections that were never moved come first, the newest at the top. */
 export const IN_ORDER = [collections.position, desc(collections.createdAt), collections.id]
 
 export function isListed({ kind, q }: CollectionFilter): SQL {
@@ -63,7 +63,10 @@ export async function getCollection(
   return readCollection(deps.db, userId, id, kind)
 }
 
-/** For the answer of a write, which may hold locks that storing clicks waits for. */
+/**
+ * Returns a collection after a write. Does not store pending clicks first, because that could wait
+ * for locks of the write.
+ */
 export async function readCollection(
   db: DbOrTx,
   userId: string,
@@ -92,12 +95,13 @@ export async function withContents(
   })
 }
 
-/** Raise it when collections are answered in a new shape. */
+/** Version of the answer's format. Increase it when the format of collections changes. */
 const FORMAT = 1
 
 /**
- * The list that a cursor belongs to. With a rule about age it is another one every day (UTC): at
- * midnight links leave such a collection though nothing was written, and a copy is read again.
+ * Returns the name of the list that a cursor belongs to. If a rule contains an age, the name
+ * changes daily (UTC): at midnight links leave the collection without a write, and clients must
+ * read it again.
  */
 export async function collectionList(db: DbOrTx, userId: string): Promise<string> {
   const aged = db

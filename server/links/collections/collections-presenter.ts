@@ -3,7 +3,7 @@ import type { Contents } from './collection-contents.ts'
 import type { CollectionRow, FullCollection } from './collection-rows.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 
-/** A collection as every call answers it (spec section 3). */
+/** Builds a collection for API answers. */
 export function toCollection(
   { collection, imageKey, sectionTitle }: FullCollection,
   { count, linkIds, preview }: Contents,
@@ -29,7 +29,7 @@ export function toCollection(
   }
 }
 
-/** Without a crop of its own the thumbnail is the middle of the cover. */
+/** Returns the thumbnail, by default the middle of the cover. */
 const thumbnail = (
   { thumbnailParams, imageParams }: CollectionRow,
   imageKey: string | null,

@@ -40,7 +40,7 @@ const ListQuery = v.object({
   since: v.optional(token(200)),
 })
 
-/** What the collections of one kind, and those of all kinds, have in common. */
+/** Routes that collections of one kind and of all kinds have in common. */
 const ofKind = (kind?: CollectionKind) =>
   new Hono<UserEnv>()
     .get('/', query(ListQuery), async (c) => {
@@ -121,7 +121,7 @@ const either = ofKind().patch('/:uuid', body(SmartCollectionEdit), async (c) => 
   return c.json(await editCollection(c.var.deps, c.var.user.id, which))
 })
 
-/** Mounted at /v2/my/collections (A-043 to A-055). The fixed words come before the ids. */
+/** Routes of /v2/my/collections. Fixed paths come before `/:uuid`. */
 export const collections = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)

@@ -37,7 +37,10 @@ import { positions } from '../../platform/lists/positions.ts'
 type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
 type Edit = InferOutput<typeof SmartCollectionEdit>
 
-/** Regular, or smart when there is a rule. One that was made under this id before is answered as it is. */
+/**
+ * Creates a smart collection if there is a rule, otherwise a regular one. If the id exists, the
+ * existing collection is returned.
+ */
 export async function createCollection(
   deps: Deps,
   { userId, id }: { userId: string; id: string },
@@ -60,7 +63,10 @@ export async function createCollection(
   return readCollection(deps.db, userId, id)
 }
 
-/** What was deleted since does not come back by a late repetition. */
+/**
+ * Returns whether this id was created before. Throws a 404 if it was deleted, so that a late retry
+ * does not restore it.
+ */
 async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
   const removed = and(eq(removals.userId, userId), eq(removals.itemId, id))
   if (await tx.$count(removals, removed)) throw new HTTPException(404)
@@ -69,7 +75,7 @@ async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
 
 const REGULAR = { kind: 'regular' as const }
 
-/** What PUT makes of fields that are left out; PATCH leaves those alone. */
+/** Adds the values that PUT sets for omitted fields. PATCH leaves them unchanged. */
 export const replacing = <Body extends object>(body: Body) => ({
   image_upload_id: null,
   image_params: null,
@@ -102,7 +108,9 @@ export async function editCollection(
   )
   return readCollection(deps.db, userId, id)
 
-  /** What of the edit is its author's (D-75). */
+  /**
+   * Returns the fields that this client has changed. Concurrent changes of other clients are kept.
+   */
   async function own(tx: Tx, row: CollectionRow): Promise<Edit> {
     const { base, ...changes } = edit
     if (!base) return changes
@@ -115,13 +123,13 @@ async function wanted(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<C
   return {
     ...(edit.name !== undefined && { name: edit.name }),
     ...(edit.layout !== undefined && { layout: edit.layout }),
-    // A regular collection has no rule to change.
+    // A regular collection has no rule.
     ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule, row.rule) }),
     ...(await coverChanges(tx, row.userId, row, edit)),
   }
 }
 
-/** Its links stay; copies learn of it through `removals` (A-046). */
+/** Deletes a collection but not its links. Clients learn of it through `removals`. */
 export async function deleteCollection(
   deps: Deps,
   userId: string,
@@ -136,7 +144,7 @@ export async function deleteCollection(
   })
 }
 
-/** Puts a person's collections in the order wanted; `base` is the order that they saw. */
+/** Reorders a user's collections. `base` is the order that the client had before the change. */
 export async function orderCollections(
   deps: Deps,
   userId: string,
@@ -168,7 +176,10 @@ export async function orderCollections(
   })
 }
 
-/** Exact, since nextChange holds the person's row. */
+/**
+ * Throws if the user has the maximum number of collections. The check is exact because `nextChange`
+ * locks the user's row.
+ */
 async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   const count = await tx.$count(collections, ownCollections(userId))
   if (count >= MAX_COLLECTIONS) {
@@ -176,7 +187,7 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Refuses a name that differs only in accents or the like from that of another collection. */
+/** Rejects a name that differs from another collection's name only in accents or the like. */
 async function refuseLikeName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
   const isLike = sql`${foldedInSql(collections.name)} = ${fold(name)}`
   const isOther = id === undefined ? undefined : ne(collections.id, id)
@@ -189,7 +200,10 @@ async function refuseLikeName(tx: Tx, userId: string, name: string, id?: string)
     throw new FieldError('name', `You already have a collection named “${found.name}”.`)
 }
 
-/** No two collections of a person have one name, whatever the case of its letters. */
+/**
+ * Runs a write and maps a duplicate name to a FieldError. Names of a user's collections are unique
+ * regardless of case.
+ */
 async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -2,7 +2,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { collections, sectionCollections, sections } from '../../platform/db/schema.ts'
 
-/** Of the first section of the page that shows the collection under a title (R-255); null without one. */
+/**
+ * Title of the first visible section with a title that contains the collection; null without one.
+ */
 export const sectionTitle = sql<string | null>`(
   select ${sections.title} from ${sectionCollections}
   join ${sections} on ${eq(sections.id, sectionCollections.sectionId)}
@@ -12,7 +14,7 @@ export const sectionTitle = sql<string | null>`(
 
 type Titles = Map<string, string | null>
 
-/** What the collections that are in sections answer at this moment. */
+/** Returns the section titles of all collections that are in sections. */
 export async function sectionTitles(db: DbOrTx, userId: string): Promise<Titles> {
   const rows = await db
     .selectDistinct({ id: collections.id, title: sectionTitle })
@@ -22,7 +24,7 @@ export async function sectionTitles(db: DbOrTx, userId: string): Promise<Titles>
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Copies learn of the collections that answer another title now. */
+/** Marks collections as changed if their section title is another one now. */
 export async function titlesChanged(
   tx: Tx,
   { before, after }: { before: Titles; after: Titles },

@@ -1,9 +1,12 @@
-/** Words for "not to be had", as schema.org and the product tags of Open Graph have them. */
+/** Values that mean "not available" in schema.org and in the product tags of Open Graph. */
 const OUT = /(?:^|\/)(?:outofstock|soldout|discontinued|oos)$/
 
 const isOut = (word: string) => OUT.test(word.toLowerCase().replaceAll(/[\s_-]/g, ''))
 
-/** Of several words all have to say so: one size that is left is enough to buy. */
+/**
+ * Returns whether all values say that the product is unavailable. If one size is left, the product
+ * can be bought.
+ */
 export const saysSoldOut = (words: string[]): boolean => words.length > 0 && words.every(isOut)
 
 type Node = Record<string, unknown>
@@ -11,7 +14,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a schema.org Product, or each variant of a group, has no offer that is in stock. */
+/** Returns whether no offer of a schema.org Product (or any variant of a group) is in stock. */
 export const isSoldOut = (product: Node): boolean => saysSoldOut(words(product, 0))
 
 const MAX_DEPTH = 5

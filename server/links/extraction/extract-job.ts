@@ -12,12 +12,15 @@ import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { kept, step } from './extraction-steps.ts'
 
-/** Steps of `meta_extraction_progress`. */
+/** Values of `meta_extraction_progress`. */
 const STARTED = 10
 const PICTURE_READ = 70
 const DONE = 100
 
-/** Reads a link's target page for its name and picture, and always ends at 100 (R-226, R-227). */
+/**
+ * Reads the name and picture of a link's target page. The progress always ends at 100, even after
+ * an error.
+ */
 export async function extract(
   deps: Deps,
   { linkId }: { linkId: string },
@@ -29,29 +32,35 @@ export async function extract(
   try {
     await readInto(deps, found, signal)
   } catch (error) {
-    // Going down: the job goes back to the queue, and another process does it from the start.
+    // The server is shutting down: the job returns to the queue, and another process runs it from
+    // the start.
     signal.throwIfAborted()
-    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    // An unavailable database is not the page's fault. The job is retried later.
     if (unavailableBy(error)) throw error
     await step(deps, found.link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
   }
 }
 
-/** Whoever waits for the page learns that it cannot be read. */
+/** Ends the progress with an error after the last attempt. */
 export async function extractGivenUp(deps: Deps, { linkId }: { linkId: string }): Promise<void> {
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
   if (!link || link.metaProgress === DONE) return
   await step(deps, link, { metaProgress: DONE, metaError: 'too_large' })
 }
 
-/** A page that breaks the reader must not leave its link at 40 % for ever. */
+/**
+ * Returns the reason of a failure. An unexpected error also ends the progress, so that the link
+ * does not stay at 40 % for ever.
+ */
 function reasonOf(deps: Deps, error: unknown): MetaError {
   if (error instanceof FetchFailure) return error.reason
   deps.log.error('extraction failed', { error })
   return 'unreachable'
 }
 
-/** Where the page of a link was looked for at last, and the page or why there is none. */
+/**
+ * Result of reading a page: the link, whose URL may have been corrected, and its page or the error.
+ */
 type ReadResult = { link: LinkRow; page: ReadPage } | { link: LinkRow; error: unknown }
 
 async function readInto(deps: Deps, found: ReadResult, signal: AbortSignal) {
@@ -66,7 +75,10 @@ async function readInto(deps: Deps, found: ReadResult, signal: AbortSignal) {
 
 const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
 
-/** The page of a link; one whose address we completed may be found beside it (D-16). */
+/**
+ * Reads the page of a link. If the server had completed its URL and it fails, similar URLs are
+ * tried.
+ */
 async function pageOf(deps: Deps, link: LinkRow, signal: AbortSignal): Promise<ReadResult> {
   const first = await look(deps, link.url, signal)
   if (!('error' in first) || !link.schemeAdded || !isDeadEnd(first.error)) return { link, ...first }
@@ -90,11 +102,11 @@ async function look(deps: Deps, url: string, signal: AbortSignal) {
 const read = (deps: Deps, url: string, signal: AbortSignal) =>
   readPage({ fetcher: outboundFetcher(deps.config), parsing: deps.parsing }, url, signal)
 
-/** Nothing is there, or nobody answers. */
+/** Returns whether the page does not exist or the host is unreachable. */
 const isDeadEnd = (error: unknown) =>
   error instanceof FetchFailure &&
   (error.status === 404 || (error.status === undefined && error.reason === 'unreachable'))
 
-/** What is there is no page, but it is there. */
+/** Returns whether the server answered, but not with a usable page. */
 const hasAnswered = (error: unknown) =>
   error instanceof FetchFailure && (error.reason === 'not_html' || error.reason === 'too_large')

@@ -9,8 +9,9 @@ import type { Deps } from '../../env.ts'
 type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
 
 /**
- * Writes one step and gives it a change number, so that lists learn of it. False when the link has
- * got another URL meanwhile: its own extraction writes then. A name that the creator chose stays.
+ * Stores progress and results with a change number, so that lists show them. A name that the
+ * creator chose is kept. Returns false if the link has another URL now, which has an extraction of
+ * its own.
  */
 export async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
@@ -29,7 +30,10 @@ export async function step(deps: Deps, link: LinkRow, { name, ...values }: Step)
   })
 }
 
-/** Where a picture is kept now. A full disk costs the picture, not the name. */
+/**
+ * Stores a picture and returns its key. If that fails, for example on a full disk, the name is
+ * still used.
+ */
 export async function kept(deps: Deps, picture: Buffer): Promise<string | undefined> {
   try {
     return await deps.media.put(picture, 'webp')

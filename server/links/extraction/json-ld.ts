@@ -4,11 +4,11 @@ import { withoutEntities } from './text.ts'
 
 export type Product = { name: string | undefined; images: string[]; isSoldOut: boolean }
 
-/** Deeper than any shop nests, shallow enough for a hostile page. */
+/** Maximum nesting. Shops use less; it protects against malicious pages. */
 const MAX_DEPTH = 8
 const MAX_NODES = 2000
 
-/** The first schema.org Product (or group of variants) that a page's JSON-LD blocks describe. */
+/** Returns the first schema.org Product (or ProductGroup) in the JSON-LD blocks of a page. */
 export function readProduct(blocks: string[]): Product | undefined {
   for (const block of blocks) {
     const product = findProduct(parse(block))
@@ -37,7 +37,10 @@ function parseJson(text: string): unknown {
 
 type Node = Record<string, unknown>
 
-/** Breadth first, so that the page's own product is met before those it recommends. */
+/**
+ * Finds a product. Searches breadth-first, so that the page's own product comes before recommended
+ * ones.
+ */
 function findProduct(root: unknown): Node | undefined {
   let level = [root]
   let seen = 0
@@ -65,7 +68,7 @@ function isProduct(node: Node): boolean {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? withoutEntities(value) : undefined)
 
-/** A URL, an ImageObject, or a list of either. */
+/** Returns the URLs of an image value: a URL, an ImageObject, or a list of either. */
 function imagesOf(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [withoutEntities(value)]
   if (depth > 3) return []

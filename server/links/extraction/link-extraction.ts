@@ -8,12 +8,12 @@ import { toLink } from '../links-presenter.ts'
 import { ownLink, readLink, type LinkRow } from '../link-rows.ts'
 import { readTargetPage } from '../links.ts'
 
-/** A reading that has shown no sign of life for this long may be asked for again. */
+/** Time without progress after which an extraction can be started again. */
 const STUCK_AFTER_MS = 30_000
 
 /**
- * Retry: reads the target page again from the start. One that is under way just goes on. Answers the
- * link as this leaves it, before the job can have begun.
+ * Starts the extraction of a link again, unless one is running. Returns the link as it is before
+ * the job begins.
  */
 export async function extractAgain(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   await deps.clicks.settle()

@@ -3,7 +3,7 @@ import { plainText, withoutEntities } from './text.ts'
 
 export type OEmbed = { title: string | undefined; image: string | undefined }
 
-/** What a provider's oEmbed answer tells of a page; a photo's own address is its picture. */
+/** Parses the title and picture of an oEmbed answer. For a photo, `url` is the picture. */
 export function parseOEmbed(json: string, baseUrl: string): OEmbed {
   const { title, thumbnail_url, type, url } = readObject(json)
   const image = thumbnail_url ?? (type === 'photo' ? url : undefined)

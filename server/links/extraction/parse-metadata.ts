@@ -4,23 +4,29 @@ import { scanPage, type Scan } from './scan-page.ts'
 import { isStandIn, isWall } from './stand-in-titles.ts'
 import { plainText } from './text.ts'
 
-/** What a page says of itself. Addresses are absolute; everything is text of a stranger. */
+/** Metadata of a page. URLs are absolute. The texts are untrusted. */
 export type PageMetadata = {
   title: string | undefined
-  /** Best first. */
+  /** Picture URLs, the best first. */
   images: string[]
-  /** Largest first; for pages that show no picture. */
+  /** Icon URLs, the largest first. Used if the page has no picture. */
   icons: string[]
   oembedUrl: string | undefined
-  /** Every offer of its product is out of stock, by its own word. */
+  /** The page says that all offers of its product are out of stock. */
   isSoldOut: boolean
-  /** A firewall has answered in place of the page. */
+  /** A firewall answered instead of the page. */
   isWall: boolean
-  /** Where a browser would go within a few seconds; optional when only one without scripts would. */
+  /**
+   * Target of a redirect within a few seconds. `isOptional` if only browsers without scripts would
+   * follow it.
+   */
   refresh: { url: string; isOptional: boolean } | undefined
 }
 
-/** Reads metadata out of HTML, without asking anybody. Open Graph, then Twitter, JSON-LD Product, the page's own title. */
+/**
+ * Parses the metadata of a page without any request. The order is Open Graph, Twitter, JSON-LD
+ * Product, then the page's own title.
+ */
 export function parseMetadata(html: string, pageUrl: string): PageMetadata {
   const page = scanPage(html)
   const base = resolve(page.base, pageUrl) ?? pageUrl
@@ -57,8 +63,8 @@ export function parseMetadata(html: string, pageUrl: string): PageMetadata {
 }
 
 /**
- * Returns where a browser would go. Pages that describe themselves often send browsers without scripts
- * to a page that asks for scripts, so their `noscript` is left out.
+ * Returns the target of a redirect. Pages with metadata often send browsers without scripts to a
+ * page that asks for scripts, so their `noscript` is ignored.
  */
 function refreshOf({ refresh }: Scan, base: string, pageUrl: string, isDescribed: boolean) {
   if (!refresh || (refresh.isForNoScript && isDescribed)) return undefined
@@ -73,7 +79,7 @@ const absolute = (addresses: string[], base: string): string[] => [
   ...new Set(addresses.map((address) => resolve(address, base)).filter((url) => url !== undefined)),
 ]
 
-/** http(s) only: a picture inside a data: address is no picture worth keeping. */
+/** Returns an absolute http(s) URL. Pictures inside `data:` URLs are ignored. */
 function resolve(address: string | undefined, base: string): string | undefined {
   const text = address?.trim() ?? ''
   if (text === '' || text.length > 4000 || !URL.canParse(text, base)) return undefined

@@ -8,12 +8,12 @@ import { isRaster } from '../../people/media/raster.ts'
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 1024
-/** Smaller ones are tracking pixels and tab icons. */
+/** Minimum width and height. Smaller pictures are tracking pixels or tab icons. */
 const MIN_SIDE = 32
 const MAX_TRIES = 4
 const TOTAL_MS = 8000
 
-/** The first of the candidates that is a real picture, in our own size and format. */
+/** Returns the first candidate that is a usable picture, resized and converted to WebP. */
 export async function pickPicture(
   fetcher: Fetcher,
   candidates: string[],
@@ -30,7 +30,7 @@ export async function pickPicture(
   return undefined
 }
 
-/** Anything that goes wrong with a foreign picture means: try the next. */
+/** Fetches a picture. Any failure means that the next candidate is tried. */
 async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal: AbortSignal) {
   try {
     const { body } = await fetcher(url, {
@@ -45,7 +45,7 @@ async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal
   }
 }
 
-/** Upright, without metadata, at most 1024 pixels wide or high. */
+/** Converts a picture to WebP: upright, without metadata, at most 1024 pixels per side. */
 export async function toWebp(bytes: Buffer): Promise<Buffer | undefined> {
   if (!isRaster(bytes)) return undefined
   return decodeWhole(bytes, async (source, failOn) => {

@@ -10,7 +10,10 @@ import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { kept, step } from './extraction-steps.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
-/** Reads the page of a link that has its name already. Nobody waits, so a page without one is no news. */
+/**
+ * Reads only the picture of a link that already has a name. The user does not wait for it, so a
+ * missing picture is not reported.
+ */
 export const picture: JobHandler<'picture'> = async (deps, { linkId }, signal) => {
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
   if (!link || link.imageKey !== null || link.customImageUploadId !== null) return

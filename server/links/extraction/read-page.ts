@@ -14,7 +14,7 @@ const PAGE = {
   overflow: 'cut',
   totalMs: 8000,
   accept: 'text/html,application/xhtml+xml,image/*;q=0.8',
-  // A picture is loaded later, by its own limits.
+  // Stop reading if the body is a picture. It is fetched later with other limits.
   isWanted: (start: Buffer) => !isRaster(start),
 } satisfies FetchLimits
 const OEMBED = { maxBytes: 128 * 1024, overflow: 'fail', totalMs: 4000 } as const
@@ -22,10 +22,10 @@ const OEMBED = { maxBytes: 128 * 1024, overflow: 'fail', totalMs: 4000 } as cons
 export type ReadPage = { title: string | undefined; pictures: string[] }
 
 type Reader = { fetcher: Fetcher; parsing: Parsing }
-/** Cookies and end of one reading. */
+/** Cookies and abort signal of reading one page. */
 type Reading = { cookies: Cookies; signal: AbortSignal }
 
-/** Reads name and pictures that `url` offers. Throws `FetchFailure` when it cannot be read. */
+/** Reads the name and pictures of the page at `url`. Throws `FetchFailure` if it cannot be read. */
 export async function readPage(
   reader: Reader,
   url: string,
@@ -39,10 +39,10 @@ export async function readPage(
     : contents(reader, page, reading)
 }
 
-/** Returns the page that `first` goes on to by itself, or `first`. */
+/** Returns the page to which `first` redirects by a refresh, or `first`. */
 async function followed(reader: Reader, first: Page, reading: Reading): Promise<Page> {
   const { url, refresh } = first
-  // Loading a page again shows something else only to whom it has given a cookie.
+  // Without a cookie, a refresh to the same URL would return the same page.
   const isSame = refresh?.url === url && reading.cookies.headerFor(new URL(url)) === ''
   if (!refresh || isSame) return first
   try {
@@ -55,7 +55,7 @@ async function followed(reader: Reader, first: Page, reading: Reading): Promise<
 
 type Page = Pick<Fetched, 'url' | 'body' | 'isCut'> & PageMetadata
 
-/** Loads one page and parses it. A picture has nothing to parse. */
+/** Fetches and parses a page. A picture is not parsed. */
 async function look({ fetcher, parsing }: Reader, url: string, reading: Reading): Promise<Page> {
   const page = await fetcher(url, { ...PAGE, ...reading })
   if (isRaster(page.body)) return { ...page, ...NO_METADATA }
@@ -81,7 +81,7 @@ async function contents({ fetcher }: Reader, page: Page, { signal }: Reading): P
   return { title, pictures: [...images.slice(0, 3), ...page.icons.slice(0, 2)] }
 }
 
-/** A page that cannot be read to its end in time is more than a page. */
+/** Parses a page. If that takes too long, the page counts as too large. */
 async function understood(parsing: Parsing, page: Fetched): Promise<PageMetadata> {
   const { body, charset, url } = page
   try {
@@ -91,7 +91,7 @@ async function understood(parsing: Parsing, page: Fetched): Promise<PageMetadata
   }
 }
 
-/** A server that does not say what it sends is taken at its bytes. */
+/** Returns whether the answer is HTML. Without a content type, the first bytes decide. */
 function isHtml(contentType: string, body: Buffer): boolean {
   if (/^(?:text\/html|application\/xhtml\+xml)$/.test(contentType)) return true
   const start = body.subarray(0, 1024).toString('latin1')

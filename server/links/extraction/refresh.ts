@@ -1,12 +1,12 @@
 /** Maximum delay of a refresh that counts as a redirect, in seconds. */
 const MAX_SECONDS = 5
 
-/** Number, separator, and the rest of a refresh, as in the HTML standard. */
+/** Number, separator, and the rest of a refresh (HTML standard). */
 const REFRESH = /^\s*(?:(\d+)(?:\.[\d.]*)?|\.[\d.]*)(?:\s*[;,]\s*|\s+|$)(.*)$/s
 
 /**
- * Returns the address in a `Refresh` header or element: as it stands there, empty for the page
- * itself, and undefined for a slow or a faulty one.
+ * Returns the address in a `Refresh` header or element without resolving it. It is empty for the
+ * page itself, and undefined if the refresh is slow or invalid.
  */
 export function refreshAddress(content: string): string | undefined {
   const [, seconds = '0', rest] = REFRESH.exec(content.slice(0, 8192)) ?? []

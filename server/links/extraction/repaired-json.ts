@@ -1,13 +1,13 @@
-/** The first bracket that opens a value, and not the one of `<![CDATA[`. */
+/** First bracket that opens a value, other than that of `<![CDATA[`. */
 const START = /\{|(?<!<!|CDATA)\[/
 
-/** Escapes that JSON knows. */
+/** Escapes that are valid in JSON. */
 const ESCAPES = new Set('"\\/bfnrtu')
 
 /**
- * Returns the first object or list in a text, as strict JSON. Drops what shops put around it (comments
- * of HTML and JavaScript, CDATA, semicolons) and comments and extra commas inside; control characters
- * in strings become spaces.
+ * Returns the first object or list in a text as strict JSON. Removes what shops add around it (HTML
+ * and JavaScript comments, CDATA, semicolons) and comments and extra commas inside it. Control
+ * characters in strings become spaces.
  */
 export function repairedJson(text: string): string {
   const start = text.search(START)
@@ -40,7 +40,7 @@ export function repairedJson(text: string): string {
 
 const isOpening = (sign: string) => sign === '{' || sign === '['
 const isClosing = (sign: string) => sign === '}' || sign === ']'
-/** Whether a comma after `before` separates nothing. */
+/** Returns whether a comma after `before` separates nothing. */
 const isRedundant = (before = '') => before === ',' || isOpening(before)
 
 /** Returns the position after the string that starts at `from`. */
@@ -57,7 +57,7 @@ const cleanString = (string: string) =>
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\\(.)/g, (escape, sign: string) => (ESCAPES.has(sign) ? escape : sign))
 
-/** Returns the position after a comment that starts at `at`; undefined when none does. */
+/** Returns the position after the comment that starts at `at`; undefined if there is none. */
 function endOfComment(text: string, at: number): number | undefined {
   const [start, end] = text.startsWith('/*', at)
     ? ['/*', '*/']

@@ -2,10 +2,10 @@ import { refreshAddress } from './refresh.ts'
 import { readTags, type Attributes } from './tags.ts'
 
 type Icon = { href: string; size: number }
-/** An address that the page goes to by itself. In `noscript` it is meant for browsers without scripts. */
+/** Redirect in a page. One in `noscript` is for browsers without scripts. */
 type Refresh = { address: string; isForNoScript: boolean }
 
-/** The tags of a page that say something about it, in order. */
+/** Tags of a page that contain metadata, in order. */
 export type Scan = {
   meta: Map<string, string[]>
   titles: string[]
@@ -17,19 +17,19 @@ export type Scan = {
   jsonLd: string[]
 }
 
-/** Elements whose start and end matter for what is inside of them. */
+/** Elements that change the meaning of the tags inside them. */
 const AREAS = ['svg', 'math', 'template', 'noscript'] as const
 type Area = (typeof AREAS)[number]
 const isArea = (name: string): name is Area => (AREAS as readonly string[]).includes(name)
 
 const DRAWINGS = new Set(['svg', 'math'])
-/** Browsers end a drawing that was left open at these. */
+/** Elements at which browsers end an open `svg` or `math`. */
 const ENDS_DRAWING = new Set(['meta', 'head', 'body'])
 
-/** Maximum number of titles that are kept; a page has one. */
+/** Maximum number of titles to keep. A valid page has one. */
 const MAX_TITLES = 5
 
-/** Collects the tags that matter in one pass. Runs nothing and builds nothing. */
+/** Collects the relevant tags in one pass. Runs no scripts and builds no tree. */
 export function scanPage(html: string): Scan {
   const found: Scan = {
     meta: new Map(),
@@ -79,7 +79,7 @@ function refreshOf(attributes: Attributes, isForNoScript: boolean): Refresh | un
   return address === undefined ? undefined : { address, isForNoScript }
 }
 
-/** More of one kind than any page means. */
+/** Maximum number of values per name. Real pages have fewer. */
 const MAX_VALUES = 10
 
 function addMeta(meta: Map<string, string[]>, attributes: Attributes) {

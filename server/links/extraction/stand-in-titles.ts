@@ -1,4 +1,4 @@
-/** English titles of pages that firewalls and redirects put in front of a page. */
+/** English titles of pages that firewalls and redirects show instead of the requested page. */
 const ENGLISH = `
   just a moment; attention required; access denied; robot check; bot check; are you a human;
   are you human; are you a robot; pardon our interruption; please verify you are a human;
@@ -40,7 +40,7 @@ const HUMAN = `
   ¿es usted humano; ¿eres un robot; verificación de seguridad; sei umano;
   verificação de segurança; verifica di sicurezza; ben je een mens; 安全验证; 人机验证;`
 
-/** Titles as `bare` returns them. */
+/** Titles in the form that `bare` returns. */
 const WALLS = new Set(
   [ENGLISH, WAIT, DENIED, HUMAN].flatMap((titles) =>
     titles.split(';').map((title) => title.trim()),
@@ -48,14 +48,14 @@ const WALLS = new Set(
 )
 WALLS.delete('')
 
-/** Names of firewalls, as they stand beside such a title. */
+/** Names of firewalls that appear beside such a title. */
 const MAKERS =
   /^(?:cloudflare|akamai|incapsula|imperva|datadome|perimeterx|human security|sucuri|ddos-guard)\b/
 
-/** Words that programs print where a value is missing. */
+/** Texts that programs print for a missing value. */
 const MISSING = /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\])$/
 
-/** Places of a template that nobody has filled, as common template languages write them. */
+/** Template placeholders that were not filled in, in the syntax of common template languages. */
 const UNFILLED = new RegExp(
   [
     /\{\{.*?\}\}/, // Mustache, Handlebars, Vue, Liquid
@@ -74,14 +74,17 @@ const UNFILLED = new RegExp(
   'i',
 )
 
-/** Whether a title names no page: it belongs to a firewall, or a program has not filled it in. */
+/**
+ * Returns whether a title does not describe the page: it belongs to a firewall or contains an
+ * unfilled placeholder.
+ */
 export const isStandIn = (title: string, host: string): boolean =>
   isUnfilled(title) || isWall(title, host)
 
 const isUnfilled = (title: string) =>
   UNFILLED.test(title) || piecesOf(title).some((piece) => MISSING.test(piece))
 
-/** Whether a firewall in front of `host` has written this title. */
+/** Returns whether the title belongs to a firewall in front of `host`. */
 export function isWall(title: string, host: string): boolean {
   if (WALLS.has(bare(title)) || /^request unsuccessful\. incapsula/i.test(title)) return true
   // "Access Denied" beside another name may be a product.
@@ -92,7 +95,10 @@ export function isWall(title: string, host: string): boolean {
 
 const piecesOf = (title: string) => title.trim().split(/\s+[|–—·:-]+\s+/)
 
-/** Returns a title to be compared: lower case, one kind of apostrophe, no signs at its end. */
+/**
+ * Returns a title in a form for comparison: lower case, one kind of apostrophe, no punctuation at
+ * the end.
+ */
 const bare = (text: string) =>
   text
     .normalize('NFC')

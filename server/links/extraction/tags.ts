@@ -3,11 +3,14 @@ import { Tokenizer } from 'htmlparser2'
 export type Attributes = Record<string, string>
 
 type Handler = {
-  /** `isSelfClosing`: the tag ended in `/>`, which closes an element of a drawing only. */
+  /** `isSelfClosing`: the tag ends in `/>`, which closes an element only inside SVG and MathML. */
   open(name: string, attributes: Attributes, isSelfClosing: boolean): void
   close(name: string): void
   text(part: string): void
-  /** Inside of SVG and MathML, `title` and `style` are ordinary elements. */
+  /**
+   * Returns whether the parser is inside SVG or MathML, where `title` and `style` are ordinary
+   * elements.
+   */
   isInDrawing(): boolean
 }
 

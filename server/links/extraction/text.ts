@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { shortenText } from '#contract/text/graphemes.ts'
 
-/** As long as a link's name may be. */
+/** Maximum length of a link's name. */
 const MAX_LENGTH = 300
 
-/** Control characters, and those that turn the direction of the text after them. */
+/** Control characters and characters that change the text direction. */
 const INVISIBLE = /(?!\s)[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text of a foreign page as one short line; undefined when nothing is left. */
+/** Returns text of a page as one short line; undefined if nothing is left. */
 export function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
   const line = text
@@ -18,7 +18,7 @@ export function plainText(text: unknown): string | undefined {
   return line === '' ? undefined : shortenText(line, MAX_LENGTH)
 }
 
-/** Shops escape entities inside JSON too, where no HTML parser has turned them into characters. */
+/** Decodes HTML entities. Shops also use them inside JSON, where no HTML parser decodes them. */
 export function withoutEntities(text: string): string {
   if (!/&(?:#\w+|\w+);/.test(text)) return text
   let plain = ''

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 
 /**
- * Returns the values in one cell: `a, b`, `a;b`, `a|b`, a list in JSON or Python notation, each value in
- * quotes where it must be.
+ * Returns the values in one cell: `a, b`, `a;b`, `a|b`, or a list in JSON or Python notation. A
+ * value may be in quotes.
  */
 export function readList(cell: string): string[] {
   const text = cell.trim()
@@ -11,10 +11,10 @@ export function readList(cell: string): string[] {
   return values.map((value) => value.trim()).filter((value) => value !== '')
 }
 
-/** One value of a list, tuple or set of Python, with the comma behind it. */
+/** Value of a list, tuple or set in Python notation, with the comma after it. */
 const PYTHON_VALUE = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|$)/y
 
-/** Returns the values of a list in Python notation: each in single or double quotes. */
+/** Returns the values of a list in Python notation, each in single or double quotes. */
 function pythonList(text: string): string[] | undefined {
   if (!/^\[.*\]$|^\(.*\)$|^\{.*\}$/s.test(text)) return undefined
   const inside = text.slice(1, -1)
@@ -29,7 +29,7 @@ function pythonList(text: string): string[] | undefined {
   return values
 }
 
-/** HTML escapes that stand for one character of an address or a title. */
+/** HTML escapes that stand for one character of a URL or title. */
 const ESCAPES = /&(amp|lt|gt|quot|apos|#39|#x27|#38|#x26);/gi
 const ESCAPED: Record<string, string> = {
   __proto__: null as never,
@@ -44,7 +44,7 @@ const ESCAPED: Record<string, string> = {
   '#x27': "'",
 }
 
-/** Returns a cell without the HTML escapes that some exports write. */
+/** Returns a cell without the HTML escapes that some exports contain. */
 export const unescaped = (cell: string): string =>
   cell.includes('&')
     ? cell.replace(ESCAPES, (_, name: string) => ESCAPED[name.toLowerCase()] ?? '')
@@ -79,10 +79,12 @@ function lineOf(text: string): string[] {
 
 export const readBoolean = (cell: string) => /^(yes|y|true|t|1|on)$/i.test(cell.trim())
 
-/** What other tools write into a cell that has nothing to say. */
+/** Returns whether a cell is empty. Other tools also write `null` or `undefined`. */
 export const isNothing = (cell: string) => /^(null|undefined)?$/i.test(cell.trim())
 
-/** The code of a short link, written whole or not: `bit.ly/sale`, `https://go.example/sale`, `sale`. */
+/**
+ * Parses a short link, in full or only its code: `bit.ly/sale`, `https://go.example/sale`, `sale`.
+ */
 export function readCode(cell: string): { code: string; host: string } {
   const text = firstOf(cell.trim())
   const [host = '', ...rest] = text.replace(/^https?:\/\//i, '').split('/')
@@ -92,13 +94,15 @@ export function readCode(cell: string): { code: string; host: string } {
   return isWhole ? { code, host: host.toLowerCase() } : { code: text.replace(/^\/+/, ''), host: '' }
 }
 
-/** It has a dot within, so that `sale.` and `.sale` are none. */
+/**
+ * Returns whether the text is a host. Its dot must be inside, so `sale.` and `.sale` are not hosts.
+ */
 function isHost(text: string): boolean {
   if (/\s/.test(text)) return false
   return text.slice(1, -1).includes('.') || /^localhost:\d+$/i.test(text)
 }
 
-/** Bitly gives every custom link of a link in one cell. */
+/** Returns the first entry of a list. Bitly exports all custom links of a link in one cell. */
 function firstOf(text: string): string {
   const slash = text.indexOf('/')
   const isList = text.startsWith('[') || (slash >= 0 && /[,;\s]/.test(text.slice(slash)))

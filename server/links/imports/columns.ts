@@ -1,11 +1,14 @@
 import type { ImportColumn, ImportField } from '#contract/imports.ts'
 
-/** Names that say without doubt where a link leads; `link` may as well be the short link. */
+/**
+ * Column names for the target URL. `link` is not among them, because it can also be the short link.
+ */
 const LONG = `longurl destinationurl destination originalurl originallink original targeturl target
   targetlink linkurl redirecturl longlink fulllink fullurl`
 /**
- * Column names as they are exported by Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink,
- * TinyURL, Cuttly, Linktree and ourselves, without case and punctuation. The first that a file has counts.
+ * Column names in the exports of Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink, TinyURL,
+ * Cuttly, Linktree and this app, without case and punctuation. The first name that a file contains
+ * counts.
  */
 const NAMES: [field: ImportField, names: string][] = [
   ['url', LONG],
@@ -41,11 +44,14 @@ const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 export type Columns = {
   all: ImportColumn[]
   indexOf: ReadonlyMap<ImportField, number>
-  /** Whether the file has no line of column names. */
+  /** The file has no header row. */
   isBare?: boolean
 }
 
-/** What each column of a file is to us; `urlAt` when its addresses were found in another way. */
+/**
+ * Assigns the columns of a file to our fields. `urlAt` is the index of the URL column if it is
+ * already known.
+ */
 export function readColumns(headers: readonly string[], urlAt?: number): Columns {
   const names = headers.map(plain)
   const found = new Map<ImportField, number>(urlAt === undefined ? [] : [['url', urlAt]])
@@ -56,9 +62,9 @@ export function readColumns(headers: readonly string[], urlAt?: number): Columns
     if (index !== undefined) found.set(field, index)
   }
   for (const [field, wanted] of NAMES) look(field, wanted.split(/\s+/))
-  // Beside the address itself it is the short link, by itself it is the address.
+  // Beside a URL column, `link` is the short link. Otherwise it is the URL.
   look(found.has('url') ? 'short_url' : 'url', ['link', 'links'])
-  // As Kutt calls the code.
+  // Kutt calls the code `address`.
   look('short_code', found.has('url') ? ['address'] : [])
   return { all: described(headers, found), indexOf: found }
 }
@@ -71,7 +77,10 @@ function described(headers: readonly string[], found: Map<ImportField, number>):
 const startsWithAddress = (cell: string) => /^https?:\/\/\S+/i.test(cell.trim())
 const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
 
-/** Names in another language: the one column whose first cell is an address. Of two, nobody knows. */
+/**
+ * Handles column names in another language: the only column whose first cell is a URL is the URL
+ * column. Returns undefined if there is more than one.
+ */
 export function withUnknownNames(
   headers: readonly string[],
   first: readonly string[] = [],
@@ -81,11 +90,11 @@ export function withUnknownNames(
   return isSure ? readColumns(headers, index) : undefined
 }
 
-/** A bare list of addresses has no line of names: its first line is one already. */
+/** Handles a list of URLs without a header row. Returns undefined if no cell is a URL. */
 export function withoutHeader(cells: readonly string[]): Columns | undefined {
   const index = cells.findIndex(startsWithAddress)
   if (index < 0) return undefined
-  // A note behind the address is kept beside the cells of the row.
+  // Text after the URL in the same cell becomes the name. `splitNote` appends it as an extra cell.
   const found = new Map<ImportField, number>([
     ['url', index],
     ['name', cells.length],

@@ -2,15 +2,15 @@ import type { DateOrder } from '#contract/imports.ts'
 import { dayAndMonth } from './moments.ts'
 import type { Table } from './table.ts'
 
-/** What the dates of a file show about the order of day and month. */
+/** Order of day and month in the dates of a file. */
 export type DateFacts = {
-  /** Number of dates in which day and month cannot be told apart. */
+  /** Number of dates whose day and month cannot be told apart. */
   ambiguous: number
-  /** Order that all other dates agree on; null if there are none, or if they disagree. */
+  /** Order that all other dates agree on; null if there are none or they disagree. */
   order: DateOrder | null
 }
 
-/** Reads all dates of a file for the order of day and month. */
+/** Reads all dates of a file and determines the order of day and month. */
 export async function readDates(table: Table): Promise<DateFacts> {
   const { indexOf } = table.columns
   const columns = [indexOf.get('created_at'), indexOf.get('expires_at')].filter(

@@ -6,16 +6,15 @@ export const refuseFile = (message: string): never => {
   throw new FieldError('file', message)
 }
 
-/** xlsx and ods are zip archives, xls is a compound file. */
+/** First bytes of workbooks: xlsx and ods are zip archives, xls is a compound file. */
 const WORKBOOKS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 
-/** Tab and line ends are all the control characters that a table has. */
+/** Control characters that are not allowed in a table. Tabs and line breaks are. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/
 
 /**
- * Returns the text of a file in this encoding, without a byte order mark. Refuses what is empty, a
- * workbook or no table.
+ * Decodes a file and removes its byte order mark. Throws if it is empty, a workbook or not a table.
  */
 export function decodeFile(bytes: Buffer, encoding: string): string {
   if (bytes.length === 0) refuseFile(IMPORT_EMPTY_TEXT)

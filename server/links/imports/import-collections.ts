@@ -7,14 +7,14 @@ import { ownCollections } from '../collections/collection-rows.ts'
 
 type Entry = {
   name: string
-  /** Null for one that is still to be made. */
+  /** Null for a collection that the import will create. */
   id: string | null
   kind: CollectionRow['kind']
   layout: CollectionRow['layout']
   count: number
 }
 
-/** A person's collections by name, without case, with those that the rows so far ask for. */
+/** Collections of a user by lower-case name, including those that the rows so far will create. */
 export type CollectionBook = Map<string, Entry>
 
 export async function readCollections(db: DbOrTx, userId: string): Promise<CollectionBook> {
@@ -32,7 +32,10 @@ export async function readCollections(db: DbOrTx, userId: string): Promise<Colle
   return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
 }
 
-/** Puts one more link into the collections named, or says which of them cannot take it. */
+/**
+ * Adds a link to the collections with these names. Returns an error text if one of them is full or
+ * smart.
+ */
 export function chooseCollections(book: CollectionBook, names: string[]): string | undefined {
   const entries = names.map((name) => book.get(name.toLowerCase()) ?? newEntry(name))
   const smart = entries.find(({ kind }) => kind === 'smart')
@@ -57,7 +60,10 @@ const newEntry = (name: string): Entry => ({
   count: 0,
 })
 
-/** Post layout shows each link large, so the page of a link there is read for its picture. */
+/**
+ * Returns whether a collection of the link has the post layout. It shows links large, so the link
+ * needs a picture from its page.
+ */
 export const needsPicture = (book: CollectionBook, names: string[]) =>
   names.some((name) => book.get(name.toLowerCase())?.layout === 'post')
 
@@ -66,7 +72,7 @@ export const toBeMade = (book: CollectionBook) =>
 
 type Joining = { userId: string; changeSeq: number }
 
-/** Makes the collections that are missing. Answers how many those were. */
+/** Creates the missing collections and returns their number. */
 export async function makeCollections(
   tx: Tx,
   book: CollectionBook,
@@ -85,7 +91,7 @@ export async function makeCollections(
   return made.length
 }
 
-/** Appends links to collections, in their order. */
+/** Appends links to collections in order. */
 export async function joinCollections(
   tx: Tx,
   book: CollectionBook,

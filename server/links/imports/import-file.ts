@@ -16,18 +16,18 @@ import { toBeMade } from './import-collections.ts'
 import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
 import { listDomains, ownDomains } from '../link-domains.ts'
 
-/** A file that can be gone through. */
+/** Uploaded file that is ready to be read. */
 export type ImportFile = Pick<ParsedFile, 'count' | 'facts' | 'text'> & {
   columns: Columns
-  /** Its rows, read and checked. */
+  /** Reads and checks the rows in batches. */
   lots(size: number): AsyncGenerator<ReadRow[]>
   planGiven: PlanGiven
 }
 
-/** `isText`: it is what was kept of a file, not the file as it came. */
+/** File to open. `isText` means the stored text of an import rather than the uploaded bytes. */
 type Given = { userId: string; bytes: Uint8Array; isText?: boolean; reading?: Reading }
 
-/** Opens a file for as long as the work takes. */
+/** Opens a file while `work` runs. */
 export async function withFile<T>(
   deps: Deps,
   { userId, bytes, isText = false, reading = {} }: Given,
@@ -69,7 +69,7 @@ async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<Imp
 
 const LOT = 500
 
-/** What importing the file would do now. Writes nothing. */
+/** Returns what an import of the file would do. Stores nothing. */
 export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
   const plan = await newPlan(db, file.planGiven)
   const rows = await file.count()
@@ -118,7 +118,7 @@ function take(plan: ImportPlan, decision: Decision) {
     row: row.row,
     outcome,
     message,
-    // A row that cannot be read is shown as it stands.
+    // Show the cells of a row that cannot be read.
     url: row.link?.url ?? row.cells.join(' ').slice(0, 200),
     short_code: (outcome === 'recoded' ? undefined : row.link?.short_code) ?? '',
     name: row.link?.name ?? '',

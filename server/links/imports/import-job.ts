@@ -15,12 +15,15 @@ import { FieldError } from '../../platform/http/errors.ts'
 import type { ReadRow } from './read-row.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
-/** Small enough that nobody else who writes waits long, large enough for a file of thousands. */
+/**
+ * Number of rows per transaction. Small enough that other writes do not wait long, and large enough
+ * for a file with thousands of rows.
+ */
 const LOT = 100
 
 /**
- * Imports a file lot by lot. The rows of a lot and the count of rows that are through are written in
- * one transaction, so that whoever goes on after a crash begins at the right row.
+ * Imports a file in batches. Each batch is stored together with the number of finished rows, so
+ * that after a crash the job continues at the right row.
  */
 export const importLinks: JobHandler<'import-links'> = async (
   deps,
@@ -38,9 +41,9 @@ export const importLinks: JobHandler<'import-links'> = async (
     )
     await end(deps, row.id, { status: 'done' })
   } catch (error) {
-    // Going down: the job goes back to the queue, and the next process goes on from here.
+    // The server is shutting down: the job returns to the queue and continues here later.
     signal.throwIfAborted()
-    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    // An unavailable database is not the file's fault. The job is retried later.
     if (unavailableBy(error)) throw error
     deps.log.error('import failed', { error })
     const failure = error instanceof FieldError ? error.message : IMPORT_BROKE_TEXT
@@ -69,17 +72,17 @@ type LotOfFile = Pick<Lot, 'deps' | 'paces'> & {
   row: ImportRow
   file: ImportFile
   rows: ReadRow[]
-  /** How many rows of the file come before them. */
+  /** Number of rows before this batch. */
   begin: number
 }
 
-/** False when the import was cancelled meanwhile. */
+/** Imports a batch of rows. Returns false if the import was cancelled. */
 async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
   const { deps, row, file, paces, rows, begin } = lotOfFile
   const changeSeq = await nextChange(tx, row.userId)
   const [now] = await tx.select().from(linkImports).where(eq(linkImports.id, row.id)).for('update')
   if (now?.status !== 'queued' && now?.status !== 'running') return false
-  // A process that was taken for dead has done it after all.
+  // Another process, which was considered dead, has already imported this batch.
   if (now.done > begin) return true
   const plan = await newPlan(tx, await stillUsable(tx, file.planGiven))
   const decisions = await decide(tx, plan, rows)
@@ -106,7 +109,10 @@ async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
   return true
 }
 
-/** A domain can be removed while its file is read: what is left of it begins with the main one. */
+/**
+ * Returns the plan with the domains that still exist. If one was removed during the import, the
+ * remaining links use the main domain.
+ */
 async function stillUsable(tx: Tx, given: PlanGiven): Promise<PlanGiven> {
   const held = await holdDomains(tx, given.userId, [...given.domains.values()])
   const domains = new Map([...given.domains].filter(([, id]) => held.has(id)))
@@ -115,7 +121,7 @@ async function stillUsable(tx: Tx, given: PlanGiven): Promise<PlanGiven> {
 
 type End = { status: 'done' } | { status: 'failed'; failure: string }
 
-/** One that was cancelled in the last moment stays cancelled. */
+/** Sets the final status, unless the import was cancelled at the last moment. */
 const end = ({ db }: Deps, id: string, how: End) =>
   db
     .update(linkImports)

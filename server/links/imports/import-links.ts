@@ -11,19 +11,21 @@ import type { NewJob } from '../../platform/jobs/job-types.ts'
 import { onceFor } from '../links.ts'
 import { freeCodes, refuseFormerOf } from '../short-codes.ts'
 
-/** What an import as a whole lends to its lots. */
+/** Data that all batches of an import share. */
 export type Lot = {
   deps: Deps
   plan: Plan
   changeSeq: number
-  /** Rows without a date count from here backwards, so that the list keeps the order of the file. */
+  /**
+   * Rows without a date get times before this one, so that the list keeps the order of the file.
+   */
   startedAt: Date
   paces: Paces
 }
 
 type NewLink = { link: RowLink; row: number; domainId: number; code: string }
 
-/** Makes the links of one lot of rows. Answers how many collections were made for them. */
+/** Creates the links of a batch. Returns the number of collections created. */
 export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise<number> {
   const wanted = await withCodes(tx, decisions)
   if (wanted.length === 0) return 0
@@ -46,7 +48,7 @@ export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise
   return made
 }
 
-/** Gives a fresh code to every link that has none of its own. */
+/** Returns the links to create. Those without a code get a new one. */
 async function withCodes(tx: Tx, decisions: Decision[]): Promise<NewLink[]> {
   const wanted = decisions.flatMap(({ row, domainId, code, outcome }) =>
     row.link && (outcome === 'new' || outcome === 'recoded')
@@ -89,7 +91,9 @@ async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
   return inOrder
 }
 
-/** A page is read for what the file does not have: the name and the picture, or the picture alone. */
+/**
+ * Returns the job that reads the page of a link: for its name and picture, or for its picture only.
+ */
 function readingOf({ plan, paces }: Lot, link: RowLink, linkId: string): NewJob {
   const options = { ...paces.next(plan.userId, link.host), ...onceFor(linkId) }
   return isToBeRead(plan, link)
@@ -129,12 +133,15 @@ function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string
 }
 
 const BETWEEN_READS_MS = 2000
-/** After everything that somebody waits for. */
+/** Priority after all jobs that a user waits for. */
 const LAST = 20
-/** A link with a name looks like one already. */
+/** Priority after LAST. A link that has a name already looks complete. */
 const VERY_LAST = 21
 
-/** Pages are read one after the other, and those of one host with a pause: a shop is no test bench. */
+/**
+ * Schedules the reading of pages one after the other, with a pause between pages of one host to
+ * limit the load on shops.
+ */
 export function createPaces() {
   const next = new Map<string, number>()
   return {

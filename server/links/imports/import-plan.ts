@@ -10,28 +10,28 @@ import { chooseCollections, readCollections, type CollectionBook } from './impor
 import { MAIN_DOMAIN_ID } from '../link-domains.ts'
 import { ownLinks } from '../link-rows.ts'
 
-/** What becomes of a row, and why. */
+/** Result for a row and its reason. */
 export type Decision = {
   row: ReadRow
   outcome: RowOutcome
-  /** As the file calls it. */
+  /** Column name in the file. */
   column: string
   message: string
   domainId: number
-  /** Of a link to be made: null asks for a fresh one. */
+  /** Code of the new link. Null means that a new code is generated. */
   code: string | null
 }
 
-/** What is known while a file is gone through: its own rows so far, and the person's collections. */
+/** State of an import: the rows so far and the user's collections. */
 export type Plan = {
   userId: string
-  /** The person's own domains by name. */
+  /** The user's own domains by name. */
   domains: ReadonlyMap<string, number>
   keys: Map<string, number>
   codes: Map<string, number>
   urls: Set<string>
   book: CollectionBook
-  /** For further links of this person. */
+  /** Number of links that the user can still create. */
   room: Room
   headerOf: (field: string) => string
 }
@@ -45,8 +45,9 @@ export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanGiven): Pr
 }
 
 /**
- * A row is the link that has its code and its URL; one without a code is the link that has its URL.
- * A code that leads elsewhere, or belongs to somebody else, makes room for a fresh one.
+ * Decides what to do with rows. A row matches an existing link with the same code and URL, or
+ * without a code, one with the same URL. If its code belongs to another link, the new link gets a
+ * generated code.
  */
 export async function decide(db: DbOrTx, plan: Plan, rows: ReadRow[]): Promise<Decision[]> {
   const known = await readKnown(db, plan, rows)
@@ -77,7 +78,7 @@ async function readKeys(db: DbOrTx, userId: string, keys: string[]): Promise<Set
 
 type Holder = { userId: string; url: string }
 
-/** Who has a code, or gave it up: nobody else ever gets that (D-23). */
+/** Returns the links that have or had these codes. A former code is never given to another link. */
 async function readHolders(db: DbOrTx, codes: string[]): Promise<Map<string, Holder>> {
   if (codes.length === 0) return new Map()
   const lower = sql<string>`lower(${links.shortCode})`
@@ -108,7 +109,9 @@ async function readUrls(db: DbOrTx, userId: string, urls: string[]): Promise<Set
   return new Set(rows.map(({ url }) => url))
 }
 
-/** What a row is known by: the code and the URL in the file. */
+/**
+ * Returns the key under which a row is recognized in a later import: a hash of its code and URL.
+ */
 export const importKey = ({ short_code = '', url }: RowLink) =>
   createHash('sha256').update(`${short_code.toLowerCase()}\n${url}`).digest('base64url')
 

@@ -24,7 +24,7 @@ const ListQuery = v.object({
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 })
 
-/** Nothing is written unless it is asked for in so many words. */
+/** Query of an import. The default is a dry run, which stores nothing. */
 const StartQuery = v.object({
   dry_run: v.optional(v.picklist(['true', 'false'], 'Say true or false.'), 'true'),
   name: v.optional(text(200), ''),
@@ -33,8 +33,8 @@ const StartQuery = v.object({
 })
 
 /**
- * Mounted at /v2/my/links/import. Needs no idempotency key: a file that is sent again while it is
- * imported is that import, and later it finds its links there.
+ * Routes of /v2/my/links/import. They need no idempotency key: a file sent again during its import
+ * returns that import, and later its links already exist.
  */
 export const imports = new Hono<UserEnv>()
   .use(signedIn)

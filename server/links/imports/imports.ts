@@ -16,7 +16,10 @@ import type { ImportFile } from './import-file.ts'
 
 export type ImportRow = typeof linkImports.$inferSelect
 
-/** The one place that says whose imports a signed-in call may see. */
+/**
+ * Selects the imports of a user. Every query for a signed-in call uses it, so a call can only see
+ * imports of its own user.
+ */
 const ownImports = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(linkImports.userId, userId), ...further)
 
@@ -28,7 +31,7 @@ function ownImport(userId: string, id: string) {
 const UNENDED = ['queued', 'running'] as const
 const isUnended = inArray(linkImports.status, [...UNENDED])
 
-/** Starts an import; the same file sent again while it runs is that import. */
+/** Starts an import. If the same file is being imported, returns that import. */
 export async function startImport(
   deps: Deps,
   userId: string,
@@ -80,7 +83,9 @@ export async function listImports(deps: Deps, userId: string, { page, page_size 
   return { results: rows.map(toImport), count }
 }
 
-/** Ends it after the lot that is under way. Links that were made stay; one that has ended stays so. */
+/**
+ * Cancels an import after the current batch. Created links stay. A finished import is not changed.
+ */
 export async function cancelImport(deps: Deps, userId: string, id: string): Promise<LinkImport> {
   await deps.db
     .update(linkImports)
@@ -132,7 +137,7 @@ function toImport(row: ImportRow): LinkImport {
 
 const LISTED_DAYS = 30
 
-/** What an import said is kept for a month; which link each row became is kept with the link. */
+/** Deletes imports that ended a month ago. Which link a row became is stored with the link. */
 export async function forgetImports(db: Deps['db']): Promise<void> {
   await db
     .delete(linkImports)

@@ -1,16 +1,16 @@
 import type { DateOrder } from '#contract/imports.ts'
 
-/** Year, month and day in this order: `2026-05-12T14:30:00Z`, `2026/5/12 9:30`. */
+/** Date as year, month, day: `2026-05-12T14:30:00Z`, `2026/5/12 9:30`. */
 const YEAR_FIRST = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ]+(.+))?$/i
-/** Year last: `3/4/2026 10:00`. */
+/** Date with the year last: `3/4/2026 10:00`. */
 const YEAR_LAST = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:[T ,]+(.+))?$/i
 /** Time of day and zone: `9:30`, `14:30:00.123 +02`, `2:30 PM PDT`. */
 const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d)(\.\d{1,9})?)?\s*([AP]M)?\s*(\S.*)?$/i
-/** Characters of the longest date. */
+/** Maximum number of characters in a date. */
 const MAX_LENGTH = 100
 const EARLIEST = Date.UTC(1990, 0)
 
-/** Offsets of time zones by their usual names. */
+/** Offsets of time zones by their common names. */
 const ZONES = new Map(
   `Z+00:00 UTC+00:00 GMT+00:00 WET+00:00 WEST+01:00 BST+01:00
   CET+01:00 CEST+02:00 EET+02:00 EEST+03:00 MSK+03:00 EST-05:00
@@ -21,7 +21,9 @@ const ZONES = new Map(
     .map((zone) => [zone.slice(0, -6), zone.slice(-6)] as const),
 )
 
-/** Returns the order of day and month in a date with its year last; undefined for any other text. */
+/**
+ * Returns the order of day and month in a date with the year last; undefined for any other text.
+ */
 export function dayAndMonth(cell: string): DateOrder | 'either' | undefined {
   const [, first = '', , second = ''] = YEAR_LAST.exec(cell.trim()) ?? []
   if (first === '') return undefined
@@ -31,8 +33,9 @@ export function dayAndMonth(cell: string): DateOrder | 'either' | undefined {
 }
 
 /**
- * Returns a moment; without a zone it is in UTC. Undefined for what is none, for an unknown zone, and
- * for a date whose day and month cannot be told apart unless `order` says which comes first.
+ * Parses a date and time, in UTC if it has no zone. Returns undefined for invalid text and unknown
+ * zones. If day and month cannot be told apart, `order` decides; without it, the result is
+ * undefined.
  */
 export function readMoment(cell: string, order: DateOrder | null = null): Date | undefined {
   const text = cell.trim()
@@ -65,7 +68,7 @@ function isoOf(year: string, month: string, day: string, clock = '0:00'): string
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time}`
 }
 
-/** The 30th of February would be read as the 2nd of March. */
+/** Returns the number of days in a month. Without this check, February 30 would become March 2. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 function clockOf(clock: string): string | undefined {
@@ -77,7 +80,7 @@ function clockOf(clock: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minute}:${second}${part.slice(0, 4)}${offset}`
 }
 
-/** Returns an offset such as `+02:00` for a zone: by name, `+2`, `+0200`, `GMT+2`. */
+/** Returns an offset such as `+02:00` for a zone: a name, `+2`, `+0200`, `GMT+2`. */
 function offsetOf(zone: string): string | undefined {
   const named = ZONES.get(zone.toUpperCase())
   if (named) return named
@@ -86,7 +89,9 @@ function offsetOf(zone: string): string | undefined {
   return sign === '' ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** Month in letters, with or without a time: `May 12, 2026`, `12 May 2026 10:00 PDT`. */
+/**
+ * Date with the month in letters, with or without a time: `May 12, 2026`, `12 May 2026 10:00 PDT`.
+ */
 const IN_WORDS = /^([^:]*[a-z]{3}[^:]*?\d{4})(?:[ T,]+(\d\d?:\d\d.*))?$/i
 
 function inWords(text: string): string | undefined {

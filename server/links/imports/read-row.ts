@@ -12,7 +12,9 @@ import { readMoment } from './moments.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
 
-/** The rules are those of making and editing a link, so that no file brings in what no form could. */
+/**
+ * Fields of a row. They use the rules of creating and editing a link, so a file cannot bypass them.
+ */
 const Row = v.object({
   url: NewLink.entries.url,
   short_code: LinkEdit.entries.short_code,
@@ -28,11 +30,11 @@ const Row = v.object({
   fallback_url: LinkEdit.entries.fallback_url,
 })
 
-/** As long as the longest field of a link may be; a short link is an address as well. */
+/** Maximum characters of a cell: the longest field of a link. A short link is also a URL. */
 const LONGEST_CELL = 2000
-/** Each of many values may be in quotes, with every quotation mark in it doubled. */
+/** Each value may be in quotes, with each quotation mark in it doubled. */
 const listOf = (values: number, length: number) => values * (2 * length + 4)
-/** What is longer cannot be valid, so it is not looked into at all. */
+/** Maximum characters per field. A longer cell cannot be valid and is not parsed. */
 const LONGEST: Partial<Record<ImportField, number>> = {
   name: 300,
   tags: listOf(50, 50),
@@ -40,27 +42,27 @@ const LONGEST: Partial<Record<ImportField, number>> = {
   ...Object.fromEntries(UTM_FIELDS.map((field) => [field, 200])),
 }
 
-/** Which of two days 03/04/2026 is, only its writer knows. */
+/** Only the author of the file knows whether 03/04/2026 is in March or April. */
 const DATE_TEXT = 'Write this date as year-month-day, like 2026-05-12 14:30.'
 
 type CodeField = 'short_code' | 'short_url'
 
 export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
   host: string
-  /** By name, each once. */
+  /** Names of the collections, without duplicates. */
   collections: string[]
   hidden: boolean
   pass_query: boolean
   in_network: boolean
-  /** Null when the file does not say. */
+  /** Null if the file has no date. */
   created_at: Date | null
-  /** Host of the short link in the file, if any. */
+  /** Host of the short link in the file, or an empty string. */
   short_host: string
-  /** Where the file has the code. */
+  /** Column that contains the code. */
   code_field: CodeField
 }
 
-/** A row that can become a link, or why it cannot. */
+/** Row that can become a link, or the error that prevents it. */
 export type ReadRow = TableRow & { isUndated: boolean; isUnescaped: boolean } & (
     | { link: RowLink; fault?: undefined }
     | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
@@ -70,7 +72,7 @@ export type RowRules = {
   columns: Columns
   config: ShortHosts
   ownDomains: string[]
-  /** Order of day and month where a date leaves it open; null if nobody knows. */
+  /** Order of day and month for ambiguous dates; null if unknown. */
   dateOrder: DateOrder | null
 }
 
@@ -102,7 +104,10 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   }
 }
 
-/** Returns the cells of a row without column names, with a note behind the address as the link's name. */
+/**
+ * Splits a cell such as `https://shop.example note` in a file without a header: the text after the
+ * URL becomes the link's name.
+ */
 function splitNote(cells: string[], { indexOf }: Columns): string[] {
   const at = indexOf.get('url') ?? 0
   const [, url, note] = /^(https?:\/\/\S+)\s+(.+)$/is.exec((cells[at] ?? '').trim()) ?? []

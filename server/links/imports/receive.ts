@@ -3,10 +3,13 @@ import { UPLOAD_CUT_TEXT, UPLOAD_MISSING_TEXT } from '#contract/uploads.ts'
 import { boundaryOf, readFilePart } from '../../people/media/multipart.ts'
 import { refuseFile } from './decode.ts'
 
-/** Of a file that is too large, this much is read and dropped: a browser hears no answer before it has sent all. */
+/**
+ * Maximum bytes read of a file that is too large. They are read and dropped, because a browser does
+ * not read the answer before it has sent the whole body.
+ */
 const MAX_READ_BYTES = 6 * IMPORT_MAX_BYTES
 
-/** The file of a request: the form's `file`, or the body itself when it is a table of text. */
+/** Returns the file of a request: the form's `file`, or the body itself if it is CSV or text. */
 export async function receiveFile(request: Request): Promise<Buffer> {
   const type = request.headers.get('content-type') ?? ''
   const boundary = boundaryOf(type)
@@ -31,7 +34,7 @@ export async function receiveFile(request: Request): Promise<Buffer> {
   return size > IMPORT_MAX_BYTES ? refuseFile(IMPORT_SIZE_TEXT) : Buffer.concat(chunks)
 }
 
-/** Whatever the headers claimed. */
+/** Limits the bytes that are read, whatever the Content-Length header says. */
 async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of body) {

@@ -11,29 +11,32 @@ import {
 import { readColumns, withoutHeader, withUnknownNames, type Columns } from './columns.ts'
 import { refuseFile } from './decode.ts'
 
-/** A row as it stands in the file, with the number that a spreadsheet gives it. */
+/** Row of a file, with the number that a spreadsheet shows. */
 export type TableRow = { row: number; cells: string[] }
 
 export type Table = {
   columns: Columns
-  /** The same rows each time. */
+  /** Returns the rows from the start on each call. */
   rows(): AsyncGenerator<TableRow>
 }
 
-/** A cell that never ends has swallowed the rest of the file. */
+/**
+ * Maximum characters of a row. An unclosed quotation mark would otherwise include the rest of the
+ * file.
+ */
 const LONGEST_ROW = 100_000
-/** One cell more than a file may have columns tells that there are too many. */
+/** Maximum cells to keep per row. One more than the limit shows that a row has too many. */
 const LONGEST_KEPT = IMPORT_MAX_COLUMNS + 1
 const LINE_ENDS = ['\r\n', '\n', '\r']
 const PIECE = 64 * 1024
 
-/** Finds the columns of a file; refuses one without rows or without addresses. */
+/** Detects the columns of a file. Throws if it has no rows or no URLs. */
 export async function readTable(text: string): Promise<Table> {
   const [head, second] = await firstTwo(text)
   if (!head) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
   if (head.cells.length > IMPORT_MAX_COLUMNS) return refuseFile(IMPORT_COLUMNS_TEXT)
   const named = readColumns(head.cells)
-  // A line that holds an address is data, also if another cell of it reads like a column name.
+  // A first line with a URL is data, even if another cell looks like a column name.
   const bare = withoutHeader(head.cells)
   const columns =
     bare ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
@@ -52,7 +55,10 @@ async function firstTwo(text: string): Promise<TableRow[]> {
   return found
 }
 
-/** How many rows a file has; refuses none, too many, and what cannot be read to its end. */
+/**
+ * Returns the number of rows. Throws if there are none or too many, or if the file cannot be read
+ * to its end.
+ */
 export async function countRows(table: Table): Promise<number> {
   let count = 0
   for await (const _ of table.rows()) if (++count > IMPORT_MAX_ROWS) refuseFile(IMPORT_ROWS_TEXT)
@@ -66,9 +72,9 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
     delimiter,
     info: true,
     bom: true,
-    // Files that were put together of several have more than one kind of line end.
+    // Files merged from several sources have mixed line endings.
     record_delimiter: LINE_ENDS,
-    // A quotation mark counts beside blanks too, as people write lists by hand.
+    // Also detects a quotation mark next to spaces, as in lists typed by hand.
     trim: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -79,7 +85,7 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
   source.pipe(parser)
   try {
     for await (const each of parser) {
-      // The parser's own type does not know of `info`.
+      // The parser's type declaration does not include `info`.
       const { record, info } = each as { record: string[]; info: Info }
       const isBlank = record.every((cell) => cell.trim() === '')
       if (!isBlank) yield { row: rowOf(info) + skipped, cells: record.slice(0, LONGEST_KEPT) }
@@ -97,7 +103,7 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
 
 const rowOf = ({ records, empty_lines }: Info) => records + empty_lines
 
-/** Never between the two halves of a character. */
+/** Splits the text into pieces, but never inside a surrogate pair. */
 function* pieces(text: string) {
   for (let at = 0; at < text.length;) {
     const end = at + PIECE
@@ -107,7 +113,7 @@ function* pieces(text: string) {
   }
 }
 
-/** Excel says its delimiter in a first line of its own. Otherwise the most frequent one of the head. */
+/** Determines the delimiter: Excel's `sep=` line, or the most frequent one in the first line. */
 function opened(text: string) {
   const [all = '', said] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? []
   if (said !== undefined) return { body: text.slice(all.length), delimiter: said, skipped: 1 }

@@ -11,14 +11,16 @@ export type Due = { linkId: string; url: string }
 
 const NOTHING: Findings = { problem: null, suspicion: null, suspectedAt: null }
 
-/** Visits the page of one link, keeps what was found, and tells of a problem that is certain now. */
+/**
+ * Visits the page of a link and stores the result. Tells the owner about a newly confirmed problem.
+ */
 export async function checkLink(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
   const last = await known(deps.db, due)
   const seen = await visit(deps, due.url, last ?? { etag: null, lastModified: null }, signal)
   await keep(deps, due, seen)
 }
 
-/** What is known of this target; another one that the link had says nothing. */
+/** Returns the stored state of this target. The state of an earlier target does not count. */
 async function known(db: DbOrTx, { linkId, url }: Due) {
   const [row] = await db
     .select()
@@ -36,7 +38,7 @@ async function keep(deps: Deps, { linkId, url }: Due, seen: Visit): Promise<void
     if (!owner) return
     const changeSeq = await nextChange(tx, owner.userId)
     const [link] = await tx.select().from(links).where(eq(links.id, linkId)).for('update')
-    // It has another target meanwhile, which is due by itself.
+    // The link has another target now, which is checked separately.
     if (!link || link.url !== url) return
     const last = await known(tx, { linkId, url })
     const before = last ?? NOTHING

@@ -1,12 +1,12 @@
 import { round } from './rounds.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
-/** One round of visits to the pages that links lead to. */
+/** Visits a batch of target pages. */
 export const linkHealth: JobHandler<'link-health'> = async (deps, _payload, signal) => {
   try {
     await round(deps, signal)
   } catch (error) {
-    // Going down; what was claimed is due again in an hour.
+    // The server is shutting down. Claimed links are due again in an hour.
     if (!signal.aborted) throw error
   }
 }

@@ -8,10 +8,12 @@ import { checkLink } from './check.ts'
 import { toLink } from '../links-presenter.ts'
 import { ownLink, readLink } from '../link-rows.ts'
 
-/** The same page is not asked again at once, however often somebody taps. */
+/**
+ * Minimum time in milliseconds between two checks of a page, however often the button is pressed.
+ */
 const FRESH_MS = 60_000
 
-/** Looks at the page now, for whoever was told that something is wrong with it. */
+/** Checks a link's page now, on request of the creator. */
 export async function checkNow(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   const { link } = await readLink(deps.db, userId, id)
   const [known] = await deps.db.select().from(linkHealth).where(eq(linkHealth.linkId, link.id))
@@ -22,7 +24,7 @@ export async function checkNow(deps: Deps, userId: string, id: string): Promise<
   return toLink(await readLink(deps.db, userId, id), deps.config)
 }
 
-/** The creator knows: no mark any more, until something else is wrong. */
+/** Hides the problem until another one is found. */
 export async function dismissProblem(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   await deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)

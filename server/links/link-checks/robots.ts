@@ -1,12 +1,12 @@
 export type Rules = { mayVisit(path: string): boolean }
 
-/** No longer file is read, as RFC 9309 has it. */
+/** Maximum bytes read of a robots.txt. RFC 9309 requires at least 500 KiB. */
 export const MAX_ROBOTS_BYTES = 512 * 1024
 const MAX_RULES = 1000
 
 type Rule = { allow: boolean; pattern: string }
 
-/** What a robots.txt says to `agent`: its own group, else the one for everybody (RFC 9309). */
+/** Parses the rules for `agent` in a robots.txt: its own group, otherwise `*` (RFC 9309). */
 export function readRobots(text: string, agent: string): Rules {
   const groups = new Map<string, Rule[]>()
   let current: Rule[][] = []
@@ -33,7 +33,10 @@ export function readRobots(text: string, agent: string): Rules {
   return { mayVisit: (path) => mayVisit(rules, path) }
 }
 
-/** The longest pattern that fits decides; of two as long, the one that allows. */
+/**
+ * Returns whether a path may be visited. The longest matching pattern decides; if two have the same
+ * length, `allow` wins.
+ */
 function mayVisit(rules: Rule[], path: string): boolean {
   let best: Rule | undefined
   for (const rule of rules) {
@@ -45,7 +48,10 @@ function mayVisit(rules: Rule[], path: string): boolean {
   return best?.allow ?? true
 }
 
-/** `*` is anything, a final `$` the end. Part by part, so that no pattern can take long. */
+/**
+ * Matches a pattern: `*` is any text, a final `$` the end. Works part by part, so that no pattern
+ * takes long.
+ */
 function fits(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*')

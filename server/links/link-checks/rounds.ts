@@ -3,20 +3,23 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
 import { checkLink, type Due } from './check.ts'
 
-/** What one round looks at; a round a minute is enough for half a million links a week. */
+/** Maximum number of links per round. One round a minute covers half a million links per week. */
 const IN_ONE_ROUND = 60
-/** Of one shop: the others of its links wait for the next rounds. */
+/** Maximum number of links of one host per round. The others wait for later rounds. */
 const OF_ONE_SITE = 3
-/** Between two visits to one shop. */
+/** Pause in milliseconds between two visits to one host. */
 const PAUSE_MS = 2000
 const SITES_AT_ONCE = 6
-/** Claimed links come again after this even if the server dies meanwhile. */
+/** Time after which claimed links are due again, even if the server has crashed. */
 const CLAIM = '1 hour'
-/** New links are spread over the week that a usual visit waits, so that an import comes in no lump. */
+/**
+ * Time over which the first checks of new links are spread, so that an import causes no peak. It
+ * equals the usual interval.
+ */
 const SPREAD = '7 days'
 const NEW_IN_ONE_GO = 5000
 
-/** Looks at the links that are due. Rounds of several processes never take the same link. */
+/** Checks the links that are due. Several processes never take the same link. */
 export async function round(deps: Deps, signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
   const sites = bySite(await claim(deps))
   const lane = async () => {
@@ -30,7 +33,7 @@ export async function round(deps: Deps, signal: AbortSignal, pauseMs = PAUSE_MS)
   await Promise.all(Array.from({ length: SITES_AT_ONCE }, lane))
 }
 
-/** One page that breaks its reader must not end the round for the others. */
+/** Checks a link and logs an error, so that one page cannot stop the round. */
 async function look(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
   try {
     await checkLink(deps, due, signal)
@@ -70,7 +73,7 @@ async function claim({ db }: Deps): Promise<Due[]> {
   return rows.map(({ link_id: linkId, url }) => ({ linkId, url }))
 }
 
-/** Gives links that nobody has looked at a day of their own. */
+/** Schedules the first check of new links at a random time. */
 export async function welcomeLinks({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.execute(sql`
     insert into link_health (link_id, due_at)

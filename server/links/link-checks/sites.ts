@@ -6,12 +6,15 @@ import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { MAX_ROBOTS_BYTES, readRobots } from './robots.ts'
 
-/** The name by which a robots.txt knows us, as in the user agent of every visit. */
+/** Our name in robots.txt files and in the user agent of each visit. */
 const AGENT = `${APP_NAME}Bot`
 const RULES_LAST_MS = 24 * 60 * 60 * 1000
 const LONGEST_PAUSE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Whether the site lets us read this page now: its robots.txt, and what it answered of late. */
+/**
+ * Returns whether we may visit this page now, by the site's robots.txt and a pause that it has
+ * requested.
+ */
 export async function maySee(deps: Deps, url: URL, signal: AbortSignal): Promise<boolean> {
   const [known] = await deps.db
     .select()
@@ -33,7 +36,10 @@ async function fetchRules(deps: Deps, { origin }: URL, signal: AbortSignal) {
   return robots
 }
 
-/** None is leave to go anywhere; a site that cannot say is left alone (RFC 9309). */
+/**
+ * Fetches robots.txt. A missing file allows everything; a server error or a 429 means no access
+ * (RFC 9309).
+ */
 async function askRules(deps: Deps, origin: string, signal: AbortSignal): Promise<string | null> {
   try {
     const { body } = await outboundFetcher(deps.config)(`${origin}/robots.txt`, {
@@ -47,13 +53,13 @@ async function askRules(deps: Deps, origin: string, signal: AbortSignal): Promis
   } catch (error) {
     signal.throwIfAborted()
     const status = error instanceof FetchFailure ? error.status : undefined
-    // A name that leads nowhere has no rules either; the visit itself finds that out.
+    // The host does not exist. The visit itself reports that.
     if (error instanceof FetchFailure && error.isNoSuchHost) return ''
     return status !== undefined && status >= 400 && status < 500 && status !== 429 ? '' : null
   }
 }
 
-/** The site asked for time. */
+/** Stores a pause that the site has requested. */
 export async function pauseSite(deps: Deps, { origin }: URL, seconds: number): Promise<void> {
   const ms = Math.min(LONGEST_PAUSE_MS, seconds * 1000)
   const pausedUntil = new Date(Date.now() + ms)

@@ -1,19 +1,19 @@
 import type { LinkProblem } from '#contract/links.ts'
 
-/** What a visit to a link's page showed; `unknown` says nothing about the page. */
+/** Result of a visit. `unknown` says nothing about the page. */
 export type Verdict = LinkProblem | 'fine' | 'unknown'
 
-/** A shop's front door, in any language: `/`, `/en`, `/de-de/`, `/index.html`. */
+/** Path of a home page in any language: `/`, `/en`, `/de-de/`, `/index.html`. */
 const HOME = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{3,5})?$/i
 
-/** Where a page was asked for, and the home page came. */
+/** Returns whether another page was requested and the home page was returned. */
 export function isSentHome(asked: string, arrived: string): boolean {
   const [from, to] = [new URL(asked), new URL(arrived)]
   const wasHome = HOME.test(from.pathname) && from.search === ''
   return !wasHome && HOME.test(to.pathname) && to.search.length <= 1
 }
 
-/** Nothing is to be had there any more, whatever the reason. */
+/** Returns whether the status means that the page no longer exists. */
 export const isGone = (status: number | undefined) => status === 404 || status === 410
 
 export type Findings = {
@@ -24,11 +24,17 @@ export type Findings = {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const USUAL_MS = 7 * DAY_MS
-/** After something odd. A little less than a day, so that the hour of the visit does not wander. */
+/**
+ * Time until the next visit after a problem. A little less than a day, so that the visits do not
+ * move to later hours.
+ */
 export const SOON_MS = 23 * 60 * 60 * 1000
 const CONFIRMED_AFTER_MS = 20 * 60 * 60 * 1000
 
-/** What is known after one more visit, when to come again, and whether a problem is certain only now. */
+/**
+ * Combines the stored findings with a new visit. Returns the new findings, the time until the next
+ * visit, and whether a problem was confirmed just now.
+ */
 export function weigh(before: Findings, verdict: Verdict, now: Date) {
   if (verdict === 'unknown') return { after: before, waitMs: SOON_MS, isNews: false }
   const nothing = { suspicion: null, suspectedAt: null }

@@ -8,17 +8,17 @@ import { maySee, pauseSite } from './sites.ts'
 import { isGone, isSentHome, type Verdict } from './verdict.ts'
 
 const PAGE = { maxBytes: 1024 * 1024, overflow: 'cut', totalMs: 10_000 } as const
-/** For a site that is busy and does not say how long. */
+/** Pause of a busy site that gives no time. */
 const PAUSE_SECONDS = 60 * 60
 
 export type Visit = {
-  /** `same`: the page is as it was at the last visit. */
+  /** `same` means that the page has not changed since the last visit. */
   verdict: Verdict | 'same'
   etag: string | null
   lastModified: string | null
 }
 
-/** Looks at a link's page as a polite program does: only where it may, and only if it has changed. */
+/** Visits a link's page if robots.txt permits it, with a conditional request. */
 export async function visit(
   deps: Deps,
   target: string,
@@ -48,7 +48,10 @@ export async function visit(
   }
 }
 
-/** A page that cannot be read in time says nothing. */
+/**
+ * Returns whether the page's product is sold out. A page that cannot be parsed in time says
+ * nothing.
+ */
 async function judged(deps: Deps, { body, charset, url, contentType }: Fetched): Promise<Verdict> {
   if (!/html/.test(contentType)) return 'fine'
   try {

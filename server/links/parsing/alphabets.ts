@@ -5,7 +5,7 @@ export type Alphabet = {
   deduction?: number
   languages: string[]
   script: RegExp
-  /** Letters in frequent use; for Latin scripts the accented ones. */
+  /** Most frequent letters; for Latin scripts only those with accents. */
   frequent: string
 }
 
@@ -15,10 +15,10 @@ const WESTERN = 'éèêëàâäáãåæçíìîïñóòôöõøœúùûüßÿš�
 const RUSSIAN = 'оеаинтсрвлкмдпуя'
 const SLAVIC = ['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'ky', 'tg', 'tt', 'mn']
 
-/** Score deducted from encodings that few systems still write. */
+/** Score deducted from encodings that few systems still use. */
 const RARE = 0.1
 
-/** Encodings of one byte per character. Of equal scores the first counts. */
+/** Encodings with one byte per character. If scores are equal, the first one counts. */
 export const ALPHABETS: Alphabet[] = [
   {
     encoding: 'windows-1252',
@@ -70,7 +70,7 @@ export const ALPHABETS: Alphabet[] = [
   { encoding: 'macintosh', deduction: RARE, languages: [], script: LATIN, frequent: WESTERN },
 ]
 
-/** Characters between words: blanks, control characters, ASCII signs and general punctuation. */
+/** Characters between words: spaces, control characters, ASCII signs and general punctuation. */
 const BETWEEN_WORDS = /((?:[^\P{ASCII}A-Za-z0-9']|[\s«»\u2010-\u203A])+)/u
 const SIGNS_AROUND = /^[\p{N}\p{S}']+|[\p{N}\p{S}']+$/gu
 const USUAL_SIGN = /[€£¥©®™°§№±µ²³½¼×«»\u00A0\u2010-\u203A]/u
@@ -83,7 +83,7 @@ const INVALID_QUALITY = -2
 const BROKEN_QUALITY = -0.5
 const STRANGE_QUALITY = -0.3
 
-/** Returns the mean quality of all characters beyond ASCII, between -2 and 1. */
+/** Returns the mean quality of all non-ASCII characters, between -2 and 1. */
 export function scoreAlphabet(alphabet: Alphabet, bytes: Uint8Array): number {
   const qualities = decodeAs(alphabet.encoding, bytes)
     .split(BETWEEN_WORDS)
@@ -94,7 +94,7 @@ export function scoreAlphabet(alphabet: Alphabet, bytes: Uint8Array): number {
   return sum / qualities.length - (alphabet.deduction ?? 0)
 }
 
-/** Returns the quality of each character beyond ASCII in a word with the signs around it. */
+/** Returns the quality of each non-ASCII character in a word and the signs around it. */
 function qualitiesOf(alphabet: Alphabet, part: string): number[] {
   const core = part.replace(SIGNS_AROUND, '')
   const isWord = /\p{L}/u.test(core)

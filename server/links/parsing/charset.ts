@@ -1,9 +1,9 @@
 import { windows1252 } from './windows-1252.ts'
 
-/** Turns bytes into text. Bytes that are no text of the encoding become U+FFFD. */
+/** Decodes bytes. Invalid ones become U+FFFD. */
 type Decode = (bytes: Uint8Array) => string
 
-/** Names that programs use for encodings and the Encoding Standard does not know. */
+/** Names of encodings that programs use but the Encoding Standard does not know. */
 const ALIASES: Record<string, string> = {
   __proto__: null as never,
   cp932: 'shift_jis',
@@ -26,14 +26,14 @@ export function encodingOf(label: string | undefined): string | undefined {
   }
 }
 
-/** Decodes with an encoding that `encodingOf` returned. */
+/** Decodes bytes with an encoding that `encodingOf` returned. */
 export const decodeAs = (encoding: string, bytes: Uint8Array): string => decoders(encoding)(bytes)
 
-// Node's decoder of windows-1252 turns 80 to 9F into control characters in many versions.
+// In many versions of Node, its decoder for windows-1252 returns control characters for 80 to 9F.
 const decoders = (encoding: string): Decode =>
   encoding === 'windows-1252' ? windows1252 : (bytes) => new TextDecoder(encoding).decode(bytes)
 
-/** Returns the encoding that a byte order mark names. */
+/** Returns the encoding of the byte order mark, if there is one. */
 export function markedEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
@@ -41,15 +41,15 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
   return a === 0xff && b === 0xfe ? 'utf-16le' : undefined
 }
 
-/** Decodes UTF-8 that may be cut off inside its last character, without that character. */
+/** Decodes UTF-8 and omits an incomplete last character. */
 export const decodeCut: Decode = (bytes) => new TextDecoder('utf-8').decode(bytes, { stream: true })
 
-/** Broken places that a text in UTF-8 may have for each whole character beyond ASCII. */
+/** Maximum number of invalid sequences per valid non-ASCII character. */
 const MAX_BROKEN = 0.34
 
 /**
- * Returns whether bytes are UTF-8, but for a few that were damaged or cut off. Other encodings seldom
- * have two bytes in a row that are valid in UTF-8.
+ * Returns whether the bytes are UTF-8 with at most a few damaged parts. Other encodings seldom have
+ * two bytes in a row that are valid in UTF-8.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = decodeCut(bytes)

@@ -2,9 +2,9 @@ import { decodeAs, decodeCut, encodingOf, isMostlyUtf8, markedEncoding } from '.
 import { guessLegacyEncoding } from './legacy-encoding.ts'
 
 /**
- * Returns a page as text: by its byte order mark, the HTTP header, its own declaration, or by its
- * letters
- * (Encoding Standard and HTML, section "Determining the character encoding").
+ * Decodes a page. The encoding comes from the byte order mark, the HTTP header, its own
+ * declaration, or a guess by its letters (Encoding Standard and HTML, section "Determining the
+ * character encoding").
  */
 export function decodePage(bytes: Buffer, headerCharset: string | undefined): string {
   const encoding = markedEncoding(bytes) ?? encodingOf(headerCharset) ?? declaredEncoding(bytes)
@@ -13,19 +13,19 @@ export function decodePage(bytes: Buffer, headerCharset: string | undefined): st
   return decodeAs(guessLegacyEncoding(bytes, languagesOf(bytes)).encoding, bytes)
 }
 
-/** Returns the language that the `html` tag of a page states. */
+/** Returns the language of the `html` tag. */
 function languagesOf(bytes: Buffer): string[] {
   const start = bytes.subarray(0, 4096).toString('latin1')
   const [, language] = /<html\s[^>]{0,1000}?\blang\s*=\s*["']?([\w-]+)/i.exec(start) ?? []
   return language === undefined ? [] : [language]
 }
 
-/** Bytes of a page that are searched for a declaration. Browsers read on while they parse. */
+/** Maximum bytes to search for a declaration. Browsers also continue after the first bytes. */
 const SEARCHED_BYTES = 512 * 1024
 
-/** Elements whose content is text, so that a declaration in it does not count. */
+/** Elements with text content, in which a declaration does not count. */
 const RAW_TEXT = /^(?:script|style|title|textarea|noscript|svg)\b/i
-/** Characters of a tag that are read. */
+/** Maximum characters to read of a tag. */
 const MAX_TAG = 2000
 const ATTRIBUTE = /([^\s"'=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 
@@ -35,11 +35,11 @@ function declaredEncoding(bytes: Buffer): string | undefined {
     /^\s{0,100}<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(text) ?? []
   const labels = [xml, ...metaTags(text).map(labelIn)]
   const encoding = labels.map(encodingOf).find((name) => name !== undefined)
-  // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
+  // A declaration that was readable as ASCII cannot be in UTF-16 (HTML standard).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
-/** Returns the meta tags of a page in one pass, without those in comments and text. */
+/** Returns the meta tags of a page, without those in comments and text content. */
 function metaTags(text: string): string[] {
   const lower = text.toLowerCase()
   const found: string[] = []
@@ -51,9 +51,9 @@ function metaTags(text: string): string[] {
       : rawName
         ? lower.indexOf(`</${rawName.toLowerCase()}`, at)
         : at
-    // What is not closed goes on to the end.
+    // An unclosed element continues to the end.
     if (end < 0) return found
-    // A quoted attribute may hold what looks like a tag.
+    // A quoted attribute may contain text that looks like a tag.
     const tag = /^\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*/i.exec(inside)?.[0] ?? ''
     if (/^meta[\s/]/i.test(tag)) found.push(tag)
     at = Math.max(end, at + tag.length) + 1

@@ -1,26 +1,26 @@
-/** Quality of a character between 0 (never in use) and 1 (in constant use). */
+/** Returns the quality of a character between 0 (not used) and 1 (very frequent). */
 type Quality = (lead: number, trail: number) => number
 
 export type DoubleByte = {
   encoding: string
   languages: string[]
-  /** True for a byte that is a character by itself. */
+  /** Returns whether the byte is a character by itself. */
   isSingle: (byte: number) => boolean
   isPair: (lead: number, trail: number) => boolean
   quality: Quality
 }
 
 const within = (byte: number, from: number, to: number) => byte >= from && byte <= to
-/** Rows and cells of the national standards that EUC encodings shift to the upper half. */
+/** Two bytes in the upper half, to which EUC encodings shift the national standards. */
 const isUpperPair = (lead: number, trail: number) => within(lead, 0xa1, 0xfe) && trail >= 0xa1
 const never = () => false
 
-/** Encodings of two bytes per character. Their standards put the frequent characters together. */
+/** Encodings with two bytes per character. Their standards group the frequent characters. */
 export const DOUBLE_BYTE: DoubleByte[] = [
   {
     encoding: 'shift_jis',
     languages: ['ja'],
-    // Half-width katakana. Bytes of other encodings often look like these.
+    // Half-width katakana. They count little, because bytes of other encodings often look the same.
     isSingle: (byte) => within(byte, 0xa1, 0xdf),
     isPair: (lead, trail) =>
       (within(lead, 0x81, 0x9f) || within(lead, 0xe0, 0xfc)) &&
@@ -71,7 +71,7 @@ export const DOUBLE_BYTE: DoubleByte[] = [
 const SINGLE_QUALITY = 0.15
 const INVALID_QUALITY = -2
 
-/** Returns the mean quality of all characters beyond ASCII. */
+/** Returns the mean quality of all non-ASCII characters. */
 export function scoreDoubleByte({ isSingle, isPair, quality }: DoubleByte, bytes: Uint8Array) {
   let sum = 0
   let count = 0

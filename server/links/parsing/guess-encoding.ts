@@ -3,8 +3,8 @@ import { decodeAs, isMostlyUtf8, markedEncoding } from './charset.ts'
 import { guessLegacyEncoding } from './legacy-encoding.ts'
 
 /**
- * Returns the encoding of a file: by its byte order mark, as UTF-8, by the languages of the browser,
- * or by its letters. `languages` is an `Accept-Language` header.
+ * Returns the encoding of a file: by its byte order mark, as UTF-8, by the languages of the
+ * browser, or by its letters. `languages` is an `Accept-Language` header.
  */
 export function guessEncoding(bytes: Uint8Array, languages: string): FileEncoding {
   const marked = markedEncoding(bytes)

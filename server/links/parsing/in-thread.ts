@@ -3,7 +3,9 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { startThread } from './start-thread.ts'
 import type { Answers, FromThread, Task } from './tasks.ts'
 
-/** The thread was ended in the middle of this task: it took too long, or too much memory. */
+/**
+ * Error if the thread was stopped during this task, because it took too long or too much memory.
+ */
 export class ParsingEnded extends Error {
   constructor(readonly why: 'time' | 'memory') {
     super(`parsing ended: out of ${why}`)
@@ -19,7 +21,10 @@ type Step = {
 
 const FORGET_MS = 10_000
 
-/** One thread, one task at a time. One that ends is followed by another, which goes on with the rest. */
+/**
+ * Worker thread that runs one task at a time. If it is stopped, a new thread continues with the
+ * remaining tasks.
+ */
 export class ParsingThread {
   readonly #entry: URL | undefined
   readonly #waiting: Step[] = []
@@ -44,7 +49,7 @@ export class ParsingThread {
     })
   }
 
-  /** A thread that is not there remembers no file. */
+  /** Removes a file from the thread's memory. Without a running thread there is nothing to do. */
   forget(id: number) {
     if (this.#worker) this.ask({ type: 'forget', id }, FORGET_MS).catch(() => {})
   }

@@ -1,17 +1,17 @@
 import { ALPHABETS, scoreAlphabet } from './alphabets.ts'
 import { DOUBLE_BYTE, scoreDoubleByte } from './double-byte.ts'
 
-/** Number of bytes that are looked at. More do not change a guess. */
+/** Number of bytes to examine. More bytes do not change the result. */
 const SAMPLE_BYTES = 16 * 1024
-/** Advantage of encodings in use for the preferred language and for the further ones. */
+/** Score added for encodings of the preferred language and of the other languages. */
 const FIRST_LANGUAGE = 0.3
 const FURTHER_LANGUAGE = 0.15
 
 export type LegacyEncoding = { encoding: string; reason: 'language' | 'letters' }
 
 /**
- * Guesses the encoding of text that is not UTF-8. Each encoding gets a score for how much the text
- * looks like words in it, and an advantage when it is in use for one of the languages.
+ * Guesses the encoding of text that is not UTF-8. Each encoding gets a score for how well the
+ * decoded text looks like words, plus a bonus if it is used for one of the languages.
  */
 export function guessLegacyEncoding(
   bytes: Uint8Array,
@@ -30,13 +30,13 @@ export function guessLegacyEncoding(
   return { encoding: best.encoding, reason: best.isUsed ? 'language' : 'letters' }
 }
 
-/** Compares language tags: `ru-RU` is `ru`; `zh-Hant-HK` is `zh-hant` and `zh-hk`. */
+/** Compares language tags: `ru-RU` matches `ru`; `zh-Hant-HK` matches `zh-hant` and `zh-hk`. */
 function isOneOf(tag: string, used: readonly string[]): boolean {
   const [language = '', ...rest] = tag.toLowerCase().split(/[-_]/)
   return used.includes(language) || rest.some((part) => used.includes(`${language}-${part}`))
 }
 
-/** Returns the first lines that have bytes beyond ASCII. */
+/** Returns the first lines that contain non-ASCII bytes. */
 function sampleOf(bytes: Uint8Array): Buffer {
   const lines: Uint8Array[] = []
   let length = 0

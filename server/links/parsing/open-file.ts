@@ -7,10 +7,13 @@ import { countRows, readTable, type Table, type TableRow } from '../imports/tabl
 import { guessEncoding } from './guess-encoding.ts'
 import type { FileFacts, FileRules, FileText, RawFile } from './tasks.ts'
 
-/** A lot of long rows ends early: whoever gets it must not be held up by it. */
+/**
+ * Maximum characters in a batch. With long rows it ends early, so that the main thread is not
+ * blocked for long.
+ */
 const LOT_LENGTH = 400_000
 
-/** A file as the thread has it while its rows are asked for, lot by lot. */
+/** Open file in the worker thread, read in batches of rows. */
 export class OpenFile {
   readonly #text: string
   readonly #encoding: FileEncoding
@@ -18,7 +21,7 @@ export class OpenFile {
   #dates: DateFacts | undefined
   #table: Table | undefined
   #rows: AsyncGenerator<TableRow> | undefined
-  /** How many rows have been answered. */
+  /** Number of rows read so far. */
   #at = 0
 
   constructor({ bytes, isText, reading }: RawFile) {
@@ -29,7 +32,7 @@ export class OpenFile {
     this.#text = isText ? own.toString('utf8') : decodeFile(own, this.#encoding.encoding)
   }
 
-  /** Returns the encoding and what the dates of the whole file show. */
+  /** Returns the encoding, and the order of day and month in all dates of the file. */
   async facts(): Promise<FileFacts> {
     const { ambiguous, order } = await this.#datesOf(await this.#open())
     return {
@@ -74,7 +77,7 @@ export class OpenFile {
     return (this.#table ??= await readTable(this.#text))
   }
 
-  /** A thread that took over from another one goes through what that has answered. */
+  /** Returns the rows from this number. After a restart of the thread, earlier rows are skipped. */
   async #rowsFrom(table: Table, from: number) {
     if (this.#rows && this.#at === from) return this.#rows
     this.#rows = table.rows()

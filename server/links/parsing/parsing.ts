@@ -5,20 +5,20 @@ import { createTurns } from '../../platform/limit/turns.ts'
 import { ParsingThread } from './in-thread.ts'
 import type { FileFacts, FileRules, FileText, RawFile, RawPage, Reading } from './tasks.ts'
 
-/** A file whose rows can be asked for. */
+/** Open file. */
 export type ParsedFile = {
   columns(): Promise<Columns>
   facts(): Promise<FileFacts>
   count(): Promise<number>
   text(): Promise<FileText>
-  /** From the first row, each time. */
+  /** Reads all rows from the first one in batches. */
   lots(rules: FileRules, size: number): AsyncGenerator<ReadRow[]>
 }
 
-/** Reads what strangers wrote, beside the thread that answers redirects. */
+/** Parser of untrusted content. It runs in a separate thread, so that redirects are not delayed. */
 export type Parsing = {
   page(page: RawPage): Promise<PageMetadata>
-  /** Holds the file in memory for as long as the work takes. */
+  /** Keeps the file in memory while `work` runs. */
   withFile<T>(
     bytes: Uint8Array,
     options: { isText: boolean; reading?: Reading },
@@ -27,9 +27,12 @@ export type Parsing = {
   stop(): Promise<void>
 }
 
-/** Many times what the largest of them takes on a busy machine. */
+/**
+ * Maximum time in milliseconds per task. The largest allowed pages and files take a fraction of it,
+ * even on a busy machine.
+ */
 const DEADLINES = { page: 10_000, file: 20_000 }
-/** More files than this wait, so that memory has an end. */
+/** Maximum number of open files. Others wait, which limits the memory. */
 const OPEN_FILES = 6
 
 export type ParsingOptions = { deadlines?: typeof DEADLINES; entry?: URL }
@@ -66,7 +69,7 @@ function fileOf(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
       let coming = ask(from)
       for (let lot = await coming; lot.length > 0; lot = await coming) {
         from += lot.length
-        // Read while this one is worked on; whether it can be is heard when it is its turn.
+        // Read the next batch while this one is processed. An error is thrown when its turn comes.
         coming = ask(from)
         coming.catch(() => {})
         yield lot

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** A build makes one of JavaScript; from the sources it is read as they are. */
+/** A build has the thread as JavaScript. In development, the source is used. */
 const BUILT = new URL('./parsing-thread.js', import.meta.url)
 const SOURCE = new URL('./thread.ts', import.meta.url)
 
-/** More than any file or page that is let in needs; what needs more ends its thread, not the server. */
+/**
+ * Memory limits, above what any allowed file or page needs. When they are exceeded, only the thread
+ * ends, not the server.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 export function startThread(entry = existsSync(fileURLToPath(BUILT)) ? BUILT : SOURCE): Worker {
@@ -16,6 +19,9 @@ export function startThread(entry = existsSync(fileURLToPath(BUILT)) ? BUILT : S
     : new Worker(fileURLToPath(entry), options)
 }
 
-/** A thread does not have what its process has for reading TypeScript; npm starts that in the project. */
+/**
+ * Returns code that loads the TypeScript source. A worker thread does not inherit the loader of its
+ * process.
+ */
 const sourceThread = ({ href }: URL) =>
   `import('tsx/esm/api').then((tsx) => (tsx.register(), import(${JSON.stringify(href)})))`

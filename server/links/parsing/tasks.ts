@@ -3,9 +3,12 @@ import type { PageMetadata } from '../extraction/parse-metadata.ts'
 import type { Columns } from '../imports/columns.ts'
 import type { ReadRow, RowRules } from '../imports/read-row.ts'
 
-/** A file as it came, or as text of ours in UTF-8. Both threads see the same bytes, so none are copied. */
+/**
+ * Uploaded file, or with `isText` our own text in UTF-8. The buffer is shared between the threads
+ * and not copied.
+ */
 export type RawFile = { id: number; bytes: SharedArrayBuffer; isText: boolean; reading: Reading }
-/** Choices of the person who imports a file, and the languages of their browser. */
+/** Options of the user for an import, and the browser's languages. */
 export type Reading = {
   encoding?: ImportEncoding | undefined
   dateOrder?: DateOrder | undefined
@@ -14,12 +17,12 @@ export type Reading = {
 }
 export type RawPage = { body: Uint8Array; charset: string | undefined; url: string }
 export type FileText = { bytes: Uint8Array<ArrayBuffer>; hash: string }
-/** A file's own columns are found where it is read. */
+/** Rules for reading rows. The thread determines the columns and the date order itself. */
 export type FileRules = Omit<RowRules, 'columns' | 'dateOrder'>
-/** Encoding of a file, and what its dates show. */
+/** Encoding of a file and the facts about its dates. */
 export type FileFacts = Pick<ImportPlan, 'encoding' | 'dates'>
 
-/** What is asked of the thread; a step of a file names the file, so that a fresh thread can take it. */
+/** Task for the thread. Each task contains its file, so that a new thread can run it. */
 export type Task =
   | { type: 'page'; page: RawPage }
   | { type: 'columns'; file: RawFile }
@@ -35,7 +38,7 @@ export type Answers = {
   facts: FileFacts
   count: number
   text: FileText
-  /** The rows from number `from` on; none at the end. */
+  /** Rows from number `from`; empty at the end. */
   lot: ReadRow[]
   forget: null
 }
@@ -45,6 +48,6 @@ export type ToThread = { asked: number; task: Task }
 export type FromThread =
   | { type: 'ready' }
   | { type: 'answer'; asked: number; value: Answer }
-  /** What is wrong with the file, for whoever sent it. */
+  /** Error in the file, to be shown to the user. */
   | { type: 'refused'; asked: number; message: string }
   | { type: 'failed'; asked: number; error: Error }

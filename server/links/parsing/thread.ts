@@ -5,7 +5,10 @@ import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { OpenFile } from './open-file.ts'
 import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
 
-/** Reads what strangers wrote, where nobody waits for it but who sent it. */
+/**
+ * Files that are open in this worker thread. It parses untrusted content without blocking the main
+ * thread.
+ */
 const files = new Map<number, OpenFile>()
 
 const tell = (message: FromThread, transfer: ArrayBuffer[] = []) =>
@@ -25,7 +28,7 @@ async function answer({ asked, task }: ToThread) {
   }
 }
 
-/** Large ones are not copied. */
+/** Returns the buffers to transfer instead of copying. */
 const handedOver = (value: Answer) =>
   value !== null && typeof value === 'object' && 'bytes' in value ? [value.bytes.buffer] : []
 
