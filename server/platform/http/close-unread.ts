@@ -14,10 +14,10 @@ export function closeUnread(request: IncomingMessage, response: ServerResponse) 
   const isUnread = () => !request.complete && isLarge(request)
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
-  response.writeHead = ((...args: unknown[]) => {
+  response.writeHead = (...args: unknown[]) => {
     if (isUnread()) response.shouldKeepAlive = false
     return writeHead(...args)
-  }) as typeof response.writeHead
+  }
   response.end = ((...args: unknown[]) => {
     if (!isUnread()) return end(...args)
     const [body] = args
