@@ -1,3 +1,4 @@
+import { startForeignSite } from '../support/foreign-site.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
@@ -107,6 +108,29 @@ test('/logout takes the session from the browser and shows the login page (R-035
   for (const name of ['token', 'jwt_token', 'fingerprint']) expect(after).not.toContain(name)
   await page.goto('/')
   await page.waitForURL(/multi-connect\/login/)
+})
+
+test('a link on another website cannot sign anybody out without a question', async ({
+  page,
+  person,
+  context,
+  signIn,
+}) => {
+  await signIn(page, person)
+  const site = await startForeignSite()
+  try {
+    site.show(`<a href="${new URL('/logout', page.url()).href}">A lamp</a>`)
+    await page.goto(site.origin)
+    await page.getByRole('link', { name: 'A lamp' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Sign out?' })
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    const names = (await context.cookies()).map(({ name }) => name)
+    expect(names).toContain('jwt_token')
+  } finally {
+    await site.stop()
+  }
 })
 
 test('/secret-settings opens for who types it, and nothing leads there (R-036)', async ({

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession } from '#live/session.ts'
@@ -74,4 +74,40 @@ test('with changes waiting it says how many would be lost, and Stay keeps them (
   await vi.waitFor(() => expect(history.location.pathname).toBe('/'))
   expect(left).toEqual([])
   expect(await pageOutbox()?.db.outbox.count()).toBe(2)
+})
+
+const fromElsewhere = async (button: string) => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://elsewhere.example/page')
+  const server = linksServer()
+  server.instead(({ path }) =>
+    path === '/v1/logout' ? new Response(null, { status: 204 }) : undefined,
+  )
+  const { history } = await renderWithDialog(<LogoutScreen />, '/logout')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out?' })
+  expect(server.asked.filter(({ path }) => path === '/v1/logout')).toHaveLength(0)
+  await userEvent.click(within(dialog).getByRole('button', { name: button }))
+  return history
+}
+
+test('opened by a link on another website it asks first', async () => {
+  await fromElsewhere('Sign out')
+  await vi.waitFor(() => expect(left).toHaveLength(1))
+  expect(readSession()).toBeNull()
+})
+
+test('opened by a link on another website, “Stay signed in” keeps the session', async () => {
+  const history = await fromElsewhere('Stay signed in')
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/'))
+  expect(left).toEqual([])
+  expect(readSession()).not.toBeNull()
+})
+
+test('opened from the app it asks nothing', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/more`)
+  linksServer().instead(({ path }) =>
+    path === '/v1/logout' ? new Response(null, { status: 204 }) : undefined,
+  )
+  await renderWithDialog(<LogoutScreen />, '/logout')
+  await vi.waitFor(() => expect(left).toHaveLength(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
