@@ -63,9 +63,7 @@ export const EarningStory = v.object({
   percentage: v.number(),
   hold_ends_at: v.nullable(v.string()),
   funded_at: v.nullable(v.string()),
-  /**
-   * Changes, oldest first, with the reason and the role that made them. `amount` is the difference.
-   */
+  /** Changes, oldest first. `by` is who decided; `amount` is the difference. */
   changes: v.array(
     v.object({
       at: v.string(),
