@@ -12,8 +12,9 @@ const ACCEPTED = {
 const REREAD = 'Every device reads its lists again in whole, and loses nothing that waits on it.'
 
 /**
- * `accept secrets`, `accept storage`: what this machine has is what all servers must have. `accept
- * database`: it is one of an earlier time, put there by something else than `restore`.
+ * Handles `accept secrets` and `accept storage`, which make this machine's secrets or picture
+ * storage the reference for all servers, and `accept database`, which tells the server that an
+ * older database was put in place without `restore`.
  */
 export function acceptCommand([verb, name, ...rest]: string[]):
   | (() => (db: Db, config: Config) => Promise<string>)

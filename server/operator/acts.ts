@@ -2,17 +2,20 @@ import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { sentence } from './sentences.ts'
 
-/** What stands beside a `block`, `unblock` or `dismiss`. */
+/** Options of `block`, `unblock` and `dismiss`. */
 export type BlockOptions = { why?: string | undefined; rule?: string | undefined }
 type Work = (db: Db, config: Config) => Promise<string>
 
-/** What is done with the link, page or widget of that name. Null: there is none. */
+/** Action on the link, page or widget with that name. Its result is null if there is none. */
 export type Act = (
   name: string,
   said: BlockOptions,
 ) => (db: Db, config: Config) => Promise<string | null>
 
-/** What an operator asked for; `what` is what there is none of under that name. */
+/**
+ * Turns an action into a command that fails if nothing has that name. `what` is the noun for the
+ * message.
+ */
 export const workOf =
   (act: Act, name: string, what: string) =>
   (said: BlockOptions): Work => {
@@ -24,12 +27,12 @@ export const workOf =
     }
   }
 
-/** Nobody is blocked without a reason and a rule. */
+/** Returns the reason and the rule of a block. Both are required. */
 export const reasonsIn = (said: BlockOptions) => ({
   why: sentence('why', said.why, 500),
   rule: sentence('rule', said.rule, 200),
 })
 
-/** A dismissal may have a reason. */
+/** Returns the reason of a dismissal, which is optional. */
 export const whyDismissed = (said: BlockOptions) =>
   said.why === undefined ? '' : sentence('why', said.why, 500)

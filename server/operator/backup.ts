@@ -23,7 +23,10 @@ export const BACKUP_USAGE = `
 type Options = { 'passphrase-file'?: string | undefined }
 type Work = (options: Options) => (config: Config) => Promise<string>
 
-/** These open the database themselves: what they need may be empty, or of another version. */
+/**
+ * Handles `backup`, `restore` and `move-database`. They open the database themselves, because it
+ * may be empty or of another version.
+ */
 export function backupCommand([name, what, ...rest]: string[]): Work | undefined {
   if (what === undefined || rest.length > 0) return undefined
   if (name === 'backup') return work((config, around) => backup(config, resolve(what), around))
@@ -56,7 +59,7 @@ function passphraseOf(options: Options, { backup }: Config): string | null {
 async function backup(config: Config, path: string, around: Around): Promise<string> {
   const { dataDir } = config
   const { address, close } = await reachDatabase(config, createLog('warn'))
-  // Files of ours are nobody else's to read.
+  // Other accounts of this machine must not read our files.
   keepPrivate(dataDir)
   const { pool, db, sql } = connect(address, { max: 1 })
   try {
@@ -90,7 +93,7 @@ async function move(config: Config, target: string, { progress }: Around): Promi
   return [countsOf({ database: state }), `${next} The old database is as it was.`].join('\n')
 }
 
-/** Every table, and how many rows it has. */
+/** Returns one line per table with its number of rows, and the number of files. */
 function countsOf({ database, parts }: Pick<Manifest, 'database'> & Partial<Manifest>): string {
   const { tables } = database
   const width = Math.max(...tables.map(({ schema, name }) => `${schema}.${name}`.length))

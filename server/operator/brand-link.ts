@@ -9,7 +9,10 @@ import { addJob } from '../platform/jobs/add-job.ts'
 
 type Said = { mail?: string | undefined }
 
-/** `brand-link KEY`: how somebody of a brand gets to its desk, and where new links may be mailed. */
+/**
+ * Handles `brand-link KEY`: creates a sign-in link to the brand's desk, and stores an address to
+ * which new links may be mailed.
+ */
 export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
   | ((said: Said) => (db: Db, config: Config) => Promise<string>)
   | undefined {

@@ -2,7 +2,10 @@ import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brandReferralUrl } from '../partners/unmasking/unmasking.ts'
 
-/** `brand-referral KEY`: the link that a brand gives to people who should show it who they are. */
+/**
+ * Handles `brand-referral KEY`: returns the link with which a brand invites creators to share their
+ * name with it.
+ */
 export function brandReferralCommand([name, key, ...rest]: string[]):
   | (() => (db: Db, config: Config) => Promise<string>)
   | undefined {

@@ -5,7 +5,10 @@ import { minuteOf } from './printable.ts'
 
 type Known = { identifier: string; last: string | null }
 
-/** All that happens by time, when in UTC, and when each was last begun (second column: cron's own words). */
+/**
+ * Returns all scheduled tasks with their times (cron format, UTC) and the time each was last
+ * started.
+ */
 export async function showCalendar(db: Db): Promise<string> {
   const known = await lastBegun(db)
   const lines = CALENDAR.map(({ task, match }) => {
@@ -16,7 +19,10 @@ export async function showCalendar(db: Db): Promise<string> {
   return lines.join('\n')
 }
 
-/** Nothing where no server has started yet: the queue makes its tables itself. */
+/**
+ * Returns the last start of each task. Empty if no server has started yet, because the queue
+ * creates its own tables.
+ */
 async function lastBegun(db: Db): Promise<Map<string, string | null>> {
   const [found] = await db.execute<{ there: boolean }>(
     sql`select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,

@@ -23,7 +23,7 @@ const MOST_LISTED = 100
 
 type Work = (db: Db) => Promise<string>
 
-/** How the operator answers people, as support or for a brand (D-31). */
+/** Handles `chat …`, with which the operator answers users as support or for a brand. */
 export function chatCommand([name, verb = '', ...rest]: string[]): (() => Work) | undefined {
   if (name !== 'chat') return undefined
   const [whom = '', text = ''] = rest
@@ -73,7 +73,7 @@ async function channelOf(db: Db, id: string) {
   return row
 }
 
-/** The latest page; whoever has it on the screen has read it. */
+/** Returns the latest messages of a channel and marks them as read. */
 async function show(db: Db, id: string): Promise<string> {
   const { channel, brandName, email } = await channelOf(db, id)
   const { results, next } = await pageOf(db, id, {})
@@ -103,7 +103,7 @@ async function answer(db: Db, whom: string, text: string): Promise<string> {
   }
 }
 
-/** A channel that is there, or support's with somebody. */
+/** Finds a channel by its id, or the support channel of a user by email address. */
 async function placeOf(db: Db, whom: string) {
   if (!whom.includes('@')) {
     const { channel } = await channelOf(db, whom)

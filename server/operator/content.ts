@@ -12,7 +12,7 @@ import { printable } from './printable.ts'
 
 type Work = (db: Db, config: Config) => Promise<string>
 
-/** What the operator brings, in one file: `content apply FILE.yaml` and `content export [FILE.yaml]`. */
+/** Handles `content apply FILE.yaml` and `content export [FILE.yaml]`. */
 export function contentCommand([name, what, file, ...rest]: string[]):
   | ((said: { 'dry-run'?: boolean | undefined }) => Work)
   | undefined {
@@ -52,14 +52,14 @@ function report({ changes, warnings, margin }: Applied, isDry: boolean): string 
   const lines = [
     ...changes,
     ...warnings.map((warning) => `Warning: ${warning}`),
-    // What a switch costs is asked before it is turned.
+    // A dry run shows the bonus costs before the operator turns bonuses on.
     ...(isDry ? margin : []),
     changes.length === 0 ? 'Nothing to change.' : done,
   ]
   return lines.map(printable).join('\n')
 }
 
-/** With its pictures beside it, or to be piped somewhere. */
+/** Writes the content and its pictures to a folder, or returns the YAML if no file is named. */
 async function toFile(db: Db, config: Config, file: string | undefined): Promise<string> {
   const { yaml, pictures } = await exportContent(db)
   if (file === undefined) return yaml.trimEnd()

@@ -21,7 +21,7 @@ import { sentence } from './sentences.ts'
 
 const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at', 'new_customer']
 
-/** `conversions …`: orders that wait for the operator, and decisions about them. */
+/** Handles `conversions …`: lists orders that wait for the operator, and decides about them. */
 export const CONVERSIONS: Record<string, MoneyVerb> = {
   list: () => listWaiting,
   all: (rest, options) => {
@@ -50,7 +50,7 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
   },
 }
 
-/** Each is decided by itself: what is said why is said of one. */
+/** Reads a single id, because each decision has its own reason. */
 function readOne(ids: string[]): number {
   const [id = 0, ...others] = readNumbers(ids, 'conversion')
   if (others.length > 0) throw new ConfigError('Decide about one conversion at a time.')
@@ -68,7 +68,10 @@ const MOST = 100
 const WAITING =
   'Orders that need a decision or a rate, and calls without an order. For all orders: conversions all.'
 
-/** What is held, with whoever objects to it, what has no rate, and calls whose click nobody knows. */
+/**
+ * Lists held orders with the creator's objection, orders without an exchange rate, and calls with
+ * an unknown click.
+ */
 async function listWaiting(db: Db): Promise<string> {
   const orders = await db
     .select({ row: conversions, brand: brands.name })
@@ -80,7 +83,7 @@ async function listWaiting(db: Db): Promise<string> {
         and(isNull(conversions.dollars), ne(conversions.state, 'reversed')),
       ),
     )
-    // Who objects waits for an answer, and all others for the day that they were promised.
+    // Orders with an objection come first, then those whose review date is nearest.
     .orderBy(isNull(conversions.appealedAt), asc(conversions.holdLookAt), asc(conversions.id))
     .limit(MOST + 1)
   const calls = await db
@@ -103,13 +106,16 @@ async function listWaiting(db: Db): Promise<string> {
   return [WAITING, ...lines].map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
 
-/** With the day that its person was promised. */
+/** Returns the hold rule and the date by which the creator was promised a review. */
 const heldText = ({ holdRule, holdLookAt }: Conversion) =>
   `held: ${holdRule}${holdLookAt ? `, look again by ${dayOf(holdLookAt)}` : ''}`
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Row by row, as if the shops had called; the same file again changes nothing. */
+/**
+ * Imports orders row by row, as if the shops had sent them. Importing the same file again changes
+ * nothing.
+ */
 async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
   const problems: string[] = []
   let taken = 0

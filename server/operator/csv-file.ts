@@ -8,8 +8,8 @@ export type CsvRow = { line: number; of: (column: string) => string }
 const MOST_BYTES = 20 * 1024 * 1024
 
 /**
- * The rows of a file by the names in its first line; one with a column that is not known is refused. What
- * kept a spreadsheet from running a cell is taken away (D-100).
+ * Reads a CSV file with a header line. Throws on unknown columns. Removes the prefix that protects
+ * cells from being run as formulas in a spreadsheet.
  */
 export function readCsv(path: string, needed: string[], others: string[]): CsvRow[] {
   const records = recordsIn(path)
@@ -34,13 +34,13 @@ function recordsIn(path: string): string[][] {
   }
 }
 
-/** A day of the calendar, as `2027-01-31`. */
+/** Returns whether the text is a calendar day such as `2027-01-31`. */
 export const isDay = (day: string) =>
   /^\d{4}-\d\d-\d\d$/.test(day) &&
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 
-/** `12.30` as cents. */
+/** Converts an amount such as `12.30` to cents. */
 export function readCents(written: string | undefined, name: string): number {
   const [, whole = '', decimals = ''] =
     /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written?.trim() ?? '') ?? []

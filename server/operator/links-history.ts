@@ -5,7 +5,7 @@ import { minuteOf, printable } from './printable.ts'
 
 const MOST = 100
 
-/** Where a link led, and who changed that; null when there is no such link. */
+/** Returns the address history of a link with who changed it, or null if there is no such link. */
 export async function listAddresses(db: Db, code: string): Promise<string | null> {
   const link = await linkByCode(db, code)
   if (!link) return null

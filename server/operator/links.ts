@@ -8,7 +8,7 @@ import { listAddresses } from './links-history.ts'
 import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
 import { closedText } from './sentences.ts'
 
-/** What an operator can do about one link: `block`, `unblock`, `dismiss` and `history`. */
+/** Handles `block`, `unblock`, `dismiss` and `history` of a link. */
 export function linkCommand([name = '', link = '', ...rest]: string[]):
   | ReturnType<typeof workOf>
   | undefined {
@@ -35,7 +35,7 @@ const ACTS: Record<string, Act> = {
   history: (code) => (db) => listAddresses(db, code),
 }
 
-/** Reports outlive their link, so that those of one that is gone can be closed as well. */
+/** Closes the reports of a link. Works for deleted links too, because their reports stay. */
 const dismiss = (db: Db, code: string, why: string) =>
   db.transaction(async (tx) => {
     const link = await linkByCode(tx, code)
@@ -45,7 +45,7 @@ const dismiss = (db: Db, code: string, why: string) =>
     return closedText(closed, code)
   })
 
-/** `lamp`, or `https://split.example/s/lamp+` as it was copied from somewhere. */
+/** Reads the code from `lamp` or from a copied URL such as `https://split.example/s/lamp+`. */
 function codeIn(typed: string): string {
   const last =
     typed

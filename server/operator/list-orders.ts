@@ -9,7 +9,7 @@ import { minuteOf, printable } from './printable.ts'
 const PAGE_SIZE = 100
 const STATES = ['pending', 'held', 'approved', 'available', 'reversed'] as const
 
-/** Lists orders, the newest first: a page of 100, of one brand or in one state if asked for. */
+/** Lists orders, newest first, 100 per page. Can be filtered by brand and state. */
 export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
   const state = STATES.find((one) => one === status)
   if (status !== undefined && !state)

@@ -12,7 +12,7 @@ import { sentence } from './sentences.ts'
 
 const MOST = 100
 
-/** Of `conversions …`: sales that creators miss. */
+/** Verbs of `conversions …` for sales that creators report as missing. */
 export const MISSING_SALES: Record<string, MoneyVerb> = {
   missing: () => async (db) => {
     const rows = await openMissingSales(db, MOST)

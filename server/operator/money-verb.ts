@@ -18,5 +18,5 @@ export type MoneyOptions = Partial<
   >
 >
 export type Work = (db: Db, config: Config) => Promise<string>
-/** Reads what was typed first, so that a mistake is told before the database is touched. */
+/** Parses the arguments of a command. Mistakes are reported before the database is opened. */
 export type MoneyVerb = (rest: string[], options: MoneyOptions) => Work

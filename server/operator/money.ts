@@ -30,7 +30,7 @@ export const MONEY_USAGE = `
   npm run operator -- conversions decline <id> --why <what the creator reads>
   npm run operator -- settled <brand> --amount 100.00 --ref <their reference>`
 
-/** Everything an operator does about money, by its first word. */
+/** Returns the money command with the given first word. */
 export function moneyCommand([noun = '', ...rest]: string[]):
   | ((options: MoneyOptions) => Work)
   | undefined {

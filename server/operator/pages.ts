@@ -4,10 +4,10 @@ import { aboutPage, aboutSlug, closeReports } from './reports/open-reports.ts'
 import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
 import { closedText } from './sentences.ts'
 
-/** `p/ana`, or `https://split.example/p/ana/report` as it was copied from somewhere. */
+/** Matches `p/ana` or a copied URL such as `https://split.example/p/ana/report`. */
 const PAGE = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
 
-/** What an operator can do about one page: `block`, `unblock` and `dismiss`, as for links. */
+/** Handles `block`, `unblock` and `dismiss` of a page. */
 export function pageCommand([name = '', page = '', ...rest]: string[]):
   | ReturnType<typeof workOf>
   | undefined {
@@ -33,7 +33,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Reports outlive their page, so that those of one that is gone can be closed as well. */
+/** Closes the reports of a page. Works for deleted pages too, because their reports stay. */
 const dismiss = (db: Db, slug: string, why: string) =>
   db.transaction(async (tx) => {
     const page = await pageBySlug(tx, slug)

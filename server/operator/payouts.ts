@@ -22,7 +22,7 @@ import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'
 import { sentence } from './sentences.ts'
 
-/** `payouts …`: what people have asked for, and what became of it. */
+/** Handles `payouts …`: lists requested payouts and records decisions about them. */
 export const PAYOUTS: Record<string, MoneyVerb> = {
   dormant: (rest, { years = '' }) => {
     if (rest.length > 0 || !/^[1-9]\d?$/.test(years))
@@ -67,7 +67,10 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
   },
 }
 
-/** Money that nobody has moved for years. It stays theirs: this only lists it. */
+/**
+ * Lists balances without movement for a number of years. Changes nothing: the money still belongs
+ * to its owner.
+ */
 async function showDormant(db: Db, years: number): Promise<string> {
   const rows = await dormantBalances(db, years)
   if (rows.length === 0) return `No balance has been still for ${years} years.`
@@ -99,7 +102,10 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
   )
 }
 
-/** The batch is opened first: a file that was not written is written again by `--batch`. */
+/**
+ * Writes the file of a payout batch. The batch is opened first, so if writing fails, `--batch`
+ * writes it again.
+ */
 async function exportBatch(db: Db, path: string, again: number | undefined): Promise<string> {
   const batch =
     again === undefined

@@ -1,6 +1,9 @@
-/** Strangers wrote some of it: no escape sequence of theirs reaches the operator's terminal. */
+/**
+ * Replaces control characters. Some texts come from users and must not send escape sequences to the
+ * operator's terminal.
+ */
 export const printable = (line: string) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
-/** A moment as the operator's command prints it. */
+/** Formats a time for the operator's commands. */
 export const minuteOf = (moment: Date) =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -11,7 +11,7 @@ import { minuteOf, printable } from './printable.ts'
 
 const MOST = 100
 
-/** What waits for the operator's decision, and for how long. */
+/** Lists open reports and the age of the oldest one. */
 export async function listReports(db: Db, { shortLinkHost }: Config): Promise<string> {
   const reports = await openReports(db, MOST)
   if (reports.length === 0) return 'No open reports.'

@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config/config.ts'
 
-/** One line that people will read; nobody is blocked without a reason and a rule. */
+/** Returns a one-line text for the user concerned. Throws if it is missing or too long. */
 export function sentence(name: string, typed: string | undefined, most: number): string {
   const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
   if (text !== '' && text.length <= most) return text

@@ -9,7 +9,7 @@ import { minuteOf, printable } from './printable.ts'
 
 type Said = { json?: boolean | undefined }
 
-/** `status`: how it goes, on one screen. */
+/** Handles `status`: shows the state of the installation. */
 export function statusCommand([verb, ...rest]: string[]):
   | ((said: Said) => (db: Db, config: Config) => Promise<string>)
   | undefined {
@@ -26,9 +26,9 @@ type Status = Awaited<ReturnType<typeof readStatus>>
 export async function readStatus(db: Db, config: Config) {
   const servers = await seenServers(db)
   const backup = await readBackupState(db)
-  // Of several machines this one may not be the one whose settings name the folder.
+  // The backup folder may be set on another machine only.
   const isNightly = config.backup !== null || backup.done !== null || backup.failed !== null
-  // Of each running server what it says itself; without one, what this machine has.
+  // Running servers report their own disks. If none runs, show those of this machine.
   const disks =
     servers.length > 0
       ? servers.flatMap(({ host, disks: seen }) => seen.map((disk) => ({ host, ...disk })))

@@ -3,7 +3,10 @@ import { markForm, unmarkForm } from '../money/wallet/tax-form.ts'
 import { isDay } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 
-/** `tax-form …`: since when the operator has a form of somebody, without which TAX_FORM_FROM makes them wait. */
+/**
+ * Handles `tax-form …`: records the day from which the operator has a user's tax form. Without a
+ * form, payouts wait if TAX_FORM_FROM is set.
+ */
 export const taxForm: MoneyVerb = ([typed = '', ...rest], { since = '' }) => {
   if (typed === '' || rest.length > 0) throw new ConfigError('Say whose form it is: an address.')
   const email = typed.toLowerCase()

@@ -4,10 +4,10 @@ import { blockWidget, unblockWidget, widgetByKey } from './reports/widget-blocks
 import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
 import { closedText } from './sentences.ts'
 
-/** `w/` and a key, or `https://split.example/w/…/report` as it was copied from somewhere. */
+/** Matches `w/` and a key, or a copied URL such as `https://split.example/w/…/report`. */
 const WIDGET = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
 
-/** What an operator can do about one widget: `block`, `unblock` and `dismiss`, as for pages. */
+/** Handles `block`, `unblock` and `dismiss` of a widget. */
 export function widgetCommand([name = '', widget = '', ...rest]: string[]):
   | ReturnType<typeof workOf>
   | undefined {
@@ -33,7 +33,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Reports outlive their widget, so that those of one that is gone can be closed as well. */
+/** Closes the reports of a widget. Works for deleted widgets too, because their reports stay. */
 const dismiss = (db: Db, key: string, why: string) =>
   db.transaction(async (tx) => {
     const widget = await widgetByKey(tx, key)

@@ -12,8 +12,8 @@ type AddPart = (part: ArchivePart) => Promise<void>
 type Bytes = AsyncIterable<Buffer>
 
 /**
- * A tar file, compressed and, with a passphrase, encrypted: without one `tar xzf` opens it. It is on
- * the disk for good when this answers its checksum.
+ * Writes a gzipped tar file, encrypted if there is a passphrase. Without one, `tar xzf` opens it.
+ * Returns its size and checksum once the file is synced to disk.
  */
 export async function writeArchive(
   path: string,
@@ -29,14 +29,15 @@ export async function writeArchive(
   })
   const filled = fill((part) => addTo(tar, part)).then(() => tar.finalize())
   try {
-    // Whichever fails first says why; a disk that is full ends both.
+    // The first failure rejects. A full disk ends both promises.
     await Promise.all([written, Promise.race([filled, written])])
   } catch (error) {
     const isFileLost = tar.destroyed
     tar.destroy()
     const [file] = await Promise.allSettled([written, filled])
     signal?.throwIfAborted()
-    // What is added to a file that cannot be written only knows that it is closed.
+    // If the file could not be written, adding a part fails only with "closed", so report the
+    // file's error.
     throw isFileLost && file.status === 'rejected' ? file.reason : error
   }
   return { sha256: sum.hash.digest('hex'), bytes: sum.bytes }
@@ -64,7 +65,10 @@ const summed = (sum: { hash: Hash; bytes: number }) =>
     }
   }
 
-/** Each part as it comes. Whatever is wrong with the file is a `Damaged`, or what can be done about it. */
+/**
+ * Yields the parts of an archive. Throws `Damaged` if the file is broken, or a `ConfigError` that
+ * says what to do.
+ */
 export async function* readArchive(
   path: string,
   passphrase: string | null,
@@ -73,7 +77,7 @@ export async function* readArchive(
   const gunzip = createGunzip()
   const sum = { hash: createHash('sha256'), bytes: 0 }
   const read = pipeline(opened(path, passphrase), summed(sum), gunzip, tar)
-  // Told below, in the place where somebody listens.
+  // Avoids an unhandled rejection. The promise is awaited below.
   read.catch(() => {})
   try {
     for await (const entry of tar) {
@@ -83,7 +87,7 @@ export async function* readArchive(
     }
     await read
   } catch (error) {
-    // The pipeline knows why, where the tar reader only knows that there is no more.
+    // The pipeline's error has the cause. The tar reader only reports an early end.
     const cause = await read.then(
       () => error,
       (first: unknown) => first,
@@ -103,11 +107,14 @@ function explained(error: unknown): unknown {
   return new Damaged('it was altered or cut off')
 }
 
-/** What zlib writes at the beginning, and checks no further; the last byte is the system's. */
+/**
+ * First bytes of a gzip file as zlib writes them. The byte that follows depends on the operating
+ * system.
+ */
 const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0])
 const GZIP_SYSTEMS = [3, 10, 11, 19]
 
-/** The compressed bytes. */
+/** Yields the compressed bytes, decrypted if necessary. */
 async function* opened(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
   const source = createReadStream(path) as AsyncIterable<Buffer>
   const pieces = source[Symbol.asyncIterator]()

@@ -9,7 +9,10 @@ import { passphraseIn } from './passphrase.ts'
 import { silent } from './progress.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Every night, where a folder for it is set. Of several servers one does it, so the folder is one that all have. */
+/**
+ * Writes the nightly backup if a backup folder is set. With several servers only one runs it, so
+ * all of them must share the folder.
+ */
 export const backup: JobHandler<'backup'> = async (deps, _payload, signal) => {
   const { config, db, log } = deps
   if (!config.backup) return
@@ -18,14 +21,14 @@ export const backup: JobHandler<'backup'> = async (deps, _payload, signal) => {
     await noteBackup(db, { done: new Date().toISOString(), failed: null, why: null })
     log.info('a backup is written', { path, bytes })
   } catch (error) {
-    // A server that goes down: the next one does it again.
+    // The server is shutting down. The next one retries the job.
     if (signal.aborted) throw error
     log.error('the backup failed', { error })
     await tell(deps, reasonOf(error))
   }
 }
 
-/** Its process ended in the middle of it, twice. */
+/** Tells the operator that the server process ended twice during the backup. */
 export const backupGivenUp = (deps: Deps) =>
   tell(deps, 'The server ended in the middle of it, again and again.')
 
@@ -35,7 +38,7 @@ async function writeTonights(deps: Deps, settings: BackupSettings, signal: Abort
   await removeBrokenOff(dir)
   const path = join(dir, nameOfBackup(new Date()))
   const { bytes } = await writeBackup(deps, path, { passphrase, progress: silent, signal })
-  // Only now: until this one is whole, the old ones are all there is.
+  // Delete old backups only after the new one was verified.
   await removeOld(dir, keep)
   return { path, bytes }
 }
@@ -52,6 +55,6 @@ const MOST = 300
 function reasonOf(error: unknown): string {
   const { message, code = '' } = error as NodeJS.ErrnoException
   if (error instanceof ConfigError) return message
-  // Of the database and the like only what cannot hold somebody's data.
+  // Messages of the database may contain user data, so only those of system errors are kept.
   return /^E[A-Z]+$/.test(code) ? message.slice(0, MOST) : `${code || 'An error'}, see the log.`
 }

@@ -2,7 +2,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { readBackupState } from './backup-state.ts'
 
-/** Tells the operator of a night without a backup, unless one was made since. */
+/** Tells the operator that the nightly backup failed, unless a backup has succeeded since. */
 export const backupMail: JobHandler<'backup-mail'> = async ({ db, mail, config }) => {
   const { done, failed, why } = await readBackupState(db)
   if (failed === null) return

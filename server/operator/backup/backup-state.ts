@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import type { Database, DbOrTx } from '../../platform/db/client.ts'
 import { operatorSettings } from '../../platform/db/schema.ts'
 
-/** When the nightly backup was last whole, when it last failed, and why; and when somebody last made one by hand. */
+/**
+ * Time of the last successful nightly backup, time and reason of the last failure, and time of the
+ * last manual backup.
+ */
 const BackupState = v.object({
   done: v.nullable(v.string()),
   failed: v.nullable(v.string()),
@@ -21,7 +24,7 @@ export async function readBackupState(db: DbOrTx): Promise<BackupState> {
   return parsed.success ? parsed.output : NEVER
 }
 
-/** A backup that is whole ends what was wrong before. */
+/** Stores what changed. A successful backup clears the last failure. */
 export async function noteBackup(db: DbOrTx, noted: Partial<BackupState>): Promise<void> {
   const value = { ...(await readBackupState(db)), ...noted }
   await db
@@ -30,9 +33,9 @@ export async function noteBackup(db: DbOrTx, noted: Partial<BackupState>): Promi
     .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
 }
 
-/** One that was made by hand says nothing of the nightly ones. */
+/** Stores the time of a manual backup. It does not affect the state of the nightly ones. */
 export async function noteBackupByHand({ db, sql }: Pick<Database, 'db' | 'sql'>): Promise<void> {
-  // A backup may be made of what an earlier release left, where there is nowhere to note it.
+  // A database of an earlier release may not have this table.
   const [found] = await sql`select to_regclass('operator_settings') is not null as "isThere"`
   if (found?.['isThere'] === true) await noteBackup(db, { by_hand: new Date().toISOString() })
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Sequence, State, Table } from './manifest.ts'
 
-/** Everything but what PostgreSQL itself keeps. */
+/** Schemas that are not PostgreSQL's own. */
 const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
 type Columns = Omit<Table, 'rows'>
@@ -11,7 +11,9 @@ export const place = ({ schema, name }: { schema: string; name: string }) =>
   `${quoted(schema)}.${quoted(name)}`
 export const columnsOf = ({ columns }: Columns) => columns.map(quoted).join(', ')
 
-/** Tables with the columns that hold something: computed ones are computed again. */
+/**
+ * Returns all tables with their columns, except generated columns, which PostgreSQL computes again.
+ */
 export async function tablesOf(client: ClientBase): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(`
     select n.nspname as schema, c.relname as name,
@@ -24,7 +26,10 @@ export async function tablesOf(client: ClientBase): Promise<Columns[]> {
   return rows
 }
 
-/** They count on while a snapshot stands still, so what is read is never behind the rows. */
+/**
+ * Returns all sequences with their values. A snapshot does not freeze sequences, so a value is
+ * never behind the rows.
+ */
 async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Omit<Sequence, 'value' | 'isCalled'>>(`
     select n.nspname as schema, c.relname as name
@@ -44,7 +49,10 @@ async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
 
 export type Migrations = Pick<State, 'migrations' | 'queueMigrations'>
 
-/** Empty lists where no server has started yet. */
+/**
+ * Returns the applied migrations of the app and the job queue. The lists are empty if no server has
+ * started yet.
+ */
 export async function migrationsOf(client: ClientBase): Promise<Migrations> {
   const migrations = (await isThere(client, 'drizzle.__drizzle_migrations'))
     ? await client.query<{ hash: string; createdAt: string }>(
@@ -79,7 +87,10 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   }
 }
 
-/** Names of what stands in the way of a restore. The queue makes its own tables, which may stand there empty. */
+/**
+ * Returns names of tables, views and sequences that prevent a restore. The job queue's own tables
+ * may exist if they are empty.
+ */
 export async function inTheWay(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -91,7 +102,7 @@ export async function inTheWay(client: ClientBase): Promise<string[]> {
   return jobs.rows.length > 0 ? ['jobs'] : []
 }
 
-/** The rows of a table as they are now. */
+/** Returns the current number of rows of a table. */
 export async function countRows(client: ClientBase, table: Columns): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${place(table)}`)
   return Number(rows[0]?.count)

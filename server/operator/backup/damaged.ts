@@ -1,4 +1,7 @@
-/** A file that is no whole backup; the message goes on after "FILE is damaged: ". */
+/**
+ * Error for a file that is not a complete backup. Its message continues the text "FILE is no whole
+ * backup: ".
+ */
 export class Damaged extends Error {
   override name = 'Damaged'
 }

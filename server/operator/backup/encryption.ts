@@ -8,17 +8,20 @@ import {
 import { ConfigError } from '../../platform/config/config-error.ts'
 import { Damaged } from './damaged.ts'
 
-/** The first bytes of an encrypted file; another number would be another way of encrypting. */
+/** First bytes of an encrypted file. The number is the version of the format. */
 export const MAGIC = Buffer.from('SPLIT BACKUP 1\n')
 const SALT = 16
 const PREFIX = 7
 export const HEAD = MAGIC.length + SALT + PREFIX
 const CHUNK = 64 * 1024
 const TAG = 16
-/** 128 MB of memory for a tenth of a second: dear to whoever tries passphrases by the million. */
+/** Cost of scrypt: 128 MB of memory and about 0.1 s per passphrase, which slows down guessing. */
 const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
-/** In a thread of its own, so that nobody waits meanwhile. */
+/**
+ * Derives the key. The asynchronous scrypt runs in a thread of its own, so it does not block the
+ * event loop.
+ */
 const keyOf = (passphrase: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) =>
     scrypt(passphrase.normalize('NFC'), salt, 32, COST, (error, key) =>
@@ -27,8 +30,9 @@ const keyOf = (passphrase: string, salt: Buffer) =>
   )
 
 /**
- * Each chunk is sealed by itself (AES-256-GCM) under its number and whether it is the last, so that
- * none can be changed, moved, left out or cut off.
+ * Returns the nonce of a chunk. Each chunk is sealed separately (AES-256-GCM). The nonce contains
+ * its number and whether it is the last one, so chunks cannot be changed, moved, left out or cut
+ * off.
  */
 const nonceOf = (head: Buffer, counter: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12)
@@ -58,7 +62,7 @@ export function encrypted(passphrase: string): (source: Bytes) => AsyncGenerator
   }
 }
 
-/** The head is read already; `source` is what follows it. */
+/** Yields the decrypted chunks of `source`, which is the file without its head. */
 export async function* decrypted(
   source: Bytes,
   head: Buffer,
@@ -83,21 +87,21 @@ function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
   try {
     return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()])
   } catch {
-    // Of the first chunk nobody can tell which of the two it is.
+    // If the first chunk fails, the cause may be either of the two.
     if (counter === 0)
       throw new ConfigError('The passphrase is not that of this backup, or the file was altered.')
     throw new Damaged('it was altered or cut off')
   }
 }
 
-/** Pieces of one size, and which of them is the last. */
+/** Yields chunks of one size and says which one is the last. */
 async function* chunked(source: Bytes, size: number) {
   let held: Buffer[] = []
   let length = 0
   for await (const piece of source) {
     held.push(piece)
     length += piece.length
-    // One byte more says that the chunk before it is not the last.
+    // Wait for one byte more: it proves that the chunk is not the last one.
     if (length <= size) continue
     const bytes = Buffer.concat(held)
     let at = 0

@@ -1,9 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** The database goes through SQL, and the rest is made again. */
+/**
+ * Entries of the data folder that are not in a backup. The database is exported by SQL, the others
+ * are rebuilt.
+ */
 const NOT_KEPT = /^(postgres.*|lib|cache|incoming|restore\.part)$/
-/** Under way while somebody looks. */
+/** Files that another process may still be writing. */
 const UNFINISHED = /\.part$/
 
 export const SECRETS_FILE = 'secrets.json'
@@ -11,7 +14,10 @@ export const STAGING = 'restore.part'
 
 type Options = { dataDir: string; except?: string | null }
 
-/** Paths in the data folder of what a backup holds: pictures, secrets, letters, pages of the operator. */
+/**
+ * Returns the paths of all files in the data folder that belong in a backup: pictures, secrets,
+ * saved emails, pages of the operator.
+ */
 export async function filesIn({ dataDir, except = null }: Options): Promise<string[]> {
   const top = await readdir(dataDir).catch(noneIfMissing)
   const kept = top.filter((name) => !NOT_KEPT.test(name)).sort()
@@ -20,7 +26,10 @@ export async function filesIn({ dataDir, except = null }: Options): Promise<stri
   return found.map((path) => relative(dataDir, path))
 }
 
-/** Links are followed: pictures may lie on another disk. */
+/**
+ * Returns the files below a path. Symbolic links are followed, because pictures may be on another
+ * disk.
+ */
 async function below(path: string, except: string | null): Promise<string[]> {
   if (path === except || UNFINISHED.test(path)) return []
   const found = await stat(path).catch(nullIfMissing)
@@ -32,7 +41,10 @@ async function below(path: string, except: string | null): Promise<string[]> {
   return files
 }
 
-/** Null for one that was deleted since it was found: the data at hand does not name it any more. */
+/**
+ * Reads a file. Returns null if it was deleted in the meantime. The exported rows do not refer to
+ * it then.
+ */
 export const readKept = (path: string) => readFile(path).catch(nullIfMissing)
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
@@ -45,7 +57,7 @@ function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-/** Whatever a file says, nothing is written outside of the folder. */
+/** Returns whether a path from a backup stays inside the data folder. */
 export const isSafePath = (path: string) =>
   path !== '' &&
   !/[\0\\]/.test(path) &&

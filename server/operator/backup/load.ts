@@ -12,15 +12,15 @@ import { linesIn, type Rows } from './snapshot.ts'
 export type Load = {
   from: Catalog
   rows: AsyncIterable<Rows>
-  /** Known when all rows were read. */
+  /** Available after all rows were read. */
   state: () => State
   progress: Progress
 }
 
 /**
- * Makes the tables as they were at the time and puts the rows into them, in the transaction that is
- * open on this connection. Triggers stay on: those of ours refuse changes and check that money adds up,
- * and rows that come back pass as they did before.
+ * Creates the tables of the backup's schema version and loads the rows, in the transaction that is
+ * open on this connection. Triggers stay on: ours refuse changes and check that money adds up, and
+ * restored rows pass these checks as before.
  */
 export async function loadDatabase(
   client: PoolClient,
@@ -30,11 +30,11 @@ export async function loadDatabase(
   await refuseOthers(client, from)
   const foreignKeys = await dropForeignKeys(client)
   await emptyTables(client, from.tables)
-  // Sums that triggers keep come back as rows of their own.
+  // Skips the triggers that update sums. The sums are restored as rows of their own.
   await client.query("set local split.restoring = 'on'")
   await copyIn(client, from.tables, rows, progress)
   progress('Checking the database')
-  // What is checked at a commit is checked now, while all of it can be undone.
+  // Run deferred checks now, while everything can still be rolled back.
   await client.query('set constraints all immediate')
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
@@ -46,7 +46,10 @@ export async function loadDatabase(
   await compareCounts(client, state())
 }
 
-/** The job queue makes its tables itself, always those of its own version. */
+/**
+ * Throws if the backup's tables differ from those of this version. The job queue creates its own
+ * tables, always in its current version.
+ */
 async function refuseOthers(client: PoolClient, from: Catalog) {
   const here = await readCatalog(client)
   const [there, now] = [from.queueMigrations.join(), here.queueMigrations.join()]
@@ -67,7 +70,7 @@ async function refuseOthers(client: PoolClient, from: Catalog) {
   }
 }
 
-/** What migrations and the queue wrote themselves: the backup has that, too. */
+/** Deletes rows that migrations and the queue have inserted. The backup contains them too. */
 async function emptyTables(client: PoolClient, tables: Catalog['tables']) {
   const full: string[] = []
   for (const table of tables) {
@@ -79,7 +82,10 @@ async function emptyTables(client: PoolClient, tables: Catalog['tables']) {
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** They are made again when all rows are there, so that no order of tables matters. */
+/**
+ * Drops all foreign keys, so that tables can be loaded in any order. They are created again after
+ * all rows are loaded.
+ */
 async function dropForeignKeys(client: PoolClient): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
@@ -122,7 +128,7 @@ async function copyIn(
 type Copy = {
   add(bytes: Buffer): Promise<void>
   end(): Promise<void>
-  /** So that the connection can be told something else. */
+  /** Ends the copy so that the connection can be used for other statements. */
   abort(): Promise<void>
 }
 
@@ -152,7 +158,9 @@ function copyTo(client: PoolClient, table: Catalog['tables'][number]): Copy {
   }
 }
 
-/** A job that was being done at that moment did not die: nobody does it here. */
+/**
+ * Unlocks jobs that were running when the backup was made. No worker of this database runs them.
+ */
 const freeJobs = (client: PoolClient) =>
   client.query(`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker._private_jobs where locked_by is not null

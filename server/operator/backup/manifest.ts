@@ -24,18 +24,18 @@ const Part = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
-/** What a database was at one moment, without its rows. */
+/** State of a database at one moment, without its rows. */
 const State = v.object({
   postgres: Name,
-  /** By which migrations its tables were made, in order. */
+  /** Migrations that created its tables, in order. */
   migrations: v.array(v.object({ hash: Name, createdAt: Name })),
-  /** The same of the job queue. */
+  /** Migrations of the job queue. */
   queueMigrations: v.array(Count),
   tables: v.array(Table),
   sequences: v.array(Sequence),
 })
 
-/** Stands last in a backup and vouches for everything before it. */
+/** Last part of a backup. It contains the checksums of all other parts. */
 export const Manifest = v.object({
   format: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -58,18 +58,20 @@ type Named = Pick<Table, 'schema' | 'name'>
 
 export const fullName = ({ schema, name }: Named) => `${schema}.${name}`
 
-/** Rows of a table come in pieces, and each is whole rows as COPY writes and reads them. */
+/**
+ * Returns the name of a part with rows of a table. A part contains complete rows in COPY format.
+ */
 export const tablePart = (table: string, nth: number) =>
   `${TABLES}${table}/${String(nth).padStart(6, '0')}.copy`
 
-/** The table of such a part; null for anything else. */
+/** Returns the table of a part with rows, or null for other parts. */
 export function tableOfPart(part: string): string | null {
   return part.startsWith(TABLES) ? part.slice(TABLES.length, part.lastIndexOf('/')) : null
 }
 
 export const filePart = (path: string) => FILES + path
 
-/** Where a file lay in the data folder; null for other parts. */
+/** Returns the path of a file in the data folder, or null for other parts. */
 export const fileOfPart = (part: string) =>
   part.startsWith(FILES) ? part.slice(FILES.length) : null
 

@@ -15,7 +15,9 @@ import { withSnapshot } from './snapshot.ts'
 
 type Around = { log: Log; progress: Progress }
 
-/** From the database that is set now into an empty other one; pictures and secrets stay where they are. */
+/**
+ * Copies the configured database into another, empty one. Pictures and secrets stay where they are.
+ */
 export async function moveDatabase(config: Config, target: string, around: Around): Promise<State> {
   const url = target === 'embedded' ? null : databaseUrl({ DATABASE_URL: target })
   if (url === config.databaseUrl) throw new ConfigError('That is the database which is used now.')
@@ -41,11 +43,11 @@ export async function moveDatabase(config: Config, target: string, around: Aroun
   }
 }
 
-/** What it takes in meanwhile would stay behind. */
+/** The copy would miss what a running server saves. */
 const stillRunning = () =>
   new ConfigError('Stop the server first: what it saves meanwhile would stay behind.')
 
-/** Every server has such a session as long as it runs. */
+/** Returns whether a server uses the database. Each server keeps a session with this name open. */
 async function isUsed(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query(`
     select 1 from pg_stat_activity

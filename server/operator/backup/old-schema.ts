@@ -3,7 +3,10 @@ import { allMigrations, type Migration } from '../../platform/db/migrate.ts'
 import { ConfigError } from '../../platform/config/config-error.ts'
 import type { State } from './manifest.ts'
 
-/** The tables as they were when those migrations were the latest; the later ones run afterwards as at any start. */
+/**
+ * Creates the tables with the migrations that the backup was made with. Later migrations run
+ * afterwards, as at any start.
+ */
 export async function applyMigrations(
   client: ClientBase,
   made: State['migrations'],
@@ -16,7 +19,10 @@ export async function applyMigrations(
   for (const { sql } of wanted) for (const text of sql) await client.query(text)
 }
 
-/** Those of the backup must be the first of ours; their dates, which it is sorted by, may have been others. */
+/**
+ * Returns our migrations that match those of the backup. They must be our first ones. The order in
+ * the backup does not matter, because migration dates may have changed.
+ */
 function knownOf(made: State['migrations'], ours: Migration[]): Migration[] {
   const hashes = new Set(made.map(({ hash }) => hash))
   const first = ours.slice(0, made.length)

@@ -1,8 +1,8 @@
 import { loadSecrets } from '../../platform/secrets/secrets.ts'
 
 /**
- * Secrets of the environment that are others than those which came back with a backup: a server that
- * starts with them signs everybody out. Null when all fit.
+ * Returns a warning that names the secrets in the environment that differ from the restored ones,
+ * or null if all match. A server that starts with different secrets signs everyone out.
  */
 export function otherSecrets(dataDir: string, env: NodeJS.ProcessEnv): string | null {
   const [back, set] = [loadSecrets(dataDir), loadSecrets(dataDir, env)]

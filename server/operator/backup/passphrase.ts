@@ -3,7 +3,9 @@ import { ConfigError } from '../../platform/config/config-error.ts'
 
 const LEAST = 12
 
-/** Its first line, so that an editor's last line break does no harm. */
+/**
+ * Returns the first line of a passphrase file. A final line break, which editors add, is ignored.
+ */
 export function passphraseIn(path: string): string {
   let text: string
   try {

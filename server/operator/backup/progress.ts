@@ -1,4 +1,4 @@
-/** Says what goes on; `detail` changes often, `stage` does not. */
+/** Reports progress. `stage` is the current step, `detail` changes often. */
 export type Progress = (stage: string, detail?: string) => void
 
 export const silent: Progress = () => {}
@@ -7,7 +7,9 @@ const OFTEN_MS = 100
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
-/** One line that changes in a terminal; elsewhere a line for each stage. */
+/**
+ * Returns a reporter that updates one line in a terminal. Elsewhere it prints one line per stage.
+ */
 export function progressOn(terminal: Terminal): { progress: Progress; end: () => void } {
   let stage = ''
   let saidAt = 0

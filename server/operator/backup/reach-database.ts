@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts'
 
 type Reached = { address: DbAddress; close: () => Promise<void> }
 
-/** The database as it is, whichever version made it; our own is started for the moment when no server runs. */
+/** Opens the database without migrating it. The embedded one is started if no server runs. */
 export async function reachDatabase(config: Config, log: Log): Promise<Reached> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) return openDatabase(config, log)

@@ -6,14 +6,17 @@ import { MEDIA_TYPES } from '../../people/media/media.ts'
 import { createStorage } from '../../platform/storage/storage.ts'
 import { STAGING } from './files.ts'
 
-/** Files of a backup on their way back: beside their places until everything is there. */
+/**
+ * Files of a backup during a restore. They are kept in a staging folder until all of them have been
+ * read.
+ */
 export type ArrivingFiles = {
-  /** Takes away what a try has left that was killed. */
+  /** Deletes files left by an interrupted restore. */
   begin(): Promise<void>
   add(path: string, bytes: Buffer): Promise<void>
-  /** Brings them to their places. */
+  /** Moves the files from the staging folder to their final places. */
   settle(): Promise<void>
-  /** As if none had come. */
+  /** Deletes all files that this restore has written. */
   undo(): Promise<void>
 }
 
@@ -26,7 +29,10 @@ export function arrivingFiles(config: Pick<Config, 's3' | 'dataDir'>): ArrivingF
   const stored: string[] = []
   const settled: string[] = []
 
-  /** One that is there already may be another installation's, too: it stays, whatever happens. */
+  /**
+   * A picture that is already stored may belong to another installation, so it is neither
+   * overwritten nor deleted on undo.
+   */
   async function store(name: string, bytes: Buffer) {
     if (name === MARK || (await storage.read(name)) !== null) return
     stored.push(name)
@@ -56,5 +62,5 @@ export function arrivingFiles(config: Pick<Config, 's3' | 'dataDir'>): ArrivingF
   }
 }
 
-/** A folder in which there are no files. */
+/** Deletes a folder that contains no files. */
 const removeEmpty = (path: string) => rm(path, { recursive: true, force: true })

@@ -24,7 +24,10 @@ import { checkedParts, verifyBackup, type BackupFile } from './verify.ts'
 
 type Surroundings = { config: Config; log: Log; progress: Progress }
 
-/** Into an empty place, whole or not at all. The file is read to its end before anything is written. */
+/**
+ * Restores a backup into an empty data folder and database, either completely or not at all. The
+ * whole file is verified before anything is written.
+ */
 export async function restoreBackup(file: BackupFile, around: Surroundings): Promise<Manifest> {
   const { config, progress } = around
   await refuseFiles(config.dataDir)
@@ -51,7 +54,7 @@ async function refuseFiles(dataDir: string) {
     )
 }
 
-/** Where it lies elsewhere, the folder made for it goes with it. */
+/** Deletes the new cluster. If it is on another disk, the folder created for it is deleted too. */
 async function removeCluster(dataDir: string) {
   const path = join(dataDir, 'postgres')
   if (!existsSync(path)) return
@@ -78,7 +81,7 @@ async function restoreInto(
       rows,
       state: () => from,
       progress,
-      // The last thing that can fail before it holds.
+      // Last steps before the commit that can fail.
       before: async (client) => {
         await settleDatabase(client)
         await files.settle()
@@ -92,7 +95,10 @@ async function restoreInto(
   await migrateAll(address, log)
 }
 
-/** Files are put aside on the way, since one file is read once. */
+/**
+ * Yields the rows of a backup and stores its files in the staging folder, so that the backup is
+ * read only once.
+ */
 async function* rowsAndFiles(
   file: BackupFile,
   manifest: Manifest,
@@ -107,7 +113,7 @@ async function* rowsAndFiles(
 
 type Filling = Load & { before?: (client: PoolClient) => Promise<void> }
 
-/** An empty database becomes that of the backup, in one transaction. */
+/** Loads a backup into an empty database, in one transaction. */
 export async function fillDatabase(address: DbAddress, log: Log, load: Filling): Promise<void> {
   const pool = openPool(address, { max: 1 })
   try {

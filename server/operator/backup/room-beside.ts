@@ -4,17 +4,17 @@ import { ConfigError } from '../../platform/config/config-error.ts'
 import { underWay } from '../../platform/db/embedded/beside.ts'
 import { FLOOR_BYTES, sized } from '../../platform/storage/disk-space.ts'
 
-/** PostgreSQL's log of what is written, which it cuts back to about this. */
+/** Approximate maximum size of PostgreSQL's write-ahead log. */
 const LOG_BYTES = 1024 ** 3
 
 /**
- * The new lies beside the old until every row is counted. Where that cannot fit nothing is begun: a full
- * disk in the middle would take the old one's room, too.
+ * Throws if the disk has no room for a second database. The old one is kept until all rows of the
+ * new one are counted, and a full disk would stop the old one, too.
  */
 export async function refuseWithoutRoom(cluster: string): Promise<void> {
   const [size, left] = [await sizeOf(cluster), await sizeOf(underWay(cluster))]
   const { bavail, bsize } = await statfs(dirname(cluster))
-  // What a killed try has left goes first.
+  // Files of an interrupted upgrade are deleted first.
   const free = bavail * bsize + left
   const needed = size + Math.min(size, LOG_BYTES) + FLOOR_BYTES
   if (free >= needed) return
@@ -23,7 +23,7 @@ export async function refuseWithoutRoom(cluster: string): Promise<void> {
   )
 }
 
-/** Of all files in it; 0 for what is not there. */
+/** Returns the total size of all files in a folder, or 0 if it does not exist. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const sizes = entries

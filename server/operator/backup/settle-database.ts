@@ -3,9 +3,9 @@ import { EPOCH, newEpoch } from '../../platform/db/changes.ts'
 import { STORAGE_KEY } from '../installation/shared.ts'
 
 /**
- * What holds no longer in a database that came back. Its pictures lie where it is restored to, which
- * the first server that starts there notes. And devices may have seen what it does not know: a new
- * epoch makes them read their lists again, and what waits on them is sent as ever.
+ * Resets what no longer applies after a restore. The stored picture location is deleted, and the
+ * first server that starts sets it again. A new epoch makes devices read their lists again, because
+ * they may have seen newer data; their unsent changes are kept.
  */
 export async function settleDatabase(client: ClientBase): Promise<void> {
   await client.query('delete from operator_settings where key = $1', [STORAGE_KEY])

@@ -4,21 +4,24 @@ import { asLost } from '../../platform/db/connection-lost.ts'
 import { columnsOf, place, readCatalog, type Catalog } from './catalog.ts'
 import { fullName, type State, type Table } from './manifest.ts'
 
-/** Rows of one table, as COPY writes them; never half a row. */
+/** Complete rows of one table in COPY format. */
 export type Rows = { table: string; bytes: Buffer }
 
-/** What a look at everything gives: first what there is, then the rows, and the counts at the end. */
+/** Consistent view of the database: its catalog, then its rows, and the row counts at the end. */
 export type Snapshot = {
   catalog: Catalog
   rows: AsyncGenerator<Rows>
-  /** When all rows were read. */
+  /** Available after all rows were read. */
   state: () => State
 }
 
 const PART_BYTES = 1024 * 1024
 const NEWLINE = 0x0a
 
-/** As every PostgreSQL reads it, whatever is set where it was written. */
+/**
+ * Settings that make the COPY output readable by every PostgreSQL, whatever the defaults of this
+ * database are.
+ */
 const PLAIN = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
@@ -26,8 +29,8 @@ const PLAIN = `
   set local search_path = pg_catalog`
 
 /**
- * Everything as it was at one moment, while others write on: all tables are read in one transaction
- * that sees no later change and holds up nobody.
+ * Calls `work` with all tables as they are at one moment. They are read in one transaction that
+ * sees no later changes and blocks no writers.
  */
 export async function withSnapshot<T>(
   pool: Pool,
@@ -46,7 +49,8 @@ export async function withSnapshot<T>(
     isWhole = true
     return result
   } finally {
-    // Left in the middle of a table: what still comes is for nobody else.
+    // If a COPY was interrupted, close the connection: the remaining output would go to its next
+    // user.
     client.release(!isWhole)
   }
 }
@@ -69,7 +73,10 @@ async function* rowsOf(
 const copyOut = (client: ClientBase, table: Catalog['tables'][number]) =>
   client.query(copyTo(`copy ${place(table)} (${columnsOf(table)}) to stdout`))
 
-/** A line break within a value is written as two signs, so each that is left ends a row. */
+/**
+ * Yields complete rows. COPY escapes line breaks within values, so each remaining line break ends a
+ * row.
+ */
 async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0

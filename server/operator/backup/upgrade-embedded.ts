@@ -24,9 +24,9 @@ import { withSnapshot } from './snapshot.ts'
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>
 
 /**
- * A new major version of the embedded PostgreSQL: what the old one holds is read with its own programs
- * into a new folder beside it, and the two change places when every table was counted. The old folder
- * stays. Whatever goes wrong before that, the old one is as it was.
+ * Copies the embedded database to a new major version of PostgreSQL. The old cluster's own programs
+ * export it into a new folder beside it. The folders are swapped after all rows were counted, and
+ * the old one is kept. After an error the old cluster is unchanged.
  */
 export async function upgradeEmbedded(
   { dataDir, databaseUrl, pgOldBin }: Settings,
@@ -60,10 +60,10 @@ export async function upgradeEmbedded(
 type Both = { old: Places; places: Places }
 type Around = { dataDir: string; log: Log; progress: Progress }
 
-/** Both have ended when this answers. */
+/** Copies the rows from the old cluster to the new one. Both are stopped when it returns. */
 async function bringOver({ old, places }: Both, around: Around): Promise<State> {
   const { dataDir, log, progress } = around
-  // Whoever has started the old one is alone: no other start is at the same work.
+  // Only one process can start the old cluster, so no other start does the same work.
   const from = await openCluster(old, { dataDir, log })
   try {
     await clearBeside(places.cluster)

@@ -17,7 +17,10 @@ import type { Progress } from './progress.ts'
 
 export type BackupFile = { path: string; passphrase: string | null }
 
-/** Reads all of it, and answers what it holds. Throws one line when it is not whole. */
+/**
+ * Reads the whole backup and returns its manifest. Throws a `ConfigError` if the backup is not
+ * complete.
+ */
 export async function verifyBackup(file: BackupFile, progress: Progress): Promise<Manifest> {
   try {
     const parts: Part[] = []
@@ -36,7 +39,7 @@ export async function verifyBackup(file: BackupFile, progress: Progress): Promis
   }
 }
 
-/** Its parts once more, each still as it was when all of it was checked. */
+/** Yields the parts of a verified backup. Throws if the file has changed since. */
 export async function* checkedParts(
   { path, passphrase }: BackupFile,
   { parts }: Manifest,

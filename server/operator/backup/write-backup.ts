@@ -19,15 +19,15 @@ export type BackupSource = { pool: Pool; config: Config; secrets: Secrets }
 export type BackupOptions = {
   passphrase: string | null
   progress: Progress
-  /** Ends it early; nothing is left then. */
+  /** Aborts the backup and deletes the unfinished file. */
   signal?: AbortSignal
 }
 
 export type Written = { manifest: Manifest; sha256: string; bytes: number }
 
 /**
- * The whole installation in one file. It has another name until it is complete, on the disk for good
- * and read once more, so a file of this name is always whole.
+ * Writes the whole installation into one file. The file has a temporary name until it is complete,
+ * synced to disk and verified, so a file with the final name is always complete.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -54,7 +54,7 @@ function refusePlace(path: string) {
   if (!existsSync(dirname(path))) throw new ConfigError(`There is no folder ${dirname(path)}.`)
 }
 
-/** A name is on the disk for good when its folder is. */
+/** Syncs the folder, because a rename is durable only then. */
 async function keepName(folder: string) {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
@@ -74,7 +74,7 @@ async function fill(source: BackupSource, { progress }: BackupOptions, add: Add)
     if (snapshot.catalog.migrations.length === 0)
       throw new ConfigError('There is nothing to back up: this database was never used.')
     const pictures = await addRows(snapshot, addPart, progress)
-    // After the rows: what they name is there by then.
+    // Read files after the rows: every file that a row names exists by then.
     await addFiles(source, config.s3 ? pictures : new Set(), addPart, progress)
     return snapshot.state()
   })
@@ -82,7 +82,7 @@ async function fill(source: BackupSource, { progress }: BackupOptions, add: Add)
   await add({ name: MANIFEST, bytes: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) })
 }
 
-/** Wherever a row names one. */
+/** Name of a picture in the store, in any column. */
 const PICTURE = /[0-9a-f]{64}\.webp/g
 
 async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promise<Set<string>> {
@@ -103,7 +103,10 @@ async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promis
 
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Secrets as they are used, wherever they were set: without them everybody is signed out. */
+/**
+ * Adds the files and the secrets that are in use, even if they were set in the environment. Without
+ * them everyone would be signed out.
+ */
 async function addFiles(
   { config, secrets }: BackupSource,
   stored: Set<string>,
@@ -122,7 +125,7 @@ async function addFiles(
     progress('Reading the files', String((count += 1)))
   }
   const media = createMediaStore(createStorage(config))
-  // What was moved into a store may still lie in the folder, too.
+  // Pictures that were moved into a store may also still be in the folder.
   const added = new Set(paths)
   for (const name of [...stored].sort()) {
     const path = `media/${name.slice(0, 2)}/${name}`

@@ -17,7 +17,7 @@ type Saving = {
   hosts: string[]
 }
 
-/** Brands with their stores and rates; their links follow in the background, where there are any. */
+/** Applies brands with their stores and rates. A background job updates existing links. */
 export async function applyBrands(applying: Applying, entries: BrandEntry[]): Promise<void> {
   await refuseUnknownCategories(applying, entries)
   const places = await placesOf(applying, entries)
@@ -27,7 +27,7 @@ export async function applyBrands(applying: Applying, entries: BrandEntry[]): Pr
     saved.push(await saveBrand(applying, entry, index))
   }
   if (applying.mistakes.length > 0) return
-  // All places are given up before any is taken, so that two brands can change places.
+  // Remove all store addresses before adding any, so that two brands can swap addresses.
   for (const one of saved) {
     const wanted = places.get(one.entry.key)
     // oxlint-disable-next-line no-await-in-loop
@@ -89,7 +89,10 @@ const hostsOf = async ({ tx }: Applying, brandId: string) =>
 
 type Places = Map<string, StorePlace[]>
 
-/** Where each brand of the file sells, where it says so; a place is one brand's. */
+/**
+ * Returns the store addresses of each brand that lists stores. An address can belong to only one
+ * brand.
+ */
 async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Places> {
   const places: Places = new Map()
   const holders = new Map<string, string>()

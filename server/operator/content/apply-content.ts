@@ -21,10 +21,10 @@ import { readContent, refuse, type Mistake, type ReadContent } from './read-cont
 type Parts = { db: Db; media: MediaStore; secrets: Applying['secrets'] }
 type Run = { path: string; isDry: boolean; now?: Date }
 
-/** What was done, line by line, and what there is to think about. */
+/** Changes made, one per line, and warnings. */
 export type Applied = { changes: string[]; warnings: string[]; margin: string[] }
 
-/** Nothing of a dry run is kept. */
+/** Error that rolls back a dry run. */
 class Undone extends Error {
   constructor(readonly applied: Applied) {
     super('dry run')
@@ -32,8 +32,8 @@ class Undone extends Error {
 }
 
 /**
- * Brings the tables to what the file says, in one transaction: all of it, or nothing where anything is
- * wrong. What the file does not name stays as it is.
+ * Applies a content file in one transaction. If it contains a mistake, nothing is changed. Entries
+ * that the file does not name stay as they are.
  */
 export async function applyContent(
   { db, media, secrets }: Parts,
@@ -63,7 +63,7 @@ async function apply(
   { content, lineOf }: ReadContent,
   { pictures, mistakes, now, secrets }: Found,
 ): Promise<Applied> {
-  // Two files at once would not see each other's keys.
+  // Two concurrent runs would not see each other's keys.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`)
   const applying: Applying = {
     tx,
@@ -87,7 +87,10 @@ async function apply(
   return { changes, warnings, margin: bonus.on ? await bonusMargin(applying) : [] }
 }
 
-/** After the rows that name them, under a lock that keeps the sweep of unused pictures away. */
+/**
+ * Stores the pictures after the rows that name them. The lock prevents the cleanup of unused
+ * pictures from deleting them.
+ */
 async function keepPictures(tx: Tx, media: MediaStore, pictures: Pictures): Promise<void> {
   for (const { key, bytes } of pictures.values()) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time
@@ -97,7 +100,7 @@ async function keepPictures(tx: Tx, media: MediaStore, pictures: Pictures): Prom
   }
 }
 
-/** One key in one list, once. */
+/** Finds keys that occur twice in a list. */
 function repeated(content: ContentFile): Mistake[] {
   const { brands, campaigns, promotions, charities, vendors, faq, pages } = content
   const categories = content.categories.map(({ name }) => ({ key: name }))

@@ -20,7 +20,7 @@ type Archivable =
   | typeof faqEntries
   | typeof staticTexts
 
-/** Since when it is hidden, for what a file leaves out. */
+/** Returns the time when an entry was archived, or null. */
 async function hiddenSince({ tx }: Applying, table: Archivable, key: string) {
   const by = 'key' in table ? table.key : table.name
   const [row] = await tx.select({ at: table.archivedAt }).from(table).where(eq(by, key))
@@ -39,7 +39,7 @@ export async function applyCategories(applying: Applying, entries: ContentFile['
   }
 }
 
-/** Whom money can go to. */
+/** Applies charities and gift card vendors. */
 export async function applyPayees(
   applying: Applying,
   { charities: causes, vendors }: Pick<ContentFile, 'charities' | 'vendors'>,
@@ -89,7 +89,7 @@ export async function applyTexts(
   }
 }
 
-/** What money of elsewhere is worth from today on. */
+/** Stores exchange rates that are valid from today. */
 export async function applyCurrencies(applying: Applying, rates: ContentFile['rates']) {
   const { tx, now, changes } = applying
   const day = now.toISOString().slice(0, 10)
@@ -116,7 +116,7 @@ export async function applyCurrencies(applying: Applying, rates: ContentFile['ra
   }
 }
 
-/** As `operator_settings` has it; money is paid by it. */
+/** Bonus setting as stored in `operator_settings`. */
 export type BonusSetting = { on: boolean; paid_by: string }
 const BONUS = 'bonus'
 
@@ -125,7 +125,7 @@ export async function bonusSetting({ tx }: Pick<Applying, 'tx'>): Promise<BonusS
   return { on: false, paid_by: '', ...(row?.value as Partial<BonusSetting> | undefined) }
 }
 
-/** Nothing is promised that nobody pays for (D-47). */
+/** Applies the bonus setting. Bonuses can only be on if `bonus_paid_by` says who pays them. */
 export async function applyBonus(
   applying: Applying,
   { bonus, bonus_paid_by: paidBy }: Pick<ContentFile, 'bonus' | 'bonus_paid_by'>,

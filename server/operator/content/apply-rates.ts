@@ -14,7 +14,10 @@ import type { BrandEntry } from './content-file.ts'
 type BrandRow = typeof brands.$inferSelect
 type About = { entry: BrandEntry; index: number; brand: BrandRow; now: Date }
 
-/** A brand's own rate, then those of some goods and customers. Answers whether today's is another. */
+/**
+ * Applies a brand's base rate, then its special rates. Returns whether the base rate of today has
+ * changed.
+ */
 export async function applyRates(applying: Applying, about: About): Promise<boolean> {
   const { entry, index, brand } = about
   const latest = await latestRate(applying.tx, brand.id)
@@ -56,7 +59,7 @@ function missing({ mistakes }: Applying, index: number, key: string): false {
 
 type Wanted = RateScope & { rateBasisPoints: number; shareBasisPoints: number }
 
-/** Answers whether the brand's own percentage of today is another. */
+/** Stores a rate. Returns whether the brand's current base percentage has changed. */
 async function set(applying: Applying, about: About, wanted: Wanted): Promise<boolean> {
   const { tx, changes, now } = applying
   const { brand, entry } = about
@@ -90,7 +93,10 @@ function said({ kind, from, to, startsAt }: RateChange): string {
 const LOT = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** "a sale of Bulbs to first-time customers"; nothing where it is of all sales. */
+/**
+ * Describes the scope of a rate, for example "a sale of Bulbs to first-time customers". Empty for
+ * the base rate.
+ */
 function salesIn({ category, newCustomers }: RateScope): { sales?: string } {
   if (category === '' && !newCustomers) return {}
   const goods = category === '' ? '' : ` of ${category}`
@@ -99,7 +105,7 @@ function salesIn({ category, newCustomers }: RateScope): { sales?: string } {
 
 type Announced = RateChange & { scope: RateScope }
 
-/** Whoever has a link of the brand reads of it, in the transaction that makes it true. */
+/** Notifies all creators with links of the brand, in the transaction that changes the rate. */
 async function announce(applying: Applying, { brand, entry }: About, change: Announced) {
   const { tx } = applying
   const sales = salesIn(change.scope)
@@ -134,7 +140,7 @@ async function announce(applying: Applying, { brand, entry }: About, change: Ann
   }
 }
 
-/** As people write a day. */
+/** Formats a day for people. */
 const dayOf = (moment: Date) =>
   moment.toLocaleDateString('en-US', {
     month: 'long',

@@ -7,13 +7,13 @@ import { differing } from '../../platform/lists/differing.ts'
 import type { Mistake } from './read-content.ts'
 import type { Place } from './unknown-keys.ts'
 
-/** One run of a file over the tables: what it does, and what is to be said of it. */
+/** State of one run: its transaction, changes, warnings and mistakes. */
 export type Applying = {
   tx: Tx
   now: Date
-  /** What postback keys are encrypted with. */
+  /** Secret that encrypts postback keys. */
   secrets: Pick<Secrets, 'tokens'>
-  /** The store's name of a picture beside the file; '' takes one away. */
+  /** Returns the store key of a picture in the file's folder. '' removes the picture. */
   pictureKey: (name: string) => string
   changes: string[]
   warnings: string[]
@@ -23,10 +23,13 @@ export type Applying = {
 type Row = Record<string, unknown>
 type Saved = { was: Row | undefined; row: Row; changed: Row }
 
-/** What of a thing is named in the file, as its columns; what is left out is undefined. */
+/** Columns that the file sets. Omitted ones are undefined. */
 export type Wanted = Row
 
-/** Makes or changes the row that a key names, and says so; a row that is so already is left alone. */
+/**
+ * Inserts or updates the row with the given key and records the change. An unchanged row is not
+ * written.
+ */
 export async function saveRow(
   applying: Applying,
   { table, by, noun }: { table: PgTable; by: PgColumn; noun: string },
@@ -58,7 +61,9 @@ export async function saveRow(
   return { was, row: { ...was, ...changed }, changed }
 }
 
-/** Long texts and names of files are not worth reading twice. */
+/**
+ * Describes a changed column. Picture keys are not shown, and long texts are shortened by `shown`.
+ */
 function changeText(column: string, was: unknown, next: unknown): string {
   const name = column.replace(/_(?:key|at)$/, '')
   if (column === 'archived_at') return next === null ? 'shown again' : 'archived'
@@ -74,14 +79,20 @@ export function shown(value: unknown): string {
   return text.length > MOST_SHOWN ? `"${text.slice(0, MOST_SHOWN)}…"` : text
 }
 
-/** Left out: as it was; `true` hides it, since the first time that was said. */
+/**
+ * Returns the new archive time: undefined if the file does not say, null to show the entry,
+ * otherwise the time when it was first archived.
+ */
 export const archivedAt = (applying: Applying, archived: boolean | undefined, was: Date | null) =>
   archived === undefined ? undefined : archived ? (was ?? applying.now) : null
 
 export const pictureOf = (applying: Applying, name: string | null | undefined) =>
   name === undefined ? undefined : name === null || name === '' ? null : applying.pictureKey(name)
 
-/** Both ends as they are after this file, told apart from what it leaves out. */
+/**
+ * Reports a mistake if the period ends before it starts. `row` has the values after this file,
+ * including those that the file omits.
+ */
 export function checkSpan(applying: Applying, row: Row, at: Place): void {
   const [start, end] = [row['startsAt'], row['endsAt']]
   if (start instanceof Date && end instanceof Date && end <= start) {

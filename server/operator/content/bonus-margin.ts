@@ -5,7 +5,10 @@ import { brandRates, brands } from '../../platform/db/schema.ts'
 import { dollarText } from '../../platform/money.ts'
 import type { Applying } from './applying.ts'
 
-/** What sales leave whoever runs this, beside what bonuses cost: a creator's sales with one brand alone. */
+/**
+ * Returns one line per bonus level with the operator's margin after bonuses, if a creator sells for
+ * a single brand. Shows the brands with the lowest and the highest margin.
+ */
 export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Promise<string[]> {
   const rows = await tx
     .selectDistinctOn([brandRates.brandId], {

@@ -4,14 +4,14 @@ import { day, list, moment, text, token } from '#contract/common.ts'
 import { faultOf } from '../../platform/config/legal-files.ts'
 
 /*
- * What the operator's file may say. All but the names is optional: what is left out stays as it is, and
- * of something new is as the tables have it.
+ * Schema of the operator's content file. Only keys and names are required. Omitted values of
+ * existing entries stay as they are, those of new entries get the column's default.
  */
 
 const NO_KEY = 'use small letters, numbers and dashes, at most 60'
-/** By which a later file finds the same thing again. */
+/** Key by which later files find the same entry. */
 const Key = v.pipe(token(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, NO_KEY))
-/** An onboarding step's name in the app; `earningsInfo` and the like. */
+/** Name of an onboarding step in the app, for example `earningsInfo`. */
 const StepKey = v.pipe(token(60), v.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'this is no name of a step'))
 
 const Name = (most: number) => v.pipe(text(most), v.minLength(1, 'this is empty'))
@@ -19,7 +19,7 @@ const Text = v.optional(text(5000))
 const archived = v.optional(v.boolean())
 
 const NO_PICTURE = 'name a picture beside the file, like logo.png'
-/** A file beside this one; null takes the picture away. */
+/** Picture file in the folder of the content file. null removes the picture. */
 const Picture = v.optional(
   v.nullable(
     v.pipe(
@@ -41,7 +41,7 @@ const Website = v.optional(
 const NO_MOMENT = 'write a day like 2027-05-01, or a moment like 2027-05-01T18:00:00Z'
 const aMoment = moment(NO_MOMENT)
 const aDay = day(NO_MOMENT)
-/** A day begins at its first moment in UTC, and ends with its last. */
+/** A start day begins at 00:00 UTC. An end day is included. */
 const start = v.union(
   [
     v.pipe(
@@ -67,7 +67,7 @@ const percent = (words: string) =>
     v.number(words),
     v.minValue(0, words),
     v.maxValue(100, words),
-    // Hundredths of a percent are what is kept.
+    // Percentages are stored in basis points (hundredths of a percent).
     v.check((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, words),
   )
 const PERCENT = 'write a percentage from 0 to 100, with at most two decimals'

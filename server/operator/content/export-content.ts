@@ -24,7 +24,7 @@ const HEAD = `# What "content export" found. Applied again it changes nothing.
 # Postback keys are not in it: they are secrets, and stay as they are.
 `
 
-/** All that a content file can say, as it stands now; pictures under their names in the store. */
+/** Returns the current content as YAML and the store keys of its pictures. */
 export async function exportContent(db: Db): Promise<Exported> {
   const content = await db.transaction(async (tx) => {
     const bonus = await bonusSetting({ tx })
@@ -39,7 +39,7 @@ export async function exportContent(db: Db): Promise<Exported> {
     }
   })
   const given = Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmpty(value)))
-  // No anchors: each thing is written out, however often it is the same.
+  // No YAML anchors: equal values are written out each time.
   const yaml = HEAD + stringify(given, { aliasDuplicateObjects: false, lineWidth: 0 })
   return { yaml, pictures: [...new Set(yaml.match(/\b[0-9a-f]{64}\.webp\b/g) ?? [])] }
 }
@@ -99,7 +99,7 @@ async function exportBrands(db: Db) {
   })
 }
 
-/** The newest of each scope, begun or announced. */
+/** Returns the newest rate of each scope, including announced ones. */
 function specialRates(own: (typeof brandRates.$inferSelect)[]) {
   const latest = new Map<string, (typeof own)[number]>()
   for (const rate of own) {

@@ -9,7 +9,7 @@ import type { ContentFile } from './content-file.ts'
 import type { Mistake } from './read-content.ts'
 import type { Place } from './unknown-keys.ts'
 
-/** A picture by the name that the file gives it: what it is called in the store, and its bytes if those are new. */
+/** Picture named in the file: its key in the store, and its bytes if it is not stored yet. */
 export type Picture = { key: string; bytes: Buffer | null }
 export type Pictures = ReadonlyMap<string, Picture>
 
@@ -17,8 +17,9 @@ type Source = { folder: string; media: Pick<MediaStore, 'read'> }
 type Named = { name: string; at: Place }
 
 /**
- * Reads all pictures that the file names, each once, and judges them as those that people send. What came
- * out of the store is in it already, so that an exported file changes nothing.
+ * Reads all pictures that the file names, each once, with the same checks as user uploads. A
+ * picture that was exported from the store is recognized, so that applying an exported file changes
+ * nothing.
  */
 export async function readPictures(
   content: ContentFile,

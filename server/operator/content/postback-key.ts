@@ -1,7 +1,10 @@
 import { KeyTaken, setPostbackKey } from '../../money/conversions/postback-keys.ts'
 import type { Applying } from './applying.ts'
 
-/** With what a brand signs from now on; the file's own mistakes stand in the file. */
+/**
+ * Stores the key with which a brand signs its postbacks. A key that another brand uses is reported
+ * as a mistake of the file.
+ */
 export async function applyPostbackKey(
   { tx, secrets, changes, mistakes }: Applying,
   brand: { id: string; key: string },

@@ -4,20 +4,23 @@ import { ContentFile } from './content-file.ts'
 import { unknownKeys, type Place } from './unknown-keys.ts'
 
 export const MOST_BYTES = 5_000_000
-/** An anchor may stand for a few things, and not for a billion. */
+/** Limits alias expansion, which protects against "billion laughs" files. */
 const MOST_ALIASES = 100
 const MOST_TOLD = 50
 
-/** What is wrong, and at which place of the file. */
+/** Mistake and its place in the file. */
 export type Mistake = { at: Place; what: string }
 
-/** The file as a value, and where in it everything stands. */
+/** Parsed file, and a function that returns the line of a value. */
 export type ReadContent = { content: ContentFile; lineOf: (at: Place) => number }
 
-/** The operator's file is not taken; each line of the message names a place in it. */
+/** Error for an invalid content file. Each line of the message names a place in the file. */
 export class ContentMistakes extends Error {}
 
-/** Throws `ContentMistakes` with all that is wrong by itself; what refers to something else is checked later. */
+/**
+ * Parses and validates a content file. Throws `ContentMistakes` with all mistakes found. References
+ * to other entries are checked later.
+ */
 export function readContent(yaml: string): ReadContent {
   const lines = new LineCounter()
   const document = parse(yaml, lines)
@@ -34,7 +37,7 @@ export function readContent(yaml: string): ReadContent {
   return { content: read.output, lineOf }
 }
 
-/** Throws when there are any. */
+/** Throws `ContentMistakes` if there are any mistakes. */
 export function refuse(mistakes: Mistake[], lineOf: (at: Place) => number): void {
   if (mistakes.length === 0) return
   const told = mistakes
@@ -48,7 +51,7 @@ export function refuse(mistakes: Mistake[], lineOf: (at: Place) => number): void
   throw new ContentMistakes(`${head}; nothing was written.\n  ${rest}`)
 }
 
-/** `brands[0].rate`, as people write it. */
+/** Formats a place, for example `brands[0].rate`. */
 export const toPath = (at: Place) =>
   at
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : dotted(step, index)))
@@ -89,7 +92,10 @@ function toMistake(issue: v.BaseIssue<unknown>): Mistake {
   return { at, what: wordsOf(issue) }
 }
 
-/** The library's own words are for programmers. */
+/**
+ * Returns the message for a validation issue. Valibot's default messages are written for
+ * programmers.
+ */
 function wordsOf(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'this is missing'
   if (!issue.message.startsWith('Invalid ')) return issue.message
@@ -104,7 +110,7 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   return known[issue.type] ?? 'this is not valid here'
 }
 
-/** Where the node of a place begins, or the nearest above it that has one. */
+/** Returns the offset of the value, or of its nearest ancestor in the document. */
 function offsetOf(document: Document, at: Place): number {
   let node: unknown = document.contents
   let offset = 0

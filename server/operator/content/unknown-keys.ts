@@ -13,7 +13,10 @@ type Schema = {
   pipe?: Schema[]
 }
 
-/** Where a value has keys that its schema does not know: a slip of the pen must not look as if it worked. */
+/**
+ * Returns the places of keys that the schema does not define, so that a typo is reported instead of
+ * ignored.
+ */
 export function unknownKeys(schema: v.GenericSchema, value: unknown): Place[] {
   return walk(schema, value, [])
 }
@@ -33,11 +36,14 @@ function walk(schema: Schema, value: unknown, at: Place): Place[] {
   })
 }
 
-/** A list is checked for its length first, and only then for what is in it. */
+/** Lists are wrapped in a custom schema that checks the length first. */
 const arrayIn = (schema: Schema) =>
   schema.type === 'custom' ? schema.pipe?.find(({ type }) => type === 'array') : undefined
 
-/** Undefined: no such key; null: whatever stands there is judged elsewhere. */
+/**
+ * Returns the schema of a key: undefined if there is no such key, null if its value is not checked
+ * here.
+ */
 function keyIn(schema: Schema, key: string): Schema | null | undefined {
   const group = schema.type === 'union' ? schema.options?.find(({ entries }) => entries) : schema
   if (group?.entries) return Object.hasOwn(group.entries, key) ? group.entries[key] : undefined

@@ -6,7 +6,10 @@ import type { ExportRow } from './exports.ts'
 
 const PART_BYTES = 256 * 1024
 
-/** Writes the archive in pieces, and with each how far it is: its size in kilobytes. */
+/**
+ * Writes the archive in parts and updates its progress after each one. Returns its size in
+ * kilobytes.
+ */
 export async function writeArchiveParts(
   deps: Deps,
   { id: exportId, userId }: ExportRow,

@@ -7,7 +7,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { take } from '../../platform/http/throttle.ts'
 import { latestArchive, requestArchive } from './exports.ts'
 
-/** Mounted at /v2/my/account/download: all that is somebody's, in one file. */
+/** Routes of /v2/my/account/download: an archive of all data of the signed-in user. */
 export const accountDownload = new Hono<UserEnv>()
   .use(signedIn)
   .get('/', async (c) =>

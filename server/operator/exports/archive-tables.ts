@@ -2,10 +2,13 @@ import { PERSONAL_TABLES } from '../leaving/personal-tables.ts'
 
 export type Source = {
   table: string
-  /** Which rows are this person's, `$1`; only ever written here. */
+  /**
+   * SQL condition for the user's rows (`$1` is the user id). Always a literal in this file, never
+   * input.
+   */
   where: string
   order: string
-  /** Columns that open something, or say nothing to anybody. */
+  /** Columns left out: secrets and internal values. */
   without?: string[]
 }
 
@@ -16,7 +19,7 @@ const ofChannels = (column: string) =>
 const ofPages = (column: string) => `${column} in (select id from pages where user_id = $1)`
 const ofWidgets = (column: string) => `${column} in (select id from widgets where user_id = $1)`
 
-/** How the rows of each table are found that stands in the archive as JSON. */
+/** Conditions and order for each table in the archive. */
 const SOURCES: Record<string, Omit<Source, 'table'>> = {
   users: { where: 'id = $1', order: 'id', without: ['password_hash', 'change_seq'] },
   terms_acceptances: { where: MINE, order: 'accepted_at' },
@@ -95,7 +98,7 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
   ledger_entries: { where: 'owner = $1', order: 'id' },
 }
 
-/** The JSON files of an archive, and what stands in each, by the list of fates. */
+/** Returns the JSON files of an archive with their tables, according to `PERSONAL_TABLES`. */
 export function archiveFiles(): Map<string, Source[]> {
   const files = new Map<string, Source[]>()
   for (const [table, { archive }] of Object.entries(PERSONAL_TABLES)) {

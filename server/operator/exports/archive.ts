@@ -13,16 +13,20 @@ import { NO_FILTER } from './no-filter.ts'
 configure({ useWebWorkers: false })
 
 const ROWS_AT_ONCE = 200
-/** Lines are handed on in pieces of about this many characters. */
+/** Lines are written in pieces of about this many characters. */
 const PIECE = 64 * 1024
 
 type Pieces = AsyncGenerator<string | Uint8Array>
-/** `write` takes the archive as it grows; what it answers is waited for, so that nothing piles up. */
+/**
+ * `write` receives the archive piece by piece. Its promise is awaited, so that pieces do not pile
+ * up in memory.
+ */
 type Writing = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
 
 /**
- * All that is somebody's, as a ZIP file: JSON of every table that is theirs, CSV of links and clicks, and
- * their pictures. Read in lots and written as it comes, so that its size is nobody's memory.
+ * Writes all data of a user as a ZIP file: JSON of every table, CSV of links and clicks, and
+ * pictures. Data is read in batches and written as it comes, so memory use does not depend on its
+ * size.
  */
 export async function writeArchive(
   deps: Deps,
@@ -70,7 +74,7 @@ async function* csvOf(lines: AsyncGenerator<readonly string[]>): Pieces {
   yield piece
 }
 
-/** `{"table": [row, row], "table": []}`, a row a line. */
+/** Yields `{"table": [row, row], "table": []}` with one row per line. */
 async function* jsonOf(deps: Deps, userId: string, sources: Source[]): Pieces {
   yield '{'
   for (const [index, source] of sources.entries()) {
@@ -86,7 +90,10 @@ async function* jsonOf(deps: Deps, userId: string, sources: Source[]): Pieces {
   yield '\n}\n'
 }
 
-/** Every word of the statement is ours; whose rows it asks for, and what is left out, are parameters. */
+/**
+ * Reads rows in batches. The SQL consists of constants. The user id and omitted columns are
+ * parameters.
+ */
 const rowsOf = (deps: Deps, userId: string, { table, where, order, without = [] }: Source) =>
   readInLots<{ row: object }>(
     deps.pool,

@@ -34,9 +34,10 @@ type Hour = {
 }
 
 /**
- * Clicks that count, by link and hour (UTC), from the roll-ups: they hold sums and no visitors. Bots,
- * previews and second taps are left out, so that the sum is what people see as clicks (R-150). The days
- * that it is narrowed by are the person's, as in analytics; an hour belongs to the day it begins in.
+ * Yields human clicks by link and hour (UTC) from the hourly sums, which contain no visitor data.
+ * Bots, previews and repeated clicks are left out, so the total matches the clicks shown in the
+ * app. The date filter uses the user's time zone, as in analytics; an hour belongs to the day in
+ * which it begins.
  */
 export async function* clickLines(
   deps: Deps,

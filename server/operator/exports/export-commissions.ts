@@ -45,9 +45,9 @@ type Row = {
 }
 
 /**
- * Every earning with what the ledger has of it now, oldest first: what was reversed is 0, so that the
- * sum of the file is what somebody has earned. One statement, so that all of it is of one moment. Moments
- * are written in UTC; the days that it is narrowed by are the person's, as in analytics.
+ * Yields every earning with its current amount in the ledger, oldest first. Reversed ones are 0, so
+ * the sum of the file is what the user has earned. A single statement makes all rows consistent.
+ * Times are in UTC; the date filter uses the user's time zone, as in analytics.
  */
 export async function* commissionLines(
   deps: Deps,
@@ -99,7 +99,7 @@ function lineOf(row: Row): string[] {
   ]
 }
 
-/** Whole cents with their point, without ever being a fraction; nothing here is below zero. */
+/** Formats a non-negative amount in minor units as a decimal, without floating-point arithmetic. */
 function decimal(minor: string, places: number): string {
   if (places === 0) return minor
   const digits = minor.padStart(places + 1, '0')

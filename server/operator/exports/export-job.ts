@@ -15,7 +15,7 @@ import type { Deps } from '../../env.ts'
 
 const PART_LENGTH = 256 * 1024
 
-/** Writes the file of an export. Interrupted, it is written again from the start. */
+/** Writes the file of an export. After an interruption it starts again from the beginning. */
 export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal) => {
   const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, exportId))
   if (row?.status !== 'queued') return
@@ -24,21 +24,21 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
     await deps.db.transaction((tx) => ready(tx, row, rows))
   } catch (error) {
     signal.throwIfAborted()
-    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    // An unavailable database is not the fault of this export. The job is retried later.
     if (unavailableBy(error)) throw error
     deps.log.error('export failed', { error })
     await exportGivenUp(deps, { exportId })
   }
 }
 
-/** One that was ready in the last moment stays so. */
+/** Marks an export as failed, unless it has become ready in the meantime. */
 export async function exportGivenUp({ db }: Deps, { exportId }: { exportId: string }) {
   const isOpen = and(eq(dataExports.id, exportId), eq(dataExports.status, 'queued'))
   const failed = await db.update(dataExports).set({ status: 'failed' }).where(isOpen).returning()
   if (failed.length > 0) await db.delete(exportParts).where(eq(exportParts.exportId, exportId))
 }
 
-/** From here on the file can be fetched, and its owner is told. */
+/** Makes the file available for download and notifies its owner. */
 async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   const expiresAt = sql`now() + make_interval(days => ${EXPORT_DAYS})`
   await tx
@@ -46,7 +46,7 @@ async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
     .set({ status: 'ready', rows, expiresAt })
     .where(eq(dataExports.id, row.id))
   const about = { userId: row.userId, id: row.id }
-  // How large an archive is says nothing in a sentence about rows.
+  // Only exports with rows mention their size. The size of an archive is in kilobytes.
   if (row.kind === 'archive') await notifyExportReady(tx, { ...about, name: 'All your data' })
   else await notifyExportReady(tx, { ...about, name: `The export of your ${row.kind}`, rows })
 }
@@ -56,7 +56,7 @@ function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
   return (kind === 'clicks' ? clickLines : commissionLines)(deps, userId, filter)
 }
 
-/** Answers how many lines the file has below its head. */
+/** Writes a CSV file in parts. Returns the number of lines without the header. */
 async function write(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {
   await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
   let lines = 0

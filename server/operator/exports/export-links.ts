@@ -8,7 +8,10 @@ import { ownLinks, selectLinks, type FullLink } from '../../links/link-rows.ts'
 
 const AT_ONCE = 500
 
-/** Every link of a person, hidden ones too, oldest first, as lines of a file that can be imported. */
+/**
+ * Yields all links of a user, including hidden ones, oldest first, as lines of a file that can be
+ * imported again.
+ */
 export async function* linkLines(deps: Deps, userId: string): AsyncGenerator<readonly string[]> {
   yield LINK_COLUMNS
   let last: string | undefined
@@ -24,7 +27,7 @@ const after = (deps: Deps, userId: string, last: string | undefined) =>
     .where(
       and(
         ownLinks(userId),
-        // By the row itself: a moment as JavaScript has it is coarser than the database's.
+        // Compare with the row itself: a JavaScript date is less precise than a database timestamp.
         last === undefined
           ? undefined
           : sql`(${links.createdAt}, ${links.id}) > (select created_at, id from links where id = ${last})`,
@@ -45,7 +48,8 @@ function lineOf(
     ),
     short_code: link.shortCode,
     url: link.url,
-    // The host is a stand-in for the name of a page that was not read: an import shall read it.
+    // A name equal to the host is only a placeholder. Leave it empty, so that an import reads the
+    // page title.
     name: link.nameChosen || link.name !== link.host ? link.name : '',
     tags: listCell(link.tags),
     collections: listCell(collectionNames),

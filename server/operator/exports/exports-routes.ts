@@ -16,7 +16,7 @@ const ListQuery = v.object({
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 })
 
-/** Mounted at /v2/my/data_export and /v2/my/analytics/data_export. */
+/** Routes of /v2/my/data_export and /v2/my/analytics/data_export: list of exports. */
 export const dataExports = new Hono<UserEnv>()
   .use(signedIn)
   .get('/', query(ListQuery), async (c) => {
@@ -26,7 +26,7 @@ export const dataExports = new Hono<UserEnv>()
     return c.json<v.InferOutput<typeof DataExports>>({ results, next, count })
   })
 
-/** Mounted at /v2/my/analytics/request_user_csv. */
+/** Route of /v2/my/analytics/request_user_csv: requests an export. */
 export const exportRequests = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -37,7 +37,7 @@ export const exportRequests = new Hono<UserEnv>()
     return c.json<v.InferOutput<typeof ExportRequested>>({ result }, 202)
   })
 
-/** Mounted at /exports: the file itself, for who has its whole address. */
+/** Route of /exports: downloads a file. The URL contains the key, so no sign-in is needed. */
 export const exportFiles = new Hono<AppEnv>().get('/:id/:file', async (c) => {
   const [, key, end = ''] = /^([\w-]+)\.(csv|zip)$/.exec(c.req.param('file')) ?? []
   if (key === undefined) throw new HTTPException(404)

@@ -17,10 +17,10 @@ export type ExportRow = typeof dataExports.$inferSelect
 type ExportInput = InferOutput<typeof ExportRequest>
 type Requested = Pick<ExportRow, 'id' | 'status'>
 
-/** The one place that says whose exports a signed-in call may see. */
+/** Condition for the exports of a user. All queries for signed-in users use it. */
 const ownExports = (userId: string) => eq(dataExports.userId, userId)
 
-/** Queues an export; the same one asked for again while it is being made is that one. */
+/** Queues an export. If the same export is already in progress, returns that one. */
 export async function requestExport(
   deps: Deps,
   userId: string,
@@ -67,7 +67,7 @@ async function running(
     .where(
       and(ownExports(userId), sql`${dataExports.kind} = ${kind}`, eq(dataExports.status, 'queued')),
     )
-  // It ended in this very moment.
+  // The running export finished in the meantime.
   if (!row) return queue(deps, userId, { kind, ...filter })
   if ((kind === 'clicks' || kind === 'commissions') && !isDeepStrictEqual(row.filter, filter))
     throw new FieldError(
@@ -77,11 +77,14 @@ async function running(
   return { id: row.id, status: row.status }
 }
 
-/** All of a person's data in one file; while one is being made there is no other. */
+/** Queues an archive of all data of a user. If one is in progress, returns that one. */
 export const requestArchive = (deps: Deps, userId: string): Promise<Requested> =>
   queue(deps, userId, { kind: 'archive', ...NO_FILTER })
 
-/** The newest, being made or to be had; those whose time is over are as good as none. */
+/**
+ * Returns the user's newest archive, ready or in progress, or null if there is none or it has
+ * expired.
+ */
 export async function latestArchive(deps: Deps, userId: string): Promise<Archive | null> {
   const [row] = await deps.db
     .select()
@@ -103,12 +106,12 @@ export async function latestArchive(deps: Deps, userId: string): Promise<Archive
 const addressOf = (deps: Deps, { id, kind }: ExportRow) =>
   `/exports/${id}/${keyOf(deps, id)}.${endOf(kind)}`
 
-/** What the name of its file ends in. */
+/** Returns the file extension. */
 export const endOf = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')
 
 type Paging = { page: number; page_size: number }
 
-/** Archives have a place of their own. */
+/** Archives are not in the list; they have their own endpoint. */
 const listed = (userId: string) => and(ownExports(userId), ne(dataExports.kind, 'archive'))
 
 export async function listExports(deps: Deps, userId: string, { page, page_size }: Paging) {
@@ -136,11 +139,14 @@ function toExport(deps: Deps, row: ExportRow): DataExport {
   }
 }
 
-/** Whoever has the whole address may fetch the file: a download carries no header of ours. */
+/**
+ * Key in the download URL. It replaces the session, because a browser download sends no
+ * Authorization header.
+ */
 const keyOf = (deps: Deps, id: string) =>
   createHmac('sha256', deps.secrets.signing).update(`export:${id}`).digest('base64url')
 
-/** The export behind an address (A-128): 404 for a wrong one, 410 when its time is over. */
+/** Returns the export of a download URL. Throws 404 for a wrong URL and 410 for an expired file. */
 export async function findFile(deps: Deps, id: string, key: string): Promise<ExportRow> {
   if (!v.is(Uuid, id) || !isSameKey(key, keyOf(deps, id.toLowerCase())))
     throw new HTTPException(404)
@@ -155,7 +161,7 @@ function isSameKey(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The file, piece by piece. */
+/** Yields the file part by part. */
 export async function* readParts(deps: Deps, id: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for (let last = -1; ;) {
@@ -171,10 +177,10 @@ export async function* readParts(deps: Deps, id: string): AsyncGenerator<Uint8Ar
   }
 }
 
-/** How long a list still shows an export whose file is gone. */
+/** Number of days that an export stays in the list after its file was deleted. */
 const LISTED_DAYS = 30
 
-/** Deletes files whose time is over, and later the exports themselves. */
+/** Deletes expired files, and their exports `LISTED_DAYS` later. */
 export async function forgetExports(db: Deps['db']): Promise<void> {
   const isOver = sql`${dataExports.expiresAt} < now()`
   await db

@@ -1,7 +1,10 @@
 import type { ExportFilter } from '#contract/exports.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 
-/** Whether a moment is in the days asked for, which begin where those of its person (`users`) do. */
+/**
+ * Builds the condition that a time is within the requested days, in the user's time zone. The query
+ * must join `users`.
+ */
 export const inDays = (
   moment: SqlPart,
   { date_from, date_to }: Pick<ExportFilter, 'date_from' | 'date_to'>,

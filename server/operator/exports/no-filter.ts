@@ -1,6 +1,6 @@
 import type { ExportFilter } from '#contract/exports.ts'
 
-/** All of it. */
+/** Filter that includes everything. */
 export const NO_FILTER: ExportFilter = {
   date_from: null,
   date_to: null,

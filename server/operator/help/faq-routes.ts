@@ -10,13 +10,15 @@ import { query } from '../../platform/http/validate.ts'
 
 const Wish = v.object({ app: v.optional(text(60), FAQ_APP) })
 
-/** Mounted at /v2/my/public/faq and /v2/public/faq, for anybody (A-157, D-95). Other apps have no questions here. */
+/**
+ * Route of /v2/my/public/faq and /v2/public/faq, without sign-in. The list is empty for other apps.
+ */
 export const faq = new Hono<AppEnv>().get('/', query(Wish), async (c) => {
   const isOurs = c.req.valid('query').app === FAQ_APP
   return c.json({ results: isOurs ? await listFaq(c.var.deps.db) : [] })
 })
 
-/** In the order of the operator's file. */
+/** Returns the visible questions in the order of the content file. */
 async function listFaq(db: DbOrTx): Promise<Faq[]> {
   const rows = await db
     .select()

@@ -10,13 +10,14 @@ import { seenServers } from './servers.ts'
 const KEY = 'disks-told'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a disk that the operator was told of was last low. */
+/** Time when a reported disk was last found low, by host and path. */
 const Told = v.record(v.string(), v.number())
 type LowDisk = { host: string; disk: DiskSpace }
 
 /**
- * Tells the operator once of each disk that is nearly full, of whichever server. One that was well for
- * a day is told of anew, so that a disk at the very limit makes no letter an hour.
+ * Emails the operator once about each disk that is nearly full, on any server. A disk is reported
+ * again only after it was not low for a day, so a disk close to the limit does not cause an email
+ * every hour.
  */
 export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) => {
   const low = (await seenServers(db)).flatMap(({ host, disks }) =>

@@ -8,7 +8,7 @@ const MOST_NAMES = 5
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
-/** How much goes on, and what waits; all of it from indexes and small tables. */
+/** Returns current load and backlog. All queries use indexes or small tables. */
 export async function readFigures(db: Db) {
   return {
     clicks: {
@@ -22,7 +22,10 @@ export async function readFigures(db: Db) {
   }
 }
 
-/** Ids of clicks begin with their moment, so that the primary key alone is read. */
+/**
+ * Returns clicks per minute. Click ids begin with their time, so the query needs only the primary
+ * key.
+ */
 async function clicksAMinute(db: Db, minutes: number): Promise<number> {
   const since = `${clickId(Date.now() - minutes * MINUTE_MS).slice(0, 15)}000-8000-000000000000`
   const [row] = await db
@@ -42,12 +45,15 @@ async function waitingBatches(db: Db) {
   return { batches_waiting: row?.count ?? 0, oldest_batch_at: oldest ? momentOf(oldest.id) : null }
 }
 
-/** The first 48 bits of a UUIDv7. */
+/** Returns the time of a UUIDv7, which is in its first 48 bits. */
 const momentOf = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 
 type JobRow = { waiting: number; oldest: string | null; failed: number; names: string[] | null }
 
-/** Nothing where no server has started yet: the queue makes its tables itself. */
+/**
+ * Returns counts of jobs. They are 0 if no server has started yet, because the queue creates its
+ * own tables.
+ */
 async function readJobs(db: Db) {
   const [found] = await db.execute<{ there: boolean }>(
     sql`select to_regclass('graphile_worker._private_jobs') is not null as there`,

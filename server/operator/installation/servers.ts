@@ -10,13 +10,21 @@ import { described, isLow } from '../../platform/storage/disk-space.ts'
 export type SeenServer = typeof servers.$inferSelect
 
 const BEAT_MS = 60_000
-/** A server that was killed takes no leave. */
+/**
+ * Minutes after which a server that does not report counts as stopped. A killed server cannot
+ * remove its own row.
+ */
 export const SILENT_MINUTES = 5
 
-/** A database that is away must not use up the time in which clicks are written. */
+/**
+ * Limit in ms for removing the row at shutdown. An unreachable database must not use up the time
+ * for writing the last clicks.
+ */
 const LEAVE_MS = 1000
 
-/** Says in the database, every minute, that this server runs, so that the operator sees all of them. */
+/**
+ * Records in the database every minute that this server runs, so that `status` shows all servers.
+ */
 export async function announce(deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log'>) {
   const { db, config, disks, log } = deps
   const id = randomUUID()
@@ -57,7 +65,7 @@ export async function announce(deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log
   }
 }
 
-/** Those that said so lately, the one that runs longest first. */
+/** Returns the running servers, the longest-running one first. */
 export const seenServers = (db: Db): Promise<SeenServer[]> =>
   db
     .select()
@@ -65,7 +73,7 @@ export const seenServers = (db: Db): Promise<SeenServer[]> =>
     .where(sql`${servers.seenAt} > now() - make_interval(mins => ${SILENT_MINUTES})`)
     .orderBy(asc(servers.startedAt), asc(servers.id))
 
-/** Those that were killed long ago. */
+/** Deletes rows of servers that were killed at least a day ago. */
 export async function forgetServers(db: Db): Promise<void> {
   await db.delete(servers).where(lt(servers.seenAt, sql`now() - interval '1 day'`))
 }

@@ -9,7 +9,7 @@ import { operatorSettings } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { writeOnce } from '../../platform/secrets/write-once.ts'
 
-/** What all servers on one database must have in common. */
+/** Settings that all servers of one database must share. */
 export const SHARED = ['secrets', 'storage'] as const
 export type Shared = (typeof SHARED)[number]
 
@@ -23,9 +23,9 @@ const REFUSALS: Record<Shared, string> = {
 }
 
 /**
- * Throws one sentence when another server on this database has other secrets or pictures: a form of
- * the one would be refused by the other, and its pictures be missing there. The embedded database
- * has one server alone.
+ * Throws a `ConfigError` if this server has other secrets or another picture storage than the first
+ * server of this database. Otherwise servers would reject each other's forms and miss each other's
+ * pictures. The embedded database has only one server, so nothing is checked there.
  */
 export async function checkShared(db: Db, given: Given): Promise<void> {
   if (given.config.databaseUrl === null) return
@@ -43,7 +43,7 @@ export async function checkShared(db: Db, given: Given): Promise<void> {
   }
 }
 
-/** What this machine has is right from now on: after a change on purpose. */
+/** Makes this machine's value the reference, after a deliberate change. */
 export async function acceptShared(db: Db, what: Shared, given: Given): Promise<void> {
   const value = identityOf(what, given)
   await db
@@ -54,13 +54,13 @@ export async function acceptShared(db: Db, what: Shared, given: Given): Promise<
 
 const keyOf = (what: Shared) => `shared-${what}`
 
-/** Under which it is noted where the pictures lie. */
+/** Settings key of the picture storage. */
 export const STORAGE_KEY = keyOf('storage')
 
 const identityOf = (what: Shared, { config, secrets }: Given) =>
   what === 'secrets' ? fingerprint(secrets) : storageOf(config)
 
-/** Slow to make, so that nobody who reads it can try words until one fits. */
+/** Uses scrypt, so that guessing the secrets from the stored fingerprint is slow. */
 function fingerprint({ jwt, signing, vapid }: Secrets): string {
   const all = JSON.stringify([jwt, signing, vapid.publicKey, vapid.privateKey])
   return scryptSync(all, 'what servers share', 24).toString('base64url')
@@ -72,7 +72,7 @@ function storageOf({ s3, dataDir }: Given['config']): string {
 
 export const MARK = 'storage-id'
 
-/** A folder is known by a mark in it, whatever its name on each machine. */
+/** Returns the id in the folder's marker file, because the path may differ on each machine. */
 function markOf(folder: string): string {
   const path = join(folder, MARK)
   mkdirSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * One person after the other. Somebody with whom it fails keeps nobody else from their turn; the first failure
- * is thrown when all have had theirs, so that the job is tried again.
+ * Processes users one after the other. A failure does not stop the others; the first error is
+ * thrown at the end, so that the job is retried.
  */
 export async function inTurn(
   people: { userId: string }[],

@@ -9,7 +9,10 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { shownDollars } from '../../platform/money.ts'
 import { findLeaver } from '../../people/accounts/leavers.ts'
 
-/** Tells who has left of money that came later, and asks where it is to go where nobody knows. */
+/**
+ * Emails a former user about money that became available after the account was deleted. Without a
+ * PayPal address, the email asks for one.
+ */
 export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { userId, cents }) => {
   const leaver = await findLeaver(deps.db, userId)
   if (!leaver || leaver.email === '') return
@@ -58,11 +61,11 @@ const asked = (sum: string, href: string, operator: string): Block[] => [
 const ofKey = (key: string) =>
   and(eq(leavers.payoutKeyHash, hashSecret(key)), eq(leavers.paypalEmail, ''))
 
-/** Whether this key of a mail still asks for an address. */
+/** Returns whether the key from an email is valid and still needs an address. */
 export const isAsked = async (db: DbOrTx, key: string): Promise<boolean> =>
   (await db.$count(leavers, ofKey(key))) > 0
 
-/** The mailbox has answered; the next round pays. */
+/** Stores the payout address and invalidates the key. The next run of `payLater` pays. */
 export async function setPayoutAddress(db: DbOrTx, key: string, email: string): Promise<boolean> {
   const rows = await db
     .update(leavers)

@@ -12,9 +12,10 @@ import { anonymiseMoney } from './purge.ts'
 import { requestAll } from './redeem-all.ts'
 
 /**
- * Money of people whose account is deleted: what has become available goes to the address they had, however
- * little it is; who had none is asked for one. Their row goes as soon as nothing more can come, and after
- * twelve months in any case. What is left then stays theirs, see `payouts dormant`.
+ * Pays out money of deleted accounts. Whatever has become available goes to their PayPal address,
+ * without a minimum. A user without an address is asked for one by email. The row is deleted when
+ * no more money can come, and after twelve months in any case. Any remaining balance still belongs
+ * to the former user, see `payouts dormant`.
  */
 export async function payLater(deps: Deps, signal: AbortSignal, now = new Date()): Promise<void> {
   const rows = await deps.db
@@ -43,7 +44,7 @@ async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date):
   await jobs.add(tx, 'later-money-mail', { userId, cents: available })
 }
 
-/** On the accounts beside these it has arrived. */
+/** Accounts with money that has not been paid out yet. */
 const TO_COME = new Set<string>(['pending', 'held', 'approved', 'available', 'reserved'])
 
 export function endOf({ goneAt, requestedAt }: Pick<Leaver, 'goneAt' | 'requestedAt'>): Date {

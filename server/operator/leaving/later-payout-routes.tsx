@@ -11,7 +11,10 @@ import { isAsked, setPayoutAddress } from './later-money-mail.ts'
 const limitOf = (c: Context<AppEnv>) =>
   ({ limit: 'wrongMailKeysByAddress', of: clientOf(c) }) as const
 
-/** Mounted at /confirm-email/later-payout: who has left says where money that came later goes. */
+/**
+ * Routes of /confirm-email/later-payout: a former user enters a PayPal address for money that
+ * became available later.
+ */
 export const laterPayout = new Hono<AppEnv>()
   .get('/:key', async (c) => {
     const { deps } = c.var

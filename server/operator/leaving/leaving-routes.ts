@@ -6,7 +6,7 @@ import { idempotent } from '../../platform/http/idempotency.ts'
 import { body } from '../../platform/http/validate.ts'
 import { previewDeletion, requestDeletion } from './request-deletion.ts'
 
-/** Mounted at /v2/my/profile/deletion. */
+/** Routes of /v2/my/profile/deletion. */
 export const deletion = new Hono<UserEnv>()
   .use(signedIn)
 

@@ -7,7 +7,10 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { dayOf } from '../../people/accounts/day-of.ts'
 import { findLeaver } from '../../people/accounts/leavers.ts'
 
-/** Says what happens and until when; nothing if it was taken back meanwhile. */
+/**
+ * Emails the user what will be deleted and when. Sends nothing if the request was cancelled in the
+ * meantime.
+ */
 export const leavingMail: JobHandler<'leaving-mail'> = async (deps, { userId }) => {
   const leaver = await findLeaver(deps.db, userId)
   const [user] = await deps.db

@@ -1,18 +1,18 @@
 /**
- * What becomes of each table when an account is deleted, and whether its rows are in the download of all
- * data. Every table of the database stands here, and a test compares this list with the real one: whoever
- * adds a table decides, in the same commit, what happens to the people in it.
+ * Handling of each table when an account is deleted, and whether its rows are in the user's data
+ * download. A test compares this list with the database, so a new table needs an entry in the same
+ * commit.
  *
- * `delete`: no row of the person is left. `anonymise`: rows stay, and nothing in them leads to the person.
- * `keep`: something that leads to the person stays, and why. `nobody`: no row is about a person who has an
- * account.
+ * `delete`: all rows of the user are deleted. `anonymise`: rows stay without anything that
+ * identifies the user. `keep`: something that identifies the user stays, for the given reason.
+ * `nobody`: no row is about a user.
  */
 export type Fate = 'delete' | 'anonymise' | 'keep' | 'nobody'
 
 export type PersonalTable = {
   fate: Fate
   why: string
-  /** The file of the archive that has it, or why none does. */
+  /** Name of the file in the archive, or the reason why it has none. */
   archive: string | { no: string }
 }
 
@@ -24,7 +24,7 @@ const NOT_THEIRS = no('It is not about people with accounts.')
 const nobody = (why: string): PersonalTable => ({ fate: 'nobody', why, archive: NOT_THEIRS })
 
 export const PERSONAL_TABLES: Record<string, PersonalTable> = {
-  // The account
+  // Account
   users: { fate: 'delete', why: THEIRS, archive: 'account.json' },
   sessions: { fate: 'delete', why: THEIRS, archive: 'devices.json' },
   one_time_keys: { fate: 'delete', why: THEIRS, archive: SECRET },
@@ -53,7 +53,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('Nobody can tell whose row is whose.'),
   },
 
-  // Whom they brought
+  // Referrals
   referral_links: {
     fate: 'anonymise',
     why: 'Codes stay taken for ever, so that nobody joins by somebody else.',
@@ -66,7 +66,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('They are addresses of others, and nobody can read them.'),
   },
 
-  // Who sees who they are
+  // Real names shown to brands
   partner_numbers: {
     fate: 'delete',
     why: 'A number of nobody says nothing; the brand keeps its sums without it.',
@@ -74,7 +74,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   },
   unmasking_invitations: { fate: 'delete', why: THEIRS, archive: 'connections.json' },
 
-  // What they made
+  // Content
   links: { fate: 'delete', why: THEIRS, archive: 'links.csv' },
   link_addresses: { fate: 'delete', why: THEIRS, archive: 'link-addresses.json' },
   link_health: { fate: 'delete', why: THEIRS, archive: DERIVED },
@@ -95,7 +95,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   data_exports: { fate: 'delete', why: THEIRS, archive: DERIVED },
   export_parts: { fate: 'delete', why: THEIRS, archive: DERIVED },
 
-  // Addresses that were theirs
+  // Former addresses
   former_codes: {
     fate: 'anonymise',
     why: 'Codes stay taken for ever, so that what was printed never leads to somebody else.',
@@ -135,7 +135,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   link_days: { fate: 'delete', why: THEIRS, archive: DERIVED },
   order_differences: { fate: 'delete', why: THEIRS, archive: DERIVED },
 
-  // Money, which is kept without the person
+  // Money, which is kept without the user
   wallets: { fate: 'delete', why: THEIRS, archive: 'wallet.json' },
   receipt_details: { fate: 'delete', why: THEIRS, archive: 'wallet.json' },
   missing_sales: {
@@ -195,7 +195,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: DERIVED,
   },
 
-  // What they and brands wrote to each other
+  // Messages with brands
   chat_channels: { fate: 'delete', why: THEIRS, archive: 'messages.json' },
   chat_messages: {
     fate: 'delete',
@@ -207,7 +207,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   chat_events: { fate: 'delete', why: THEIRS, archive: DERIVED },
   chat_streams: { fate: 'delete', why: THEIRS, archive: DERIVED },
 
-  // What others said
+  // Reports by others
   abuse_reports: {
     fate: 'keep',
     why: 'What a visitor reported stays until 90 days after it was decided; the link to the account is cut.',
@@ -219,7 +219,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('It is the shop’s.'),
   },
 
-  // The operator's
+  // Data of the operator
   brand_referral_links: nobody('Of brands.'),
   brand_funds: nobody('Of brands.'),
   brand_rates: nobody('Terms of brands.'),

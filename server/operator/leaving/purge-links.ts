@@ -7,10 +7,10 @@ import { isUnnamed } from '../../people/media/unused-uploads.ts'
 import { lockPicture } from '../../people/media/uploads.ts'
 import { invalidateLink } from '../../links/invalidate.ts'
 
-/** So many at once that a crash repeats little, and nobody waits long for what is locked. */
+/** Batch size: a crash repeats little work, and locks are held briefly. */
 const LOT = 200
 
-/** Takes a person's links, lot by lot: codes stay taken, everything else of them goes. */
+/** Deletes all links of a user in batches. Their codes stay reserved. */
 export async function purgeLinks(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
   for (let count = LOT; count === LOT;) {
     signal.throwIfAborted()
@@ -27,7 +27,7 @@ export async function purgeLinks(deps: Deps, userId: string, signal: AbortSignal
 
 type Named = { imageKey: string | null }
 
-/** Pictures are locked before the person, as whoever takes one in does it. */
+/** Deletes one batch. Pictures are locked before the user, in the same order as in uploads. */
 async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Promise<void> {
   const pictures = await lockPictures(tx, known)
   await nextChange(tx, userId)
@@ -61,7 +61,10 @@ async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Pro
   await removeUnnamed(deps, tx, pictures)
 }
 
-/** The pictures that a person sent: rows, and bytes that nobody else has sent as well. */
+/**
+ * Deletes the pictures that a user uploaded. The file is kept if another user has uploaded the same
+ * one.
+ */
 export async function purgePictures(deps: Deps, userId: string, signal: AbortSignal) {
   for (let last = 0, count = LOT; count === LOT;) {
     signal.throwIfAborted()
@@ -90,7 +93,10 @@ async function lockPictures(tx: Tx, named: Named[]): Promise<string[]> {
   return sorted
 }
 
-/** Before the commit, so that a crash leaves rows to begin again with, and no bytes that nobody knows of. */
+/**
+ * Deletes unused files before the commit. After a crash the rows are still there, so the next run
+ * finds the files.
+ */
 async function removeUnnamed(deps: Deps, tx: Tx, pictures: string[]): Promise<void> {
   for (const key of pictures) if (await isUnnamed(tx, key)) await deps.media.remove(key)
 }

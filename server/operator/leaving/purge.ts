@@ -30,8 +30,8 @@ import { purgeLinks, purgePictures } from './purge-links.ts'
 import { sweepClicks } from './sweep-clicks.ts'
 
 /**
- * Deletes the accounts whose time has come. Each step finds what is left to do by itself: stopped at any
- * place, by anything, the next run goes on there, and two runs at once do no harm.
+ * Deletes accounts whose deletion date has passed. Each step looks up what is left to do, so an
+ * interrupted run can be continued and concurrent runs do no harm.
  */
 export async function purgeDue(deps: Deps, signal: AbortSignal): Promise<void> {
   const due = await deps.db
@@ -52,7 +52,7 @@ async function purgeAccount(deps: Deps, userId: string, signal: AbortSignal): Pr
   await deps.db.transaction((tx) => forget(deps, tx, userId))
 }
 
-/** From here on nothing takes it back, and nobody comes in. */
+/** Locks the account and makes its deletion final. */
 async function begin({ db }: Deps, userId: string): Promise<void> {
   const passwordHash = await hashPassword(newSecret())
   await db.transaction(async (tx) => {
@@ -68,10 +68,10 @@ async function begin({ db }: Deps, userId: string): Promise<void> {
   })
 }
 
-/** The person, and all that goes with their row. What stays names nobody any more. */
+/** Deletes the user and all dependent rows, and anonymises what stays. */
 async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
-  // Taken back in between, or another run was faster.
+  // The user cancelled the deletion, or another run was faster.
   if (!leaver?.begunAt || leaver.goneAt) return
   await lockOwners(tx, [userId])
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -89,7 +89,7 @@ async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** It was lost, and somebody else has proven it since. */
+/** The user lost the domain, and another user has proven it since. */
 const isAnothers = sql`exists (
   select 1 from ${linkDomains} held
   where held.domain = ${linkDomains}.domain and held.user_id is distinct from ${linkDomains}.user_id
@@ -98,7 +98,7 @@ const isAnothers = sql`exists (
 const hadLinks = sql`exists (
   select 1 from ${formerCodes} where ${formerCodes.domainId} = ${linkDomains}.id)`
 
-/** Names of pages, and domains that were proven: taken for ever, and nobody's. */
+/** Reserves page names and proven domains without an owner. */
 async function keepAddresses(tx: Tx, userId: string): Promise<void> {
   await hostsOfAccountChanged(tx, userId)
   const theirs = eq(linkDomains.userId, userId)
@@ -107,7 +107,8 @@ async function keepAddresses(tx: Tx, userId: string): Promise<void> {
     .update(linkDomains)
     .set({ ...nobodys, status: 'gone' })
     .where(and(theirs, isNotNull(linkDomains.provenAt), not(isAnothers)))
-  // Others may have its name; codes below its number still say that they are gone.
+  // Others may use the domain name again. The row stays, because its former codes still answer with
+  // 410.
   await tx
     .update(linkDomains)
     .set({ ...nobodys, status: 'removed', domain: '' })
@@ -120,7 +121,7 @@ async function keepAddresses(tx: Tx, userId: string): Promise<void> {
   await notifyPageChanged(tx, userId)
 }
 
-/** Providers are told that what they granted is not used any more. */
+/** Queues the revocation of access granted by social platforms. */
 async function revokeGrants({ jobs }: Deps, tx: Tx, userId: string): Promise<void> {
   const { accountType, providerId } = connectedAccounts
   const rows = await tx
@@ -130,10 +131,13 @@ async function revokeGrants({ jobs }: Deps, tx: Tx, userId: string): Promise<voi
   for (const row of rows) await jobs.add(tx, 'revoke-grant', row, { maxAttempts: 8 })
 }
 
-/** States in which nothing more is paid to an address. */
+/** Final states, in which the payout address is no longer needed. */
 const OVER = ['paid', 'returned', 'rejected'] as const
 
-/** The ledger names numbers alone and is left as it is; what was written beside it in words goes. */
+/**
+ * Removes names and free text from orders and finished payouts. The ledger contains only numbers
+ * and is not changed.
+ */
 export async function anonymiseMoney(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(conversions)
@@ -145,7 +149,7 @@ export async function anonymiseMoney(tx: Tx, userId: string): Promise<void> {
     .where(and(eq(redemptions.userId, userId), inArray(redemptions.state, [...OVER])))
 }
 
-/** Once for all who are gone since the last time. */
+/** Deletes clicks, once for all accounts deleted since the last run. */
 async function sweep(deps: Deps, signal: AbortSignal): Promise<void> {
   const isGone = and(isNotNull(leavers.goneAt), isNull(leavers.sweptAt))
   const gone = await deps.db.select({ userId: leavers.userId }).from(leavers).where(isGone)

@@ -6,7 +6,10 @@ import { refuseUnconfirmed, request } from '../../money/wallet/redeem.ts'
 import type { FormRules } from '../../money/wallet/tax-form.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
 
-/** Whoever leaves may have all of it, below the minimum, too (nothing is lost by leaving). */
+/**
+ * Requests a payout of the whole available balance, even below the minimum, because the account is
+ * about to be deleted.
+ */
 export async function redeemAll(
   tx: Tx,
   { userId, at, rules }: Pick<Payee, 'userId' | 'at' | 'rules'>,
@@ -21,7 +24,10 @@ export async function redeemAll(
 
 type Payee = { userId: string; paypalEmail: string; at: Date; rules: FormRules }
 
-/** Requests whatever is available; answers how much. Under the lock of the person. */
+/**
+ * Requests a payout of the available balance. Returns its amount in cents. The caller must hold the
+ * owner's lock.
+ */
 export async function requestAll(tx: Tx, payee: Payee): Promise<number> {
   const { userId, paypalEmail, at, rules } = payee
   const cents = await availableOf(tx, userId)

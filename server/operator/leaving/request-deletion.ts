@@ -14,8 +14,8 @@ import { redeemAll } from './redeem-all.ts'
 type Asked = { password: string; reason: string; redeem: boolean }
 
 /**
- * Asks for the deletion of an account (A-022). A session is not enough, it may be stolen: the password is
- * wanted, and then every session ends, this one, too.
+ * Schedules the deletion of an account. Needs the password, because a session may be stolen. Ends
+ * all sessions, including the current one.
  */
 export async function requestDeletion(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function requestDeletion(
   await requirePassword(deps, user, password)
   const deletionAt = await deps.db.transaction(async (tx) => {
     if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
-    // A sign-in that is under way waits for this, and then finds the request.
+    // A concurrent sign-in waits for this lock and then finds the request.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const at = await noteRequest(tx, user.id, reason)
     await revokeEverySession(tx, user.id)
@@ -40,7 +40,7 @@ export async function requestDeletion(
   return { deletion_at: deletionAt.toISOString() }
 }
 
-/** What a deletion would end. */
+/** Returns what a deletion would delete or pay out. */
 export async function previewDeletion(
   { db }: Pick<Deps, 'db'>,
   { id, email }: SignedInUser,

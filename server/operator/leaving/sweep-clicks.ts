@@ -4,8 +4,8 @@ const LOT = 20_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes clicks of links that are no more, and with them the names of their visitors. Clicks stand in no
- * index by link, which every click would have to keep up, so all of them are walked through in their order.
+ * Deletes clicks of deleted links, including visitor names. Clicks have no index by link, because
+ * it would slow down every insert, so all clicks are scanned in order.
  */
 export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSignal): Promise<void> {
   for (let last: string | null = FIRST; last !== null;) {

@@ -1,7 +1,7 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Config } from '../../platform/config/config.ts'
 
-/** For whom something here does not work; always there, at /accessibility. */
+/** Returns the text of /accessibility, which always exists. */
 export const accessibilityText = ({ operatorEmail }: Pick<Config, 'operatorEmail'>): string => `
 # Accessibility
 

@@ -2,7 +2,7 @@ import { LinkedText } from '../../page/public-page/linked-text.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
 import type { LegalBlock, LegalPage } from '../../platform/html/legal-links.ts'
 
-/** A page of the operator: text, whatever stands in it, in which addresses can be followed. */
+/** Shows a page written by the operator. URLs in it become links. */
 export const LegalScreen = ({ page: { title, blocks } }: { page: LegalPage }) => (
   <ReadingPage title={title}>
     <article class="legal">

@@ -13,7 +13,7 @@ import { parseLegalPage } from '../../platform/config/legal-files.ts'
 import { LegalScreen, NoLegalScreen } from './legal-page.tsx'
 import { privacyDraft } from './privacy-draft.ts'
 
-/** Mounted at the root: what the operator says about this site. */
+/** Routes of the operator's pages about this site, mounted at the root. */
 export const legal = new Hono<AppEnv>()
 for (const key of LEGAL_KEYS) legal.get(`/${key}`, (c) => show(c, pageOf(c, key)))
 legal.get('/about/:key', (c) => show(c, c.var.deps.sitePages.others().get(c.req.param('key'))))
@@ -21,7 +21,7 @@ legal.get('/accessibility', (c) =>
   show(c, parseLegalPage('accessibility', accessibilityText(c.var.deps.config))),
 )
 
-/** A-158: which of them there are. */
+/** Lists the existing pages. */
 legal.get(`${V1}/static_page/definitions`, (c) => {
   const { config, sitePages } = c.var.deps
   const others = [...sitePages.others()].map(([key, { title }]) => ({
@@ -51,7 +51,7 @@ function show(c: Context<AppEnv>, page: LegalPage | undefined): Response | Promi
   return answerPage(c, <NoLegalScreen operator={c.var.deps.config.operatorEmail} />, 404)
 }
 
-/** No script, no form, and nothing from elsewhere. */
+/** Policy without scripts, forms and content of other sites. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -33,9 +33,8 @@ type Settings = Pick<
 >
 
 /**
- * What this server does with people's data, from its settings and from the constants that it goes by.
- * It stands at /privacy until the operator has written a page, who knows what nobody can read from
- * settings: names, purposes, laws.
+ * Returns a privacy page generated from settings and constants. It is shown at /privacy until the
+ * operator has written one, because names, purposes and laws cannot be read from settings.
  */
 export const privacyDraft = (config: Settings): string =>
   [
@@ -127,5 +126,5 @@ function errorReports(sentryDsn: string | null): string[] {
     : [`What goes wrong in the app is reported to ${hostOf(sentryDsn)} (Sentry).`]
 }
 
-/** Never with a name and password that may stand before it. */
+/** Returns the host only, without a user name and password in the URL. */
 const hostOf = (url: string) => new URL(url).host

@@ -13,9 +13,9 @@ import {
 import type { Log } from '../../platform/log/log.ts'
 import { faultOf, parseWritten, type WrittenPage } from '../../platform/config/legal-files.ts'
 
-/** What the operator says about this site, from their file of content and from PAGES_DIR. */
+/** The operator's pages, from the content file and from PAGES_DIR. */
 export type SitePages = KnowsLegal & {
-  /** By key, in alphabetical order: whatever else the operator has written. */
+  /** Other pages by key, in alphabetical order. */
   others(): ReadonlyMap<string, LegalPage>
   stop: () => void
 }
@@ -26,11 +26,11 @@ type Options = {
   dedicated: DedicatedConnection
   config: Pick<Config, 'legal'>
   log: Log
-  /** Told when what stands in feet may have changed. */
+  /** Called after a change, because page footers link to these pages. */
   changed: () => void
 }
 
-/** Kept in memory, and read again in every process whenever content is applied. */
+/** Keeps the pages in memory and reads them again in every process when content is applied. */
 export async function createSitePages(options: Options): Promise<SitePages> {
   const { db, dedicated, config, log, changed } = options
   let read = await readPages(db, config.legal)
@@ -47,7 +47,7 @@ export async function createSitePages(options: Options): Promise<SitePages> {
   return { legal: () => read.legal, others: () => read.others, stop }
 }
 
-/** What content says goes before the file of the same name; what it hides is not there. */
+/** Reads all visible pages. A page in the content file replaces the file of the same name. */
 async function readPages(db: Db, files: LegalPages): Promise<Read> {
   const rows = await db
     .select()
@@ -64,6 +64,6 @@ async function readPages(db: Db, files: LegalPages): Promise<Read> {
   return read
 }
 
-/** Undefined for a text that says nothing, or that was written before texts were checked. */
+/** Returns undefined for an empty text, or an invalid one stored before texts were checked. */
 const pageOf = (written: WrittenPage) =>
   faultOf(written) === null ? parseWritten(written) : undefined

@@ -17,7 +17,7 @@ export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, 
   })
 }
 
-/** How the operator names it in a command. */
+/** Prefix of the name in an operator command. */
 const BELOW = { link: '', page: 'p/', widget: 'w/' } as const
 const WHAT = {
   page: 'It is the page of a creator.',

@@ -19,7 +19,7 @@ const Said = v.object({
   good_faith: v.boolean(),
 })
 
-/** Nobody has to give their name to say that a child is abused. */
+/** Returns whether the reporter must give a name. Child abuse can be reported anonymously. */
 const isNamed = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
 
 export const AbuseReport = v.pipe(
@@ -51,7 +51,7 @@ export const AbuseReport = v.pipe(
 )
 export type AbuseReport = v.InferOutput<typeof AbuseReport>
 
-/** What a report is about: it keeps these addresses whatever becomes of what it is about. */
+/** Subject of a report. The URLs are kept even if it changes or is deleted. */
 export type Reported = { shortUrl: string } & (
   | { about: 'link'; linkId: string; targetUrl: string }
   | { about: 'page'; pageId: number }
@@ -59,8 +59,8 @@ export type Reported = { shortUrl: string } & (
 )
 
 /**
- * Keeps a report and tells the operator. One mail an hour for each link, page or widget, and one more for child
- * abuse: the list has the rest, and nobody fills a mailbox with a form.
+ * Stores a report and tells the operator. To prevent flooding, at most one email per hour is sent
+ * for each link, page or widget, and one more for child abuse. The list shows all reports.
  */
 export async function keepReport(deps: Deps, reported: Reported, report: AbuseReport) {
   const { good_faith: goodFaith, ...said } = report
@@ -77,7 +77,7 @@ export async function keepReport(deps: Deps, reported: Reported, report: AbuseRe
   })
 }
 
-/** Anybody can type anybody's address into the form. */
+/** Limits receipts per address, because the form accepts any address. */
 async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
   try {
     await take(deps, { limit: 'receiptsByAddressee', of: email })

@@ -8,13 +8,13 @@ import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
   link: Inspected
-  /** As people see it, without its scheme. */
+  /** Short address without the scheme. */
   address: string
   isReported: boolean
   children: Child
 }
 
-/** What a short link is, for whoever would rather know before following it. */
+/** Shows where a short link leads, without following it. */
 export const InspectionPage = ({ link, address, isReported, children }: Props) => (
   <ReadingPage title={`About ${address}`}>
     {isReported && <ReportedNote />}
@@ -80,10 +80,10 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
 }
 
 const isLong = (url: string | null) => url !== null && url.length > 500
-/** What scrolls can be reached by keys. */
+/** A scrollable area must be reachable by keyboard. */
 const LONG = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
 
-/** A host is the part that nobody can dress up, so it stands out. */
+/** Splits a URL to highlight the host, the part that cannot be disguised. */
 function partsOf(url: string) {
   const { host } = new URL(url)
   const at = url.toLowerCase().indexOf(host)

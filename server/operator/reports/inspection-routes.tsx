@@ -13,7 +13,10 @@ import { acceptReport, reportPage, typedReport } from './sent-report.ts'
 type PageContext = Context<AppEnv>
 type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
-/** Mounted at /s, behind the redirector: what a short link is, at its address with a `+` behind it. */
+/**
+ * Routes of /s, after the redirector: information about a short link, at its address followed by
+ * `+`.
+ */
 export const inspection = new Hono<AppEnv>()
   .use(reportPage)
   .get('/:code', async (c) => {

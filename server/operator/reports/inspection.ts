@@ -4,17 +4,17 @@ import { linkByCode } from '../../links/coded-links.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import { targetUrl } from '../../links/target-url.ts'
 
-/** What anybody may know of a link: nothing of its owner, and no numbers. */
+/** Public information about a link, without its owner and statistics. */
 export type Inspected = {
   id: string
   createdAt: Date
-  /** Where it leads at this moment; null when it leads nowhere. */
+  /** Current target, or null if it leads nowhere. */
   url: string | null
   state: 'open' | 'ended' | 'blocked'
-  /** As the target page calls itself; what the owner calls it is theirs. */
+  /** Title of the target page. A name chosen by the owner is private. */
   title: string | null
   picture: string | null
-  /** Its owner may get a share of what is bought there. */
+  /** Whether the owner may earn a share of purchases there. */
   paysOwner: boolean
   passesQuery: boolean
 }

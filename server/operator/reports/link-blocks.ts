@@ -9,7 +9,7 @@ import { linkByCode } from '../../links/coded-links.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import { aboutLink, closeReports } from './open-reports.ts'
 
-/** Stops a link; its owner, and who reported it, are told. False: there is no such link. */
+/** Blocks a link and tells its owner and the reporters. Returns false if there is no such link. */
 export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<boolean> =>
   changed(db, code, async (tx, link) => {
     const since = new Date()
@@ -19,7 +19,7 @@ export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<bool
     return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
   })
 
-/** Lets it go on. */
+/** Unblocks a link. */
 export const unblockLink = (db: Db, code: string): Promise<boolean> =>
   changed(db, code, async (tx, link) => {
     if (link.blockedAt) await notifyUnblocked(tx, link, link.blockedAt)

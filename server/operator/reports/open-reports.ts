@@ -13,7 +13,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 export const CLOSED_REPORT_DAYS = 90
 
 export type StoredReport = typeof abuseReports.$inferSelect & {
-  /** The link's code, the page's slug or the widget's key today; null when what was reported is gone. */
+  /** Current code, slug or key, or null if it was deleted. */
   nameNow: string | null
   isBlocked: boolean
 }
@@ -38,7 +38,7 @@ const toReport = ({ report, ...now }: Row): StoredReport => ({ ...report, ...now
 
 const isOpen = isNull(abuseReports.handledAt)
 
-/** What the operator has not decided yet, newest first. */
+/** Returns undecided reports, newest first. */
 export async function openReports(db: Db, limit: number): Promise<StoredReport[]> {
   const rows = await selectReports(db)
     .where(isOpen)
@@ -47,7 +47,10 @@ export async function openReports(db: Db, limit: number): Promise<StoredReport[]
   return rows.map(toReport)
 }
 
-/** How many there are, and how long the first of them waits; from an index of the open ones. */
+/**
+ * Returns the number of open reports and the age of the oldest one in hours. Uses an index of open
+ * reports.
+ */
 export async function reportsWaiting(db: DbOrTx): Promise<{ open: number; oldest_hours: number }> {
   const [row] = await db
     .select({
@@ -65,7 +68,7 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
   return row && toReport(row)
 }
 
-/** What was reported, as whoever reported it knew it. */
+/** Returns the URL under which it was reported. */
 export const reportedUrl = ({ shortUrl, nameNow }: StoredReport, host: string) =>
   shortUrl || `${host}/${nameNow ?? ''}`
 
@@ -73,20 +76,26 @@ export type Decided = { decision: ReportDecision; why: string }
 
 export const aboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId)
 
-/** Reports of a link that is gone, by the code it was reported under. */
+/** Returns the condition for reports of a deleted link, by the reported code. */
 export const aboutCode = (code: string): SQL =>
   sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${endsIn(`/${code}`)}`
 
 export const aboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
 
-/** Reports of a page that is gone, by the slug it was reported under. */
+/** Returns the condition for reports of a deleted page, by the reported slug. */
 export const aboutSlug = (slug: string): SQL =>
   sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${endsIn(`/${slug}`)}`
 
-/** A deleted widget keeps its row, until its owner is gone. */
+/**
+ * Returns the condition for reports of a widget. A deleted widget keeps its row until its owner's
+ * account is deleted.
+ */
 export const aboutWidget = (widgetId: number): SQL => eq(abuseReports.widgetId, widgetId)
 
-/** Reports of a widget whose owner is gone, by the key it was reported under. */
+/**
+ * Returns the condition for reports of a widget whose owner's account is deleted, by the reported
+ * key.
+ */
 export const aboutKey = (key: string): SQL =>
   sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${endsIn(`/${key}`)}`
 
@@ -94,8 +103,8 @@ const endsIn = (end: string): SQL =>
   sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
 
 /**
- * The operator has decided: nothing said so far is open any more, and each who left an address hears
- * of it once. Answers how much was open.
+ * Closes all open reports and tells each reporter who left an address, once. Returns the number of
+ * closed reports.
  */
 export async function closeReports(tx: Tx, about: SQL, decided: Decided): Promise<number> {
   const { decision, why: decidedWhy } = decided

@@ -11,7 +11,7 @@ import { aboutPage, closeReports } from './open-reports.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson, type PageRow } from '../../page/pages/page-rows.ts'
 
-/** Takes a page down; its owner, and who reported it, are told. False: there is no such page. */
+/** Blocks a page and tells its owner and the reporters. Returns false if there is no such page. */
 export const blockPage = (db: Db, slug: string, block: BlockFacts): Promise<boolean> =>
   changed(db, slug, async (tx, page) => {
     const since = new Date()
@@ -21,7 +21,7 @@ export const blockPage = (db: Db, slug: string, block: BlockFacts): Promise<bool
     return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
   })
 
-/** Puts it back as it was, published or not. */
+/** Unblocks a page. It is published again only if it was before. */
 export const unblockPage = (db: Db, slug: string): Promise<boolean> =>
   changed(db, slug, async (tx, page) => {
     if (page.blockedAt) await notifyPageUnblocked(tx, page, page.blockedAt)
@@ -29,8 +29,8 @@ export const unblockPage = (db: Db, slug: string): Promise<boolean> =>
   })
 
 /**
- * The page that a slug leads to, today's or a former one. It is asked for by the operator, so it is
- * nobody's in particular.
+ * Finds a page by its current or a former slug. Only for operator commands, so the owner is not
+ * checked.
  */
 export async function pageBySlug(db: DbOrTx, slug: string): Promise<PageRow | undefined> {
   const [page] = await db.select().from(pages).where(eq(pages.slug, slug))
@@ -52,7 +52,7 @@ async function changed(
     const found = await pageBySlug(tx, slug)
     if (!found) return false
     await lockPerson(tx, found.userId)
-    // As it stands now that nobody else writes.
+    // Read the row again after the lock.
     const [page] = await tx.select().from(pages).where(eq(pages.id, found.id))
     if (!page) return false
     const changes = await work(tx, page)

@@ -4,9 +4,9 @@ import { ReportForm, type TypedReport } from './report-form.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
-  /** As its creator calls the page. */
+  /** Title that the creator has given the page. */
   title: string
-  /** As people see it, without its scheme. */
+  /** Address without the scheme. */
   address: string
   path: string
   isReported: boolean
@@ -14,7 +14,7 @@ type Props = {
   errors?: FieldErrors | undefined
 }
 
-/** For whoever met something on a creator's page that should not be there. */
+/** Shows the form for reporting a creator's page. */
 export const PageReportPage = ({ title, address, path, isReported, typed, errors }: Props) => (
   <ReadingPage title={`Report ${address}`}>
     {isReported && <ReportedNote />}

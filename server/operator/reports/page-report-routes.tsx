@@ -12,7 +12,7 @@ import { acceptReport, reportPage, typedReport } from './sent-report.ts'
 type PageContext = Context<AppEnv>
 type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
-/** Mounted at /p, beside the pages: how a stranger reports one. */
+/** Routes of /p, next to the pages themselves: visitors can report a page. */
 export const pageReports = new Hono<AppEnv>()
   .use('/:slug/report', reportPage)
   .get('/:slug/report', (c) => withPage(c, (page) => show(c, page)))
@@ -31,7 +31,7 @@ pageReports.onError(onReportError)
 
 const addressOf = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
 
-/** Only what strangers see can be reported by them. */
+/** Calls `work` if visitors can see the page. Only such pages can be reported. */
 async function withPage(
   c: PageContext,
   work: (page: PageRow) => Response | Promise<Response>,

@@ -4,7 +4,10 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { onError } from '../../platform/http/on-error.ts'
 import { BrokenLinkPage } from './inspection-page.tsx'
 
-/** A page says so; to programs, away for a moment is told from broken by the status and its Retry-After. */
+/**
+ * Answers a server error with a page. Programs distinguish a temporary error by status 503 and
+ * Retry-After.
+ */
 export function onReportError(error: Error, c: Context<AppEnv>) {
   const answer = onError(error, c)
   if (answer.status < 500) return answer

@@ -8,12 +8,12 @@ export type TypedReport = Partial<
 
 type Props = {
   action: string
-  /** As it was sent before. */
+  /** Values that were sent before. */
   typed: TypedReport
   errors?: FieldErrors | undefined
 }
 
-/** Folded away until somebody wants it, or something in it needs a fix. */
+/** Shows a folded report form. It is open if a field has an error. */
 export const FoldedReportForm = (props: Props) => (
   <details class="report" open={props.errors !== undefined}>
     <summary>Report abuse</summary>
@@ -22,8 +22,8 @@ export const FoldedReportForm = (props: Props) => (
 )
 
 /**
- * No browser asks for the name: that depends on the reason, which only the server can tell where there
- * is no script.
+ * Shows the report form. Name and email are not marked as required, because that depends on the
+ * reason and the page has no script.
  */
 export const ReportForm = ({ action, typed, errors }: Props) => (
   <Form action={action} hidden={{}} errors={errors}>
@@ -60,7 +60,7 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
 
 const NOT_ALWAYS = 'Not needed to report the abuse of a child.'
 
-/** Who says so, and that they mean it. */
+/** Fields about the reporter, with the confirmation of good faith. */
 const About = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
   <>
     <Field

@@ -4,8 +4,8 @@ import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /**
- * Answers whoever reported a link, a page or a widget: that we have it, and what became of it. Nothing that was typed into
- * the form is repeated, or the form would carry anybody's words to anybody.
+ * Sends the receipt of a report or the decision about it to the reporter. It repeats nothing from
+ * the form; otherwise the form could send any text to any address.
  */
 export const reportMail: JobHandler<'report-mail'> = async (
   { db, mail, config },

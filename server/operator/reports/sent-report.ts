@@ -8,7 +8,7 @@ import { clientOf, take } from '../../platform/http/throttle.ts'
 import { AbuseReport } from './abuse-reports.ts'
 import type { TypedReport } from './report-form.tsx'
 
-/** No script, nothing from elsewhere, and its form goes to us alone. */
+/** Policy without scripts and content of other sites. Forms can be sent only to this server. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -19,18 +19,18 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** How a page with the form of a report is sent: kept nowhere, and without a cookie. */
+/** Sets the headers of a page with a report form: not cached, not indexed, no scripts. */
 export async function reportPage(c: Context<AppEnv>, next: Next) {
   c.header('Cache-Control', 'private, no-store')
   c.header('X-Robots-Tag', 'noindex')
-  // Other sites hear nothing; we hear that the form is ours.
+  // Other sites get no referrer. Our own origin does, which shows that the form is ours.
   c.header('Referrer-Policy', 'same-origin')
   c.header('Content-Security-Policy', POLICY)
   return next()
 }
 
 export async function typedReport(c: Context<AppEnv>): Promise<TypedReport> {
-  // A body that only looks like a form counts as an empty one.
+  // Treat a malformed body as an empty one.
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
@@ -39,7 +39,10 @@ export async function typedReport(c: Context<AppEnv>): Promise<TypedReport> {
 type Accepted = { report: AbuseReport; errors?: never; status?: never }
 type Refused = { report?: never; errors: FieldErrors; status: 400 | 403 | 429 }
 
-/** What was sent when it can be kept, or what to say beside the form. */
+/**
+ * Validates a report and its origin, and applies the rate limit. Returns the report, or the errors
+ * for the form.
+ */
 export async function acceptReport(
   c: Context<AppEnv>,
   typed: TypedReport,

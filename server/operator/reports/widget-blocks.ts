@@ -9,7 +9,10 @@ import { lockPerson } from '../../page/pages/page-rows.ts'
 import { aboutWidget, closeReports } from './open-reports.ts'
 import type { WidgetRow } from '../../page/widgets/widget-rows.ts'
 
-/** Takes a widget down on every site; its owner, and who reported it, are told. False: there is none. */
+/**
+ * Blocks a widget on all sites and tells its owner and the reporters. Returns false if there is no
+ * such widget.
+ */
 export const blockWidget = (db: Db, key: string, block: BlockFacts): Promise<boolean> =>
   changed(db, key, async (tx, widget) => {
     const since = new Date()
@@ -26,7 +29,10 @@ export const unblockWidget = (db: Db, key: string): Promise<boolean> =>
     return { blockedAt: null, blockWhy: '', blockRule: '' }
   })
 
-/** One that was deleted as well: it could be had back. Asked for by the operator, so nobody's in particular. */
+/**
+ * Finds a widget by its key, including deleted ones, which can be restored. Only for operator
+ * commands, so the owner is not checked.
+ */
 export async function widgetByKey(db: DbOrTx, key: string): Promise<WidgetRow | undefined> {
   const [widget] = await db.select().from(widgets).where(eq(widgets.key, key))
   return widget
@@ -41,7 +47,7 @@ async function changed(
     const found = await widgetByKey(tx, key)
     if (!found) return false
     await lockPerson(tx, found.userId)
-    // As it stands now that nobody else writes.
+    // Read the row again after the lock.
     const widget = await widgetByKey(tx, key)
     if (!widget) return false
     const changes = await work(tx, widget)

@@ -4,11 +4,11 @@ import { ReportForm, type TypedReport } from './report-form.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
-  /** The collection's name; empty when it is gone. */
+  /** Name of the collection, or empty if it was deleted. */
   title: string
-  /** Whose it is, as they want to be called; may be empty. */
+  /** Public name of the creator. May be empty. */
   creator: string
-  /** As people see it, without its scheme. */
+  /** Address without the scheme. */
   address: string
   path: string
   isReported: boolean
@@ -16,7 +16,7 @@ type Props = {
   errors?: FieldErrors | undefined
 }
 
-/** For whoever met something in a creator's widget on some site that should not be there. */
+/** Shows the form for reporting a creator's widget on another site. */
 export const WidgetReportPage = (props: Props) => {
   const { title, creator, address, path, isReported, typed, errors } = props
   return (

@@ -14,7 +14,9 @@ import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
 type PageContext = Context<AppEnv>
 type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
-/** Mounted at /w, beside the widgets: how a stranger reports one, in a tab of its own. */
+/**
+ * Routes of /w, next to the widgets themselves: visitors can report a widget, in a separate tab.
+ */
 export const widgetReports = new Hono<AppEnv>()
   .use('/:key/report', reportPage)
   .get('/:key/report', (c) => withWidget(c, (widget) => show(c, widget)))
@@ -33,13 +35,15 @@ widgetReports.onError(onReportError)
 
 const addressOf = ({ key }: Pick<WidgetRow, 'key'>) => `/w/${key}/report`
 
-/** Only what sites show can be reported; any other address says what became of it. */
+/**
+ * Calls `work` if sites show the widget. Otherwise answers that it is missing, deleted or blocked.
+ */
 async function withWidget(
   c: PageContext,
   work: (widget: WidgetRow) => Promise<Response>,
 ): Promise<Response> {
   const key = c.req.param('key') ?? ''
-  // What can be nobody's is not looked for; not every text can be asked of the database.
+  // Look up only well-formed keys, because the database rejects some strings.
   const found = WIDGET_KEY.test(key)
     ? await findWidget(c.var.deps.db, key)
     : ({ state: 'missing' } as const)
