@@ -11,8 +11,8 @@ import { say, type MessageRow } from './say.ts'
 const MOST_CHANNELS = 500
 
 /*
- * The other side of the chat: a brand at its desk, or, with null for its id, support. A person is their id
- * here and nothing else; what a brand may see of them is not for this room to say.
+ * The other side of the chat: a brand, or support if its id is null. Users appear only as ids; the
+ * modules in `unmasking` decide what a brand may see of them.
  */
 
 export type BrandsChannel = {
@@ -21,13 +21,13 @@ export type BrandsChannel = {
   last: Pick<MessageRow, 'author' | 'text' | 'imageKey' | 'createdAt' | 'sequence'> | null
   unread: number
   lastSequence: number
-  /** Up to which the brand has read, and up to which the person has. */
+  /** Last message that the brand, and the user, has read. */
   brandRead: number
   personRead: number
   updatedAt: Date
 }
 
-/** The channels of a brand, newest first; those in which nobody has written yet are left out. */
+/** Returns the channels of a brand, newest first, without empty ones. */
 export async function channelsOfBrand(
   db: DbOrTx,
   organizationId: string | null,
@@ -76,7 +76,7 @@ export async function channelsOfBrand(
 
 type Place = { organizationId: string | null; channelId: string }
 
-/** Whom a brand talks to there; undefined for a channel that is not this brand's. */
+/** Returns the user in a channel, or undefined if the channel does not belong to the brand. */
 export async function personOfChannel(
   db: DbOrTx,
   { organizationId, channelId }: Place,
@@ -89,7 +89,8 @@ export async function personOfChannel(
 }
 
 /**
- * A page of a channel, ascending. Whose channel it is has been looked at before (`personOfChannel`).
+ * Returns one page of messages, oldest first. The caller has checked that the channel belongs to
+ * the brand (`personOfChannel`).
  */
 export const messagesOf = (
   db: DbOrTx,
@@ -97,13 +98,16 @@ export const messagesOf = (
   window: Window = {},
 ): Promise<MessagePage> => pageOf(db, channelId, window)
 
-/** The channel with a person, made on the first word of the brand. */
+/** Returns the channel with a user. Creates it if the brand writes first. */
 export const channelWithPerson = (
   db: Db,
   { organizationId, userId }: { organizationId: string | null; userId: string },
 ): Promise<string> => db.transaction((tx) => channelWith(tx, userId, organizationId))
 
-/** Throws a 404 for a channel that is not this brand's, and a 429 for too much at once. */
+/**
+ * Sends a message as the brand. Throws 404 if the channel is not the brand's, and 429 if it sends
+ * too many messages.
+ */
 export const sayAsBrand = (
   db: Db,
   { organizationId, channelId, text, key }: Place & { text: string; key: string | null },
@@ -116,7 +120,7 @@ export const sayAsBrand = (
     key,
   })
 
-/** Up to this message; never less than before. */
+/** Marks messages as read up to the given one. A lower number changes nothing. */
 export async function markReadByBrand(
   db: Db,
   { organizationId, channelId, sequence }: Place & { sequence: number },
@@ -125,7 +129,9 @@ export async function markReadByBrand(
   if (!(await readByOther(db, where, sequence))) throw new HTTPException(404)
 }
 
-/** Throws a 404 for a message that is not the person's, or of a channel that is not this brand's. */
+/**
+ * Reports a message of the user. Throws 404 if there is no such message in a channel of the brand.
+ */
 export async function reportMessage(
   db: DbOrTx,
   { organizationId, channelId, sequence, reason }: Place & { sequence: number; reason: string },
@@ -134,7 +140,7 @@ export async function reportMessage(
   if (!(await reportOne(db, { where, sequence, by: 'other', reason }))) throw new HTTPException(404)
 }
 
-/** How many people have written to a brand by Apply, by campaign. */
+/** Returns the number of users who applied, by campaign. */
 export async function applicationsOf(
   db: DbOrTx,
   organizationId: string,

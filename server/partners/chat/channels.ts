@@ -9,18 +9,18 @@ import { tellPerson } from './chat-events.ts'
 
 export const SUPPORT_NAME = `${APP_NAME} support`
 
-/** The one place that says whose channels a signed-in call may see or touch. */
+/** Condition for a channel of the user. All queries for signed-in users use it. */
 export const ownChannel = (userId: string, channelId: string) =>
   and(eq(chatChannels.userId, userId), eq(chatChannels.id, channelId))
 
-/** … and a brand's; null: those of support. */
+/** Condition for a channel of a brand, or of support if `brandId` is null. */
 export const brandChannel = (brandId: string | null, channelId: string) =>
   and(
     brandId === null ? isNull(chatChannels.brandId) : eq(chatChannels.brandId, brandId),
     eq(chatChannels.id, channelId),
   )
 
-/** The channel of a person with whom they want to talk; the same one each time (A-115). */
+/** Opens the user's channel with a brand or with support. Creates it on first use. */
 export async function openChannel(
   db: Db,
   userId: string,
@@ -36,11 +36,14 @@ export async function openChannel(
   return { channel_url: id, name: brand?.name ?? SUPPORT_NAME }
 }
 
-/** Nothing is sent by it: what they write next is the application (D-57). */
+/** Stores the campaign that the user applies to. The user's next message is the application. */
 const applyTo = (tx: Tx, channelId: string, applyingTo: number) =>
   tx.update(chatChannels).set({ applyingTo }).where(eq(chatChannels.id, channelId))
 
-/** Asked for twice at once, the second waits for the first and finds what it made. */
+/**
+ * Returns the channel, or creates it. Of two concurrent calls, the second waits and finds the
+ * channel of the first.
+ */
 export async function channelWith(tx: Tx, userId: string, brandId: string | null): Promise<string> {
   const [made] = await tx
     .insert(chatChannels)
@@ -82,7 +85,7 @@ async function brandOf(db: DbOrTx, wish: NewChannel) {
   return row
 }
 
-/** Messages of the other side that a person has not read; of one channel, or of all. */
+/** Builds the number of messages that the user has not read, in one channel or in all. */
 export const unreadOf = (userId: string, channelId?: string) => sql<number>`(
   select count(*)::int from chat_messages unread
   join chat_channels theirs on theirs.id = unread.channel_id

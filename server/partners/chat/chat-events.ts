@@ -7,15 +7,18 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import type { ChatEventKind } from '../../platform/db/schema/chat-schema.ts'
 import { firstSpent, maySpend, secondsToWait, spent } from './chat-pace.ts'
 
-/** A stream that was away for longer begins anew. */
+/**
+ * Number of days that events are kept. A stream that was disconnected for longer has to reload
+ * everything.
+ */
 const EVENT_DAYS = 7
 
 type News = { kind: ChatEventKind; channelId: string; sequence?: number }
 
 /**
- * Writes down what the streams of a person are to say, and tells all processes that there is something.
- * The person's row stays locked until the commit, so numbers are given in commit order and no later
- * commit hides behind an earlier number. Whoever locks a channel as well has done so before.
+ * Stores an event for the streams of a user and notifies all processes. The user's row stays locked
+ * until the commit, so event numbers follow commit order and no event becomes visible after a later
+ * one. A caller that also locks a channel must lock it first.
  */
 export async function tellPerson(tx: Tx, userId: string, news: News): Promise<void> {
   const { kind, channelId, sequence = null } = news
@@ -32,7 +35,7 @@ export async function tellPerson(tx: Tx, userId: string, news: News): Promise<vo
     select ${notice('split_chat', userId)} from written`)
 }
 
-/** Counts one message that a person sends; throws when they have sent too many. */
+/** Counts one message against the user's limit. Throws if there were too many. */
 export async function spendOne(tx: Tx, userId: string): Promise<void> {
   const counted = await tx
     .insert(chatPeople)
@@ -51,10 +54,13 @@ export async function spendOne(tx: Tx, userId: string): Promise<void> {
   throw new ThrottledError(row?.seconds ?? 1)
 }
 
-/** The number of an event, and the epoch in which it was given: after a restore it is given once more. */
+/**
+ * Number of an event, with its epoch. After a restore from a backup the same number may be used
+ * again in a new epoch.
+ */
 export type EventPlace = { number: number; epoch: string }
 
-/** A person's latest event. */
+/** Returns the place of the user's latest event. */
 export async function latestEvent(db: Db, userId: string): Promise<EventPlace> {
   const [row] = await db
     .select({ number: chatPeople.lastEvent, epoch })
@@ -64,7 +70,7 @@ export async function latestEvent(db: Db, userId: string): Promise<EventPlace> {
   return { number: row?.number ?? 0, epoch: row?.epoch ?? '' }
 }
 
-/** Opaque to the app, which sends it back as `Last-Event-ID`. */
+/** Formats an event id. The app sends it back unchanged as `Last-Event-ID`. */
 export const toEventId = ({ number, epoch: since }: EventPlace) =>
   since === '' ? String(number) : `${number}.${since}`
 

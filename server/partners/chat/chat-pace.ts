@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MESSAGE_BURST } from '#contract/chat.ts'
 
 /**
- * One message a second, and so many at once: each puts the moment at which everything is used up a second
- * further, counted from now. Beyond the burst nobody may send until that moment has come nearer. One
- * column says it, written under a lock that is held anyway, so it holds across processes.
+ * Rate limit: one message per second, with bursts of `MESSAGE_BURST`. Each message moves the stored
+ * time one second ahead, counted from now at the earliest. Sending is refused while that time is
+ * too far in the future. A single column stores it, so the limit holds across processes.
  */
 const NOW = sql`clock_timestamp()`
 const ahead = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds})`
@@ -18,6 +18,6 @@ export const firstSpent = ahead(1)
 export const maySpend = (column: PgColumn): SQL =>
   sql`coalesce(${column}, ${NOW}) <= ${ahead(MESSAGE_BURST - 1)}`
 
-/** Until the next one may be sent. */
+/** Seconds until the next message may be sent. */
 export const secondsToWait = (column: PgColumn) =>
   sql<number>`greatest(1, ceil(extract(epoch from ${column} - (${ahead(MESSAGE_BURST - 1)}))))::int`

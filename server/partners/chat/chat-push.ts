@@ -25,12 +25,13 @@ import { hasStream } from './presence.ts'
 
 const MAX_ATTEMPTS = 25
 const AT_ONCE = 16
-/** Of a message, on a screen that is locked. */
+/** Maximum number of characters of a message in a notification. */
 const MOST_SHOWN = 140
 
 /**
- * Queues a message for all devices of a person, in the transaction that writes it; not for somebody who
- * has a stream open in any process: they see it already. Once, so nothing is pushed twice.
+ * Queues a notification for each device of the user, in the transaction that writes the message.
+ * Does nothing if the user has a stream open in any process, because the message is already visible
+ * there.
  */
 export async function queuePushes(tx: Tx, userId: string, messageId: string): Promise<void> {
   await tx.execute(sql`
@@ -42,7 +43,10 @@ export async function queuePushes(tx: Tx, userId: string, messageId: string): Pr
     having count(*) > 0`)
 }
 
-/** Each has a promise of its own: those that fail are tried again by themselves, for a day. */
+/**
+ * Sends a batch of notifications. Each has its own promise, so that failed ones are retried
+ * separately, for a day.
+ */
 export async function chatPush(
   deps: Deps,
   deliveries: ChatDelivery[],
@@ -78,7 +82,10 @@ async function deliver(deps: Deps, delivery: ChatDelivery, message: Ready, signa
   await deps.jobs.add(deps.db, 'chat-push', [delivery], { runAt })
 }
 
-/** Those that are still wanted: not read, not switched off, the session holds, and it is not too late. */
+/**
+ * Returns the notifications that are still due: unread, recent enough, enabled in the settings, and
+ * with a valid session.
+ */
 async function readReady(db: Db, wanted: ChatDelivery[]): Promise<Map<string, Ready>> {
   const rows = await db
     .select({
@@ -137,7 +144,8 @@ function toReady({ message, channelId, brandName, device }: Row, unread: number)
     target: { endpoint, p256dh, auth },
     refusedSince,
     payload: {
-      // It is no item of the bell, whose count stays what it is.
+      // Chat messages are not activity items, so they have no id and do not change the count of
+      // unread items.
       id: 0,
       title: brandName ?? SUPPORT_NAME,
       text: shown(message.text),

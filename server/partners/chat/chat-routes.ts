@@ -34,7 +34,7 @@ const token = async (c: Context<UserEnv>) => {
   return c.json<ChatToken>({ access_token, uuid: user.id })
 }
 
-/** Mounted at /v2/my/sendbird. */
+/** Routes of /v2/my/sendbird: access token, and opening a channel. */
 export const chatAccess = new Hono<UserEnv>()
   .use(signedIn)
   .use(whereOn)
@@ -44,17 +44,17 @@ export const chatAccess = new Hono<UserEnv>()
     return c.json({ result: await openChannel(deps.db, user.id, c.req.valid('json')) })
   })
 
-/** Mounted at /v1/users/me. */
+/** Route of /v1/users/me: access token. */
 export const chatTokenV1 = new Hono<UserEnv>().get('/chat_token', signedIn, whereOn, token)
 
-/** Which of its channels, or a 404. */
+/** Returns the channel id in the path. Throws 404 for a malformed one. */
 function channelIn(c: Context<UserEnv, '/:channel'>): string {
   const id = c.req.param('channel')
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   return id
 }
 
-/** Mounted at /chat. */
+/** Routes of /chat, which need an access token. */
 export const chat = new Hono<UserEnv>()
   .use(whereOn)
   .use(chatting)
@@ -104,7 +104,8 @@ export const chat = new Hono<UserEnv>()
 
   .get('/events', async (c) => {
     const { deps, user } = c.var
-    // @hono/node-server passes node's own answer, which takes many small pieces without a copy of each.
+    // Node's own response, which sends many small pieces without copying them. @hono/node-server
+    // provides it.
     const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
     if (!outgoing) throw new BusyError('there is no connection to keep open')
     const { chatStreams, config } = deps

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** Who opens a stream. */
+/** Client that opens a stream. */
 export type Reader = {
   userId: string
   sessionId: string
-  /** `Last-Event-ID`, as it came. */
+  /** `Last-Event-ID` as received. */
   after: string | undefined
   headers: Record<string, string>
 }
 
 export type ChatStreams = {
-  /** Answers with a stream, or throws why there is none. */
+  /** Answers with a stream, or throws if it cannot be opened. */
   open(response: ServerResponse, reader: Reader): Promise<void>
-  /** Ends all of them at once, and takes no new one. */
+  /** Ends all streams and refuses new ones. */
   end(): void
   stop(): Promise<void>
 }

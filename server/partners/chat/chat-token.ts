@@ -15,18 +15,18 @@ const SECONDS = 15 * 60
 
 const Claims = v.object({ user: Uuid, session: Uuid })
 
-/** A secret of its own, so that no other token of ours is taken for one of the chat. */
+/** Derives a separate secret, so that other tokens of this server are not valid for the chat. */
 const secretOf = ({ signing }: Pick<Secrets, 'signing'>) =>
   createHmac('sha256', signing).update('access token of the chat').digest('base64url')
 
-/** Opens the chat for some minutes, and nothing else; it ends with the session that asked for it. */
+/** Returns a token for the chat only. It is valid for 15 minutes, or until the session ends. */
 export function chatToken(secrets: Secrets, { id, sessionId }: SignedInUser): Promise<string> {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { user: id, session: sessionId, iat, exp: iat + SECONDS }
   return sign(claims, secretOf(secrets), 'HS256')
 }
 
-/** Where chat is switched off there is none of its calls. */
+/** Answers 404 if the chat is switched off. */
 export const whereOn: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!c.var.deps.config.chat) throw new HTTPException(404)
   return next()
@@ -35,8 +35,8 @@ export const whereOn: MiddlewareHandler<AppEnv> = (c, next) => {
 const IN_HEADER = 'Send the access token in the Authorization header, never in an address.'
 
 /**
- * Only with an access token in the header, of a session that still holds. Addresses are written into
- * logs and histories, so a token in one is refused even where it would hold.
+ * Requires an access token in the header and a valid session. A token in the URL is refused even if
+ * it is valid, because URLs end up in logs and browser histories.
  */
 export const chatting: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NOT_KEPT)
@@ -73,7 +73,7 @@ async function findUser(
 
 const holds = [isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)]
 
-/** Which of these sessions still hold. */
+/** Returns those of the given sessions that are still valid. */
 export async function heldSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: sessions.id })

@@ -10,8 +10,8 @@ export type Window = { before?: number | undefined; after?: number | undefined }
 export type MessagePage<Message = MessageRow> = { results: Message[]; next: number | null }
 
 /**
- * One page of a channel, ascending: the latest, those before a number, or those after one. Whoever asks
- * for both ends gets those after the one, up to the other.
+ * Returns one page of messages, oldest first: the latest ones, those before a number, or those
+ * after one. With both limits it starts after `after` and ends before `before`.
  */
 export async function pageOf(
   db: DbOrTx,
@@ -37,7 +37,9 @@ export async function pageOf(
   return { results: isForward ? results : results.toReversed(), next }
 }
 
-/** The same as the person reads it; a channel that is not theirs is a 404. */
+/**
+ * Returns one page of messages as the user sees them. Throws 404 if the channel is not the user's.
+ */
 export async function readMessages(
   db: DbOrTx,
   where: SQL | undefined,

@@ -7,27 +7,28 @@ import type { Log } from '../../platform/log/log.ts'
 const KEY = sql`hashtextextended(${chatStreams.process}::text, 0)`
 
 /**
- * A process that has streams open holds a lock as long as it lives, so that rows of one that was killed
- * count for nothing. Shared among those who try it: two that ask at once do not take each other for it.
+ * A process with streams holds an advisory lock while it runs, so rows of a killed process can be
+ * recognised. The lock is tried in shared mode, so that two concurrent checks do not mistake each
+ * other for the process.
  */
 const isDead = sql`pg_try_advisory_xact_lock_shared(${KEY})`
 
-/** Whether somebody has a stream open, in whatever process. */
+/** Builds the condition that the user has a stream open in any process. */
 export const hasStream = (userId: string): SQL =>
   sql`exists (select 1 from ${chatStreams} where ${chatStreams.userId} = ${userId}::uuid and not ${isDead})`
 
-/** Rows that processes left behind which are gone. */
+/** Deletes rows of processes that no longer run. */
 export async function forgetStreams(db: Db): Promise<void> {
   await db.delete(chatStreams).where(isDead)
 }
 
 export type Presence = {
-  /** Brings what stands in the database in line with `isHere`, in the order of the calls. */
+  /** Updates the database to match `isHere`, in the order of the calls. */
   settle(userId: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Who is here, in this process, as all processes can read it. */
+/** Records which users have streams in this process, visible to all processes. */
 export async function keepPresence(options: {
   db: Db
   dedicated: DedicatedConnection
@@ -55,7 +56,8 @@ export async function keepPresence(options: {
     settle(userId) {
       const turn = (turns.get(userId) ?? Promise.resolve())
         .then(() => write(userId))
-        // A person who is gone, or a database that is: nobody is pushed too little for it.
+        // The user was deleted, or the database is unavailable. At worst an unnecessary
+        // notification is sent.
         .catch((error: unknown) => log.debug('presence not written', { error }))
         .finally(() => {
           if (turns.get(userId) === turn) turns.delete(userId)

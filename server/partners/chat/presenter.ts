@@ -6,15 +6,15 @@ import { brands, chatChannels, chatMessages, users } from '../../platform/db/sch
 import { SUPPORT_NAME } from './channels.ts'
 import type { MessageRow } from './say.ts'
 
-/** Of how many channels one answer tells; nobody writes with more brands. */
+/** Maximum number of channels in one response. */
 const MOST_CHANNELS = 500
 
 export type Names = { brandName: string | null; firstName: string }
 
-/** Columns for `Names`, where channel, brand and person are joined. */
+/** Columns of `Names`, for queries that join channel, brand and user. */
 export const namesColumns = { brandName: brands.name, firstName: users.nameFirst }
 
-/** As the person reads it whose channel it is. */
+/** Builds a message as the user of the channel sees it. */
 export function toMessage(message: MessageRow, { brandName, firstName }: Names): ChatMessage {
   const isMine = message.author === 'person'
   return {
@@ -60,7 +60,10 @@ const findChannels = (db: DbOrTx, where: SQL | undefined) =>
 
 type Found = Awaited<ReturnType<typeof findChannels>>[number]
 
-/** A person's channels, newest first; with words, those that have them in their name or in a text. */
+/**
+ * Returns the user's channels, newest first. With a search text, only those with it in their name
+ * or a message.
+ */
 export async function listChannels(
   db: DbOrTx,
   userId: string,

@@ -5,7 +5,10 @@ import { chatChannels } from '../../platform/db/schema.ts'
 import { totalUnread, unreadOf } from './channels.ts'
 import { tellPerson } from './chat-events.ts'
 
-/** Marks what a person has read, never less than before, and tells their other devices. */
+/**
+ * Marks messages as read by the user and tells the user's other devices. A lower number changes
+ * nothing.
+ */
 export function readByPerson(db: Db, where: SQL | undefined, sequence: number) {
   return db.transaction(async (tx) => {
     const upTo = sql<number>`least(${sequence}::int, ${chatChannels.lastSequence})`
@@ -25,7 +28,10 @@ export function readByPerson(db: Db, where: SQL | undefined, sequence: number) {
   })
 }
 
-/** Marks what the other side has read; the person sees it in the channel. False: no such channel. */
+/**
+ * Marks messages as read by the other side, which the user can see. Returns false if there is no
+ * such channel.
+ */
 export function readByOther(db: Db, where: SQL | undefined, sequence: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const upTo = sql<number>`least(${sequence}::int, ${chatChannels.lastSequence})`

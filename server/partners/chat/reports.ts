@@ -5,7 +5,10 @@ import type { ChatSide } from '../../platform/db/schema/chat-schema.ts'
 
 const MOST_LISTED = 200
 
-/** Keeps that one side finds a message of the other wrong; once a message. False: there is none. */
+/**
+ * Stores a report of a message of the other side, one per message and side. Returns false if there
+ * is no such message.
+ */
 export async function reportOne(
   db: DbOrTx,
   {
@@ -34,7 +37,7 @@ export async function reportOne(
   return true
 }
 
-/** For the operator, newest first. */
+/** Returns reported messages for the operator, newest first. */
 export const listReported = (db: DbOrTx) =>
   db
     .select({

@@ -15,17 +15,17 @@ type ChannelRow = typeof chatChannels.$inferSelect
 
 export type Saying = NewMessage & {
   side: ChatSide
-  /** Which channel, if it is theirs at all. */
+  /** Condition for the channel, which includes its ownership. */
   where: SQL | undefined
   key: string | null
 }
 
-/** One key names one message: another under it is a mistake of whoever sends it. */
+/** The same key with a different message is an error of the client. */
 const otherMessage = () => new HTTPException(409)
 
 /**
- * Writes a message and whom it is told, all or nothing. The channel's row is locked first: its messages
- * get their numbers one after the other, and a repetition sees what the first try has written.
+ * Writes a message and its notifications in one transaction. The channel's row is locked first, so
+ * messages are numbered one after the other, and a retry sees the message of the first attempt.
  */
 export function say(db: Db, saying: Saying): Promise<MessageRow> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ async function saidBefore(tx: Tx, { id }: ChannelRow, { side, key, text, upload 
     .where(
       and(eq(chatMessages.channelId, id), eq(chatMessages.author, side), eq(chatMessages.key, key)),
     )
-  // The upload may be gone since; its picture stays.
+  // The upload may have been deleted since, but the message keeps its picture.
   const isSame = known && known.text === text && (known.imageKey === null) === (upload === null)
   if (known && !isSame) throw otherMessage()
   return known

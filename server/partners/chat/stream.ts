@@ -1,25 +1,28 @@
 import type { ServerResponse } from 'node:http'
 import { toEventId, type EventPlace } from './chat-events.ts'
 
-/** One event without its id, as the format wants it: JSON has no line breaks of its own. */
+/**
+ * Formats a server-sent event without its id. JSON contains no line breaks, so the data needs only
+ * one line.
+ */
 export const eventText = (event: string, data: unknown) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * One reader. What it does not take at once it is not given more of: the rest waits in the database, and
- * `cursor` says from where. So a reader that never reads costs no memory.
+ * Connection to one client. While its buffer is full, no events are written; they stay in the
+ * database, and `cursor` is the last one sent. A client that does not read uses no memory.
  */
 export class ChatStream {
   readonly userId: string
   readonly sessionId: string
   readonly openedAt = Date.now()
-  /** Number of the last event that was handed to the connection. */
+  /** Number of the last event written to the connection. */
   cursor = 0
   #epoch = ''
   readonly #response: ServerResponse
   #isBegun = false
   #isFull = false
-  /** It was full at the heartbeat before. */
+  /** Whether the buffer was already full at the previous heartbeat. */
   #wasFull = false
 
   constructor(
@@ -53,7 +56,9 @@ export class ChatStream {
     this.#write(`id: ${toEventId({ number, epoch: this.#epoch })}\n${text}`)
   }
 
-  /** A sign of life on the way; who has taken nothing since the one before has gone, or never reads. */
+  /**
+   * Sends a heartbeat. Cuts the connection if the client has read nothing since the previous one.
+   */
   beat() {
     if (!this.#isBegun) return
     if (this.#isFull && this.#wasFull) return this.cut()
@@ -61,7 +66,7 @@ export class ChatStream {
     if (!this.#isFull) this.#write(': \n\n')
   }
 
-  /** Ends it in order; the reader comes again and goes on where it was. */
+  /** Ends the stream regularly. The client reconnects and continues after its last event. */
   end() {
     if (this.#isFull) this.cut()
     else if (this.#isBegun) this.#response.end()

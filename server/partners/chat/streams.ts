@@ -14,22 +14,27 @@ import { ChatStream } from './stream.ts'
 import { EVENTS_AT_ONCE, readTold, type Told } from './told.ts'
 import { whereToBegin } from './where-to-begin.ts'
 
-/** Of this process. Each costs some kilobytes, and a connection that others may need. */
+/**
+ * Maximum number of streams of this process. Each needs some kilobytes of memory and a connection.
+ */
 const MOST_STREAMS = 5000
-/** People whose news are read by one question. */
+/** Maximum number of users per query for events. */
 const PEOPLE_AT_ONCE = 1000
 const RETRY_MS = 500
-/** A reader that left without a word holds its place no longer than this against a new one. */
+/**
+ * Age in ms after which a user's oldest stream is replaced by a new one. It may belong to a client
+ * that disconnected unnoticed.
+ */
 const PLACE_MS = 60_000
 
 const NEVER_KEPT = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'private, no-store, no-transform',
-  // Some proxies collect what they pass on until it is worth sending.
+  // Turns off response buffering in nginx.
   'X-Accel-Buffering': 'no',
 }
 
-/** All streams of this process, and what feeds them. */
+/** Manages all streams of this process and sends events to them. */
 export async function createChatStreams(options: {
   db: Db
   dedicated: DedicatedConnection
@@ -61,7 +66,7 @@ class Streams implements ChatStreams {
     const { dedicated } = this.#options
     const isHere = (userId: string) => this.#open.has(userId)
     this.#presence = await keepPresence({ ...this.#options, process: randomUUID(), isHere })
-    // What was said while nobody listened is found by looking.
+    // After a reconnect, look up events that were missed while not listening.
     const { stop } = await listen(
       dedicated,
       'split_chat',
@@ -130,7 +135,7 @@ class Streams implements ChatStreams {
     if (!this.#isOver) void this.#presence?.settle(stream.userId)
   }
 
-  /** One question at a time: what is heard meanwhile is asked for together by the next. */
+  /** Runs one query at a time. Users notified in the meantime are combined in the next one. */
   #feed(userIds: string[]) {
     for (const userId of userIds) if (this.#open.has(userId)) this.#behind.add(userId)
     if (!this.#isFeeding) void this.#feedAll()
@@ -138,7 +143,7 @@ class Streams implements ChatStreams {
 
   async #feedAll() {
     this.#isFeeding = true
-    // All that came with the same notice from the network.
+    // Wait for other notifications that arrived in the same packet.
     await nextTurn()
     while (this.#behind.size > 0 && !this.#isOver) {
       const lot = [...this.#behind].slice(0, PEOPLE_AT_ONCE)
@@ -164,7 +169,7 @@ class Streams implements ChatStreams {
     const told = await readTold(this.#options.db, after)
     for (const one of told) this.#tell(one, after.get(one.userId) ?? 0)
     const latest = new Map(told.map(({ userId, number }) => [userId, number]))
-    // There may be more of whoever got as many as one question brings.
+    // A user who got the maximum number of events may have more.
     for (const [userId, before] of after)
       if (latest.get(userId) === before + EVENTS_AT_ONCE) this.#behind.add(userId)
   }
@@ -175,8 +180,9 @@ class Streams implements ChatStreams {
   #tell({ userId, number, text }: Told, after: number) {
     for (const stream of this.#readersOf(userId)) {
       if (number === stream.cursor + 1) stream.tell(number, text)
-      // Something between has been forgotten: coming again, it is told so. One that was not there yet when
-      // this was asked for, and goes on after an earlier number, has a question of its own on the way.
+      // An event in between was deleted, so end the stream; the client reconnects and is told to
+      // reload. A stream that opened after the query started, with an earlier cursor, has its own
+      // query pending.
       else if (number > stream.cursor && stream.cursor >= after) stream.end()
     }
   }

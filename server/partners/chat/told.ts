@@ -5,12 +5,15 @@ import { brands, chatChannels, chatEvents, chatMessages, users } from '../../pla
 import { channelsById, namesColumns, toMessage } from './presenter.ts'
 import { eventText } from './stream.ts'
 
-/** Events of one person that one look at the database brings at most. */
+/** Maximum number of events of one user per query. */
 export const EVENTS_AT_ONCE = 50
 
 export type Told = { userId: string; number: number; text: string }
 
-/** What these people are to be told after these numbers, in order: one question for all of them. */
+/**
+ * Returns the events of these users after the given numbers, in order, with one query for all
+ * users.
+ */
 export async function readTold(db: Db, after: Map<string, number>): Promise<Told[]> {
   const wanted = sql`unnest(${sql.param([...after.keys()])}::uuid[],
     ${sql.param([...after.values()])}::bigint[]) as wanted(user_id, after)`
@@ -21,7 +24,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
       chatEvents,
       and(
         sql`${chatEvents.userId} = wanted.user_id and ${chatEvents.number} > wanted.after`,
-        // Numbers have no gaps, so these are so many.
+        // Numbers have no gaps, so this limits the number of rows.
         sql`${chatEvents.number} <= wanted.after + ${EVENTS_AT_ONCE}`,
       ),
     )
@@ -47,7 +50,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
     const channel = channels.get(event.channelId)?.shown
     const told = (data: unknown) => [{ userId, number, text: eventText(kind, data) }]
     if (message) return told(toMessage(message, names))
-    // Its channel went between the two questions, and the person with it.
+    // The channel was deleted between the two queries, with its user.
     if (!channel) return []
     if (kind === 'channel') return told(channel)
     return told({

@@ -5,10 +5,12 @@ import { chatEvents } from '../../platform/db/schema.ts'
 import { latestEvent, readEventId, type EventPlace } from './chat-events.ts'
 import { eventText } from './stream.ts'
 
-/** Who has missed more gets the lists again, which is less. */
+/**
+ * Maximum number of missed events that are sent again. With more, reloading the lists is less data.
+ */
 const MOST_MISSED = 1000
 
-/** After which event a stream goes on, and what it says first. */
+/** Event after which a stream continues, and its first message. */
 type Beginning = { place: EventPlace; first: string }
 
 const ready = (place: EventPlace): Beginning => ({ place, first: eventText('ready', {}) })
@@ -17,7 +19,10 @@ const resync = (place: EventPlace, whole: boolean): Beginning => ({
   first: eventText('resync', { whole } satisfies ChatResync),
 })
 
-/** After the one that its reader saw last, if that is still known; else with what is now. */
+/**
+ * Returns where a stream continues: after the event that the client saw last if its successors are
+ * still stored, otherwise at the latest event, with a message to reload.
+ */
 export async function whereToBegin(
   db: Db,
   userId: string,
@@ -26,7 +31,8 @@ export async function whereToBegin(
   const latest = await latestEvent(db, userId)
   if (after === undefined) return ready(latest)
   const seen = readEventId(after)
-  // Never given: the database is another one, or older than what the reader keeps.
+  // The number was never given in this epoch: the database was replaced or restored from an older
+  // backup.
   if (seen?.epoch !== latest.epoch || seen.number > latest.number) return resync(latest, true)
   const missed = latest.number - seen.number
   if (missed === 0) return ready(seen)

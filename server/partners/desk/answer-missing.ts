@@ -7,7 +7,7 @@ import { take } from '../../platform/http/throttle.ts'
 import { acceptAsBrand, declineMissingSale } from '../../money/missing-sales/answer-missing-sale.ts'
 import { isMissingAt } from './orders.ts'
 
-/** `none`: no sale that is missed at this brand. Else why it cannot be, or nothing: it is done. */
+/** Result of an answer. `none`: the sale is not of this brand. */
 export type AnsweredMissing = 'none' | { problem: string } | 'done'
 
 const Reason = v.pipe(
@@ -16,7 +16,7 @@ const Reason = v.pipe(
   v.minLength(1, 'Say why, so that the creator can read it.'),
 )
 
-/** What a brand answers to creators who miss a sale. */
+/** Answers of a brand to creators who report a missing sale. */
 export function missingBook(deps: Deps, brand: BrandRow) {
   const { db } = deps
 
@@ -25,7 +25,7 @@ export function missingBook(deps: Deps, brand: BrandRow) {
     return isMissingAt(db, brand, id)
   }
   return {
-    /** It becomes an order like any other, with what was paid for it in dollars. */
+    /** Turns the missing sale into an order with the given amount in dollars. */
     async accept(id: number, amount: string): Promise<AnsweredMissing> {
       if (!(await isTheirs(id))) return 'none'
       const cents = toMinor(amount, 'USD')

@@ -17,8 +17,8 @@ import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
 
 /**
- * All that a desk can ask and do, each bound to its brand. Routes of the desk have nothing else, so that
- * none can ask for another brand's.
+ * Returns all queries and actions of a desk, bound to one brand. Routes of the desk have no other
+ * access, so they cannot read data of another brand.
  */
 export function booksOf(deps: Deps, brand: BrandRow) {
   const { db } = deps

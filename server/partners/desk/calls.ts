@@ -5,7 +5,7 @@ import { redacted } from '../../money/conversions/postback-calls.ts'
 
 export const MOST_CALLS = 200
 
-/** What this brand's shop has told, the latest first, with our answer to each. */
+/** Returns the latest calls of the brand's shop with our answers, newest first. */
 export async function lastCalls(db: DbOrTx, brandId: string) {
   const { id, at, method, raw, state, status, answer } = postbackCalls
   const rows = await db
@@ -14,7 +14,7 @@ export async function lastCalls(db: DbOrTx, brandId: string) {
     .where(eq(postbackCalls.brandId, brandId))
     .orderBy(desc(postbackCalls.at), desc(postbackCalls.id))
     .limit(MOST_CALLS)
-  // They were kept without their keys; what slipped past then stops here.
+  // Keys are removed before calls are stored. Remove here any that were missed.
   return rows.map((row) => ({ ...row, raw: redacted(row.raw, '') }))
 }
 export type Call = Awaited<ReturnType<typeof lastCalls>>[number]

@@ -67,7 +67,7 @@ const Offers = ({ desk, offers }: Props) => (
 
 const NOTHING = '–'
 
-/** What they wrote is read where they are answered. */
+/** Number of applicants, with a link to their messages. */
 const Applied = ({ people }: { people: number | null }) =>
   people ? (
     <a href="/desk/messages">
@@ -78,7 +78,7 @@ const Applied = ({ people }: { people: number | null }) =>
     <>{people === null ? NOTHING : '0'}</>
   )
 
-/** One without a picture has that of its brand, or its letters. */
+/** Shows name and picture. Without a picture it shows the brand's logo or initials. */
 const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
   const picture = one.image_url ?? pictureUrl(brand.logoKey)
   return (
@@ -110,7 +110,7 @@ const StateTag = ({ status }: { status: CampaignStatus }) => {
 }
 
 function spanOf({ starts_at, ends_at }: Offer): string {
-  // What ends with a day's midnight ends that day, and not on the next one.
+  // An end at midnight belongs to the day before.
   const last = ends_at && shownDay(new Date(Date.parse(ends_at) - 1))
   if (starts_at && last) return `${shownDay(starts_at)} to ${last}`
   if (last) return `Until ${last}`

@@ -7,23 +7,26 @@ import { listCampaigns, listPromotions } from '../../money/promotions/promotions
 import { spansOf, type OfSpan, type Span } from './numbers.ts'
 import { dayOf } from './range.ts'
 
-/** What runs for a while, with what can be counted of it. */
+/** Campaign, event or bonus with its statistics. */
 export type Offer = Pick<
   Campaign,
   'id' | 'name' | 'image_url' | 'status' | 'starts_at' | 'ends_at'
 > & {
   kind: 'Campaign' | 'Event' | 'Bonus'
-  /** Null where what is sold brings the brand's commission. */
+  /** Bonus in dollars. Null if the brand's commission applies. */
   bonus: number | null
-  /** Null where nobody can apply. */
+  /** Number of applicants. Null if it has no applications. */
   applied: number | null
-  /** Of all partners on its days: no link belongs to a campaign. Null before its first day. */
+  /**
+   * Results of all partners in its period, because links do not belong to a campaign. Null before
+   * its first day.
+   */
   brought: OfSpan | null
 }
 
 const ALL = { page: 1, page_size: 100 }
 
-/** Campaigns of a brand, then its bonuses and events. */
+/** Returns campaigns of a brand, followed by its bonuses and events. */
 export async function offersOf(db: DbOrTx, brandId: string, now: Date): Promise<Offer[]> {
   const wish = { ...ALL, organization: brandId }
   const [{ results: running }, { results: promoted }] = [
@@ -60,7 +63,7 @@ const toPromotion = (one: Promotion): Counted => ({
   applied: null,
 })
 
-/** One that has always been on counts from when it was added. */
+/** Returns creation times. They replace a missing start date. */
 async function addedAt(db: DbOrTx, brandId: string) {
   const [running, promoted] = [
     await db
@@ -79,7 +82,7 @@ async function addedAt(db: DbOrTx, brandId: string) {
 
 const byId = (rows: { id: number; at: Date }[]) => new Map(rows.map(({ id, at }) => [id, at]))
 
-/** Whole days in UTC, as all sums of the desk; its end is the first moment after it. */
+/** Returns the period in whole days (UTC), up to today at the latest. */
 function spanOf({ starts_at, ends_at }: Counted, added: Date, now: Date): Span {
   const first = starts_at === null ? added.getTime() : Date.parse(starts_at)
   const end = ends_at === null ? Infinity : Date.parse(ends_at) - 1

@@ -6,11 +6,11 @@ import { daysIn, type Range } from './range.ts'
 const WIDTH = 1120
 const UP = 150
 const DOWN = 100
-/** Between the halves: the base line. */
+/** Height of the gap between sales and clicks, around the base line. */
 const GAP = 4
 const HEIGHT = UP + GAP + DOWN
 
-/** The next round number, so that the scale can be read. */
+/** Returns the next round number, which is easier to read on a scale. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -22,7 +22,10 @@ export function roundUp(value: number): number {
 
 type Props = { range: Range; days: ReadonlyMap<string, OfDay> }
 
-/** Sales up, clicks down, each by its own scale. What it says stands in the table as well. */
+/**
+ * Shows sales upwards and clicks downwards, each with its own scale. The table below has the same
+ * numbers.
+ */
 export const Chart = ({ range, days }: Props) => {
   const all = daysIn(range).map((day) => days.get(day) ?? { ...NOTHING, day })
   const mostCents = roundUp(Math.max(...all.map(({ salesCents }) => salesCents), 100))

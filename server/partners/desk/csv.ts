@@ -18,7 +18,7 @@ const cellsOf = (sums: Sums) => [
 export const daysCsv = (days: readonly OfDay[]) =>
   fileOf([['day', ...NUMBERS], ...days.map((day) => [day.day, ...cellsOf(day)])])
 
-/** Names as of now, as the screen has them. */
+/** Returns a CSV file of partners with their current names. */
 export const peopleCsv = (people: readonly OfPerson[], names: Names, now: Date) =>
   fileOf([
     ['partner', 'name', ...NUMBERS],

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { brandsAt, LINK_HOURS, newLink } from './sign-in-links.ts'
 
-/** A letter each for the brands of an address; for any other address there is nothing to do. */
+/** Emails a sign-in link for each brand with this address. Does nothing for an unknown address. */
 export const deskMail: JobHandler<'desk-mail'> = async (deps, { email, brandId }) => {
   const all = await brandsAt(deps.db, email)
   for (const brand of all.filter(({ id }) => brandId === undefined || id === brandId)) {

@@ -13,7 +13,7 @@ import { deskNumbers } from './numbers-routes.tsx'
 import { deskSignIn } from './sign-in-routes.tsx'
 import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
 
-/** Behind the door: each of these is of one brand. */
+/** Routes that need a signed-in brand. */
 const inside = new Hono<DeskEnv>()
   .use(signedInBrand)
   .get('/', (c) => c.redirect('/desk/partners', 303))
@@ -34,7 +34,7 @@ function signedOut(c: Context<DeskEnv>): Response {
   return c.redirect('/desk/sign-in?out', 303)
 }
 
-/** Mounted at /desk: where a brand sees what its partners bring, and writes with them. */
+/** Routes of /desk: statistics and messages of a brand. */
 export const desk = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .use(deskHeaders)

@@ -10,7 +10,10 @@ export type DeskSession = { id: string; brand: BrandRow }
 
 const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
 
-/** What the cookie is to hold, for a link that nobody has used; undefined for any other. */
+/**
+ * Starts a session with an unused link. Returns the token for the cookie, or undefined if the link
+ * is not valid.
+ */
 export const openSession = (db: Db, key: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const brandId = await takeLink(tx, key)
@@ -20,7 +23,7 @@ export const openSession = (db: Db, key: string): Promise<string | undefined> =>
     return token
   })
 
-/** Whose desk this is; undefined where nobody is signed in, or is no longer. */
+/** Finds a valid session with its brand, or undefined. */
 export async function findDeskSession(db: Db, token: string): Promise<DeskSession | undefined> {
   const [row] = await db
     .select({
@@ -53,7 +56,7 @@ export const closeSession = (db: DbOrTx, id: string) =>
     .set({ revokedAt: sql`now()` })
     .where(eq(deskSessions.id, id))
 
-/** In every browser, this one included. */
+/** Ends all sessions of a brand, including the current one. */
 export const closeSessions = (db: DbOrTx, brandId: string) =>
   db
     .update(deskSessions)

@@ -15,16 +15,16 @@ export const ROOT = '/desk'
 export type Desk = {
   sessionId: string
   brand: BrandRow
-  /** What every form carries: made of this session, so that no other browser's form counts. */
+  /** Token of this session that every form contains. It prevents CSRF. */
   csrf: string
-  /** What this brand may ask and do, and no other way to the database. */
+  /** Queries and actions of this brand, the only access to the database. */
   books: Books
-  /** Messages that wait to be read. */
+  /** Number of unread messages. */
   unread: number
 }
 export type DeskEnv = { Variables: { deps: Deps; desk: Desk; form: Record<string, string> } }
 
-/** No script, nothing from elsewhere, and nobody's frame. */
+/** Policy without scripts, content of other sites and framing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'none'",
@@ -36,7 +36,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For all of the desk: nothing of it is kept by anybody, and its addresses are told to nobody. */
+/** Sets headers of all desk pages: not cached, no referrer for other sites, not indexed. */
 export const deskHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('Cache-Control', 'private, no-store')
   c.header('Content-Security-Policy', POLICY)
@@ -45,10 +45,7 @@ export const deskHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   return next()
 }
 
-/**
- * The one door: behind it a request is of one brand, that of its session. A form counts only when it
- * came from a page of this very session.
- */
+/** Requires a session and sets its brand. A form must have the token of this session. */
 export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
   const { deps } = c.var
   const isForm = c.req.method === 'POST'
@@ -70,7 +67,7 @@ export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
   return next()
 }
 
-/** What a form sent: text without what the database cannot keep. */
+/** Returns the text fields of a form, without characters that the database rejects. */
 export const textsOf = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -78,7 +75,7 @@ export const textsOf = (values: Record<string, unknown>): Record<string, string>
     ),
   )
 
-/** Browsers end the lines of a text with two signs. */
+/** Browsers send line breaks as CRLF. */
 const clean = (text: string) =>
   text
     .replaceAll('\u0000', '')

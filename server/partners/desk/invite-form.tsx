@@ -4,12 +4,15 @@ import type { Desk } from './door.tsx'
 import { Csrf } from './layout.tsx'
 import { shownDay } from './parts.tsx'
 
-/** What was asked of partners, by their number. */
+/** Open invitations by partner number. */
 export type Asked = ReadonlyMap<string, SentInvitation>
 
 type Props = { desk: Desk; partner: Partner; asked: Asked }
 
-/** Asks somebody for their name, or takes that back. A brand never learns that it is ignored. */
+/**
+ * Shows the button to invite a partner, to withdraw the invitation, or to write a message. A brand
+ * cannot see that its invitation is ignored.
+ */
 export const InviteForm = ({ desk, partner, asked }: Props) => {
   const sent = asked.get(partner.id)
   const path = `/desk/partners/${partner.id}`

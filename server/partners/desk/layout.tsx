@@ -24,7 +24,7 @@ export type Tab = (typeof TABS)[number][0]
 
 export type PageProps = { desk: Desk; tab: Tab; title: string; children: Child }
 
-/** A screen of the desk: plain HTML, with links and forms, and no script at all. */
+/** Renders a desk page as plain HTML with links and forms, without scripts. */
 export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
   <>
     {raw('<!doctype html>')}

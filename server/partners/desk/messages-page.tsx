@@ -9,14 +9,14 @@ import { Empty, Head, shownDay } from './parts.tsx'
 import type { Names } from './partners.ts'
 
 type Shared = { desk: Desk; channels: BrandsChannel[]; names: Names; now: Date }
-/** What was typed and not taken, and why. */
+/** Text that was not accepted, and the reason. */
 export type Typed = { text: string; problem: string }
 type Thread = {
   id: string
   userId: string
   results: MessageRow[]
   next: number | null
-  /** Of the form: a message that is sent twice is said once. */
+  /** Idempotency key of the form. If it is sent twice, only one message is stored. */
   key: string
   typed: Typed | undefined
   isReported: boolean

@@ -20,7 +20,7 @@ const channelIn = (c: Asking) => {
 const numberOf = (said: string | undefined) =>
   /^[1-9]\d{0,9}$/.test(said ?? '') && Number(said) <= MAX_ID ? Number(said) : undefined
 
-/** Mounted at /desk/messages. */
+/** Routes of /desk/messages. */
 export const deskMessages = new Hono<DeskEnv>()
   .get('/', async (c) => {
     const { desk } = c.var
@@ -39,7 +39,7 @@ export const deskMessages = new Hono<DeskEnv>()
     if (!read.success || read.output.text === '')
       return thread(c, 400, { text, problem: read.issues?.[0].message ?? 'Write a message.' })
     const { messages } = c.var.desk.books
-    // The key came with the form: sent twice, it is said once.
+    // The key comes with the form, so a form sent twice stores one message.
     await messages.say(channel, read.output.text, v.is(Uuid, key) ? key : randomUUID())
     return c.redirect(`/desk/messages/${channel}#end`, 303)
   })
@@ -60,7 +60,7 @@ async function thread(c: Asking, status: 200 | 400, typed?: Typed): Promise<Resp
   const found = await books.messages.thread(id, numberOf(c.req.query('before')))
   if (!found) throw new HTTPException(404)
   const channels = await books.messages.channels()
-  // What was opened here is read by now.
+  // Count after `thread` has marked this channel as read.
   const unread = channels.reduce((sum, channel) => sum + channel.unread, 0)
   const desk = { ...c.var.desk, unread }
   const names = await books.names([found.userId, ...channels.map(({ userId }) => userId)])

@@ -11,7 +11,7 @@ import {
 } from '../chat/brand-side.ts'
 import type { Db } from '../../platform/db/client.ts'
 
-/** What a desk can ask and do about messages, bound to its brand as all of its books are. */
+/** Returns queries and actions for messages, bound to one brand. */
 export const messagesBook = (db: Db, organizationId: string) => ({
   channels: () => channelsOfBrand(db, organizationId),
 
@@ -20,7 +20,9 @@ export const messagesBook = (db: Db, organizationId: string) => ({
     return all.reduce((sum, { unread }) => sum + unread, 0)
   },
 
-  /** A page of a channel of this brand, read from then on; undefined for any other channel. */
+  /**
+   * Returns a page of messages and marks them as read. Undefined if the channel is not the brand's.
+   */
   async thread(channelId: string, before?: number) {
     if (!v.is(Uuid, channelId)) return undefined
     const userId = await personOfChannel(db, { organizationId, channelId })

@@ -10,14 +10,14 @@ export type MissingProps = {
   desk: Desk
   missing: Missing[]
   names: Names
-  /** Why the last answer was not taken. */
+  /** Reason why the last answer was not accepted. */
   problem?: string | undefined
   isAnswered: boolean
 }
 
 const STATES = { open: 'Being looked for', accepted: 'Accepted', declined: 'Declined' } as const
 
-/** Orders that creators expected, and what the brand says to them. */
+/** Shows orders that creators report as missing, with forms to answer them. */
 export const MissingSales = ({ desk, missing, names, problem, isAnswered }: MissingProps) => (
   <section id="missing" aria-labelledby="missing-title">
     <h2 id="missing-title">Missing sales</h2>

@@ -13,7 +13,7 @@ import { NOTHING } from './numbers.ts'
 import { daysIn, pageOf, rangeOf } from './range.ts'
 import { TrafficPage } from './traffic-page.tsx'
 
-/** More than any brand has today; the file says no more than that. */
+/** Maximum number of partners in a CSV file. More are left out. */
 const MOST_IN_FILE = 10_000
 
 type Asking = Context<DeskEnv>
@@ -50,7 +50,7 @@ function answered(c: Asking, answer: AnsweredMissing) {
   return orders(c, 400, answer.problem)
 }
 
-/** Numbers, orders and campaigns of the brand that is signed in. */
+/** Routes for statistics, orders and campaigns of the signed-in brand. */
 export const deskNumbers = new Hono<DeskEnv>()
   .get('/partners', async (c) => {
     const { desk } = c.var
@@ -90,7 +90,7 @@ export const deskNumbers = new Hono<DeskEnv>()
     return c.redirect(`/desk/partners/${partner.id}`, 303)
   })
 
-  // A conversation may be begun with whoever has shown who they are.
+  // A brand can write first only to partners who share their name with it.
   .post('/partners/:partner/message', async (c) => {
     const { userId, partner } = await partnerIn(c)
     if (partner.unmaskedSince === null) throw new HTTPException(404)

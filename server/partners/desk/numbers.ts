@@ -4,8 +4,8 @@ import { brandDays, conversions } from '../../platform/db/schema.ts'
 import { endOf, startOf, type Range } from './range.ts'
 
 /**
- * What partners sent and sold. Clicks are counted visits of people; sales are what percentages are of,
- * without orders that were reversed; commission is what the brand pays.
+ * Statistics of partners. Clicks are human visits. Sales are the amounts that commission is
+ * calculated from, without reversed orders. Commission is what the brand pays.
  */
 export type Sums = {
   clicks: number
@@ -51,7 +51,10 @@ const ordered = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
     ...more,
   )
 
-/** Of a brand, or of one person at it; days on which nothing was are not among them. */
+/**
+ * Returns statistics by day, for a brand or one of its partners. Days without clicks and orders are
+ * left out.
+ */
 export async function daysOf(
   db: DbOrTx,
   brandId: string,
@@ -94,7 +97,10 @@ export const added = (all: Iterable<Sums>): Sums => {
 
 type Page = { page: number; rows: number }
 
-/** Whoever sent a visitor or an order, those who sold most first; and how many there are. */
+/**
+ * Returns partners with at least one click or order, those with the highest sales first, and their
+ * total number.
+ */
 export async function peopleOf(
   db: DbOrTx,
   brandId: string,
@@ -132,10 +138,10 @@ export async function peopleOf(
 }
 
 export type Span = Pick<Range, 'from' | 'to'>
-/** Whoever sent a visitor or an order on these days, and what came of it. */
+/** Statistics of a period. `partners` have at least one click or order in it. */
 export type OfSpan = { partners: number; clicks: number; salesCents: number }
 
-/** Of each of these stretches of days, in their order; they may overlap. */
+/** Returns statistics of each period, in the same order. Periods may overlap. */
 export async function spansOf(
   db: DbOrTx,
   brandId: string,

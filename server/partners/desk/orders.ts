@@ -6,7 +6,7 @@ import { brands, conversions, missingSales, stores } from '../../platform/db/sch
 
 const MOST = 100
 
-/** The latest orders of a brand. Names of links are their makers' words, so none is among it. */
+/** Returns the latest orders of a brand. Link names are left out, because creators write them. */
 export const lastOrders = (db: DbOrTx, brandId: string) =>
   db
     .select({
@@ -32,8 +32,8 @@ export const lastOrders = (db: DbOrTx, brandId: string) =>
     .limit(MOST)
 
 /**
- * Sales that creators miss at this brand, as far as the shop that they wrote down is one of its names.
- * Their notes are for the operator: they may say who somebody is.
+ * Returns missing sales reported for this brand, matched by the shop name that the creator typed.
+ * Notes are left out: they are for the operator and may identify the creator.
  */
 export async function missingAt(db: DbOrTx, brand: BrandRow) {
   const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
@@ -46,7 +46,7 @@ export async function missingAt(db: DbOrTx, brand: BrandRow) {
   return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber).trim() }))
 }
 
-/** Whether this one is missed at this brand. */
+/** Returns whether the missing sale was reported for this brand. */
 export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Promise<boolean> {
   return (await db.$count(missingSales, and(eq(missingSales.id, id), await isAt(db, brand)))) > 0
 }
@@ -54,7 +54,10 @@ export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Prom
 const isAt = async (db: DbOrTx, brand: BrandRow) =>
   inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
 
-/** What people write for its shop. A name that another brand has as well says nothing about either. */
+/**
+ * Returns the names and hosts that creators may type for this brand. Names that another brand also
+ * has are left out.
+ */
 async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
   const known = await db
     .select({ id: brands.id, name: brands.name, key: brands.key, website: brands.website })

@@ -82,7 +82,7 @@ const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
 
 type WhoProps = { partner: Partner; now: Date; isGone?: boolean }
 
-/** A name where the brand may see one, else the number. */
+/** Shows the partner's name if the brand may see it, otherwise the number. */
 export const Who = ({ partner, now, isGone = false }: WhoProps) => {
   const name = nameAt(partner, now)
   const isNamed = name !== partner.id

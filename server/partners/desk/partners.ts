@@ -1,10 +1,13 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { nameAt, partnersOf, personOf, type Partner } from '../unmasking/names.ts'
 
-/** Whoever has left has no number any more. */
+/** Placeholder for a user whose account was deleted. */
 const GONE: Partner = { id: 'A former partner', name: null, page: null, unmaskedSince: null }
 
-/** How each of these people is called at this brand; of what was before they accepted by their number. */
+/**
+ * Returns how to show these users to the brand. For times before the invitation was accepted, that
+ * is the number.
+ */
 export async function namesOf(db: DbOrTx, brandId: string, userIds: readonly string[]) {
   const known = await partnersOf(db, brandId, userIds)
   const of = (userId: string) => known.get(userId) ?? GONE
@@ -16,7 +19,7 @@ export async function namesOf(db: DbOrTx, brandId: string, userIds: readonly str
 }
 export type Names = Awaited<ReturnType<typeof namesOf>>
 
-/** Whom a number of this brand means; undefined for any other. */
+/** Finds the partner with a number of this brand, or undefined. */
 export async function partnerOf(db: DbOrTx, brandId: string, number: string) {
   if (!/^P-[0-9A-Z]{4,16}$/.test(number)) return undefined
   const userId = await personOf(db, brandId, number)

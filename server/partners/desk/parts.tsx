@@ -10,7 +10,7 @@ export const shownMinute = (at: Date) => `${shownDay(at)}, ${at.toISOString().sl
 
 type HeadProps = { title: string; text?: Child; children?: Child }
 
-/** The title of a screen, and what is done there. */
+/** Shows the title of a page and its actions. */
 export const Head = ({ title, text, children }: HeadProps) => (
   <div class="ph">
     <div>
@@ -21,7 +21,7 @@ export const Head = ({ title, text, children }: HeadProps) => (
   </div>
 )
 
-/** Which days, by plain links. */
+/** Shows links to select the period. */
 export const Ranges = ({ path, range }: { path: string; range: Range }) => (
   <nav class="ranges" aria-label="Days">
     {RANGES.map((days) => (
@@ -54,12 +54,12 @@ export const Summary = ({ facts }: { facts: Fact[] }) => (
 
 export type Column = { name: string; is?: 'number' | 'short' | 'long' | 'act' }
 
-/** What it is of, and a cell for each column. */
+/** Row: its key and a cell for each column. */
 export type Line = { id: string | number; cells: Child[] }
 
 type TableProps = { label: string; columns: Column[]; rows: Line[]; foot?: Child[] }
 
-/** A table that becomes rows on a phone: each cell says there what it is. */
+/** Shows a table. On a narrow screen each row becomes a block of labelled cells. */
 export const Table = ({ label, columns, rows, foot }: TableProps) => (
   <table class="dtable" role="table" aria-label={label}>
     <thead role="rowgroup">

@@ -4,10 +4,13 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brands, deskAddresses, deskLinks, deskSessions } from '../../platform/db/schema.ts'
 
 export const LINK_HOURS = 24
-/** After so long a link that was one is as unknown as any other. */
+/** Number of days that expired links and sessions are kept. */
 const KEPT_DAYS = 30
 
-/** A link that signs a brand in, once. Looking at it changes nothing: programs open the links of mails. */
+/**
+ * Creates a link that signs a brand in once. Opening it does not use it up, because mail programs
+ * open links in advance.
+ */
 export async function newLink(db: DbOrTx, appOrigin: string, brandId: string): Promise<string> {
   const key = newSecret()
   const expiresAt = sql`now() + make_interval(hours => ${LINK_HOURS})`
@@ -22,7 +25,7 @@ const isGood = (key: string) =>
     gt(deskLinks.expiresAt, sql`now()`),
   )
 
-/** The brand that it would sign in; undefined when it was used, is too old, or never was one. */
+/** Returns the brand of a valid link, or undefined if it is used, expired or unknown. */
 export async function brandOfLink(db: DbOrTx, key: string) {
   const [row] = await db
     .select({ id: brands.id, name: brands.name })
@@ -32,7 +35,10 @@ export async function brandOfLink(db: DbOrTx, key: string) {
   return row
 }
 
-/** Used up in one statement: of two at once only one gets an answer. */
+/**
+ * Uses up a link and returns its brand. A single statement, so only one of two concurrent calls
+ * succeeds.
+ */
 export async function takeLink(db: DbOrTx, key: string): Promise<string | undefined> {
   const [row] = await db
     .update(deskLinks)
@@ -42,7 +48,7 @@ export async function takeLink(db: DbOrTx, key: string): Promise<string | undefi
   return row?.brandId
 }
 
-/** From then on the brand may have a new link mailed there. */
+/** Stores an address to which the brand may have new links mailed. */
 export const knowAddress = (db: DbOrTx, brandId: string, email: string) =>
   db.insert(deskAddresses).values({ brandId, email }).onConflictDoNothing()
 

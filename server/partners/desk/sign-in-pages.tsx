@@ -4,7 +4,10 @@ import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
 import { LINK_HOURS } from './sign-in-links.ts'
 
-/** A button, and nothing before it is pressed: programs open the links of mails. */
+/**
+ * Shows a button that signs in. Opening the page changes nothing, because mail programs open links
+ * in advance.
+ */
 export const OpenDeskPage = ({
   name,
   action,
@@ -26,7 +29,7 @@ export const OpenDeskPage = ({
 type AskProps = {
   csrf: string
   delivery: 'smtp' | 'outbox'
-  /** What brought somebody here. */
+  /** Reason why the page is shown. */
   about: 'start' | 'ended' | 'out'
   email?: string
   errors?: FieldErrors
@@ -38,7 +41,7 @@ const TITLES = {
   out: 'You are signed out',
 } as const
 
-/** Where a brand gets a new link; of an address it says nothing. */
+/** Shows the form to request a new link. */
 export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProps) => (
   <ReadingPage title={`${errors ? 'Error: ' : ''}${TITLES[about]}`}>
     <div class="heading">
@@ -59,7 +62,10 @@ export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProp
   </ReadingPage>
 )
 
-/** The same for an address that no brand has. */
+/**
+ * Confirms the request. The page is the same for an unknown address, so it does not reveal which
+ * addresses exist.
+ */
 export const LinkAskedPage = ({ email }: { email: string }) => (
   <ReadingPage title="Check your mail">
     <div class="heading">

@@ -14,7 +14,7 @@ import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './
 
 const keysOf = (c: Context<AppEnv>) => ({ limit: 'deskKeysByAddress', of: clientOf(c) }) as const
 
-/** Mounted at /desk/sign-in: the way in, by a link that works once. */
+/** Routes of /desk/sign-in: sign-in with a one-time link. */
 export const deskSignIn = new Hono<AppEnv>()
   .get('/', (c) => ask(c, c.req.query('out') === undefined ? 'start' : 'out', 200))
 
@@ -51,14 +51,14 @@ export const deskSignIn = new Hono<AppEnv>()
     return c.redirect('/desk/partners', 303)
   })
 
-/** Sent from a page of ours, in the browser that had it. */
+/** Returns the form if it comes from one of our pages in the same browser. */
 async function ownForm(c: Context<AppEnv>) {
   requireOwnOrigin(c)
   const form = textsOf(await c.req.parseBody())
   return isOwnForm(c, form['csrf']) ? form : undefined
 }
 
-/** To an address that is known; who asks too often gets no more letters, and the same answer. */
+/** Queues the email. If too many were requested, it sends nothing and the answer stays the same. */
 async function mail(c: Context<AppEnv>, email: string): Promise<void> {
   const { deps } = c.var
   try {
@@ -70,7 +70,10 @@ async function mail(c: Context<AppEnv>, email: string): Promise<void> {
   await deps.jobs.add(deps.db, 'desk-mail', { email })
 }
 
-/** Used, too old, or never one: why is told to nobody who guesses. */
+/**
+ * Answers that the link has ended. Used, expired and unknown links get the same answer, so guessing
+ * reveals nothing.
+ */
 async function ended(c: Context<AppEnv>): Promise<Response> {
   await take(c.var.deps, keysOf(c))
   return ask(c, 'ended', 410)

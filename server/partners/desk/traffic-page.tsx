@@ -55,11 +55,11 @@ export const cellsOf = (sums: Sums) => factsOf(sums).map(({ value }) => value)
 type TableProps = {
   range: Range
   days: ReadonlyMap<string, OfDay>
-  /** What they are called on that day. */
+  /** Returns the partner's name or number on that day. */
   nameOn?: (day: string) => string
 }
 
-/** The latest day first; days on which nothing was are left out. */
+/** Shows statistics by day, newest first, without empty days. */
 export const DaysTable = ({ range, days, nameOn }: TableProps) => {
   const shown = daysIn(range)
     .reverse()

@@ -8,7 +8,7 @@ import { take } from '../../platform/http/throttle.ts'
 
 export type Tried = { status: number; body: object }
 
-/** What the test comes to, carried out of the transaction that ends with it. */
+/** Error that rolls back the transaction and carries the result. */
 class Undone extends Error {
   constructor(readonly taken: Taken) {
     super('A test books nothing.')
@@ -16,8 +16,8 @@ class Undone extends Error {
 }
 
 /**
- * What a call of the shop would be answered. It goes all the way that a real one goes, in a transaction
- * that is always taken back: no order, no cent, no letter and no job is left of it.
+ * Returns how a postback of the shop would be answered. It runs the real code in a transaction that
+ * is always rolled back, so no order, money, email or job remains.
  */
 export async function tryPostback(
   deps: Deps,

@@ -8,13 +8,16 @@ import { query } from '../../platform/http/validate.ts'
 import { Browser, userAgentOf } from '../../people/onboarding/onboarding-query.ts'
 import { factsOf } from './facts.ts'
 
-/** The browser's own, by which the days of somebody who has said nothing else begin; one that is none says nothing. */
+/**
+ * Query with the browser's time zone, the default for a user who has not chosen one. Invalid zones
+ * are ignored.
+ */
 const FactsQuery = v.object({
   time_zone: v.optional(text(64), ''),
   ...Browser.entries,
 })
 
-/** Mounted at /v2/my/facts. */
+/** Route of /v2/my/facts. */
 export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), async (c) => {
   const { deps, user } = c.var
   const { time_zone, notifications } = c.req.valid('query')

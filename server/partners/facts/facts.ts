@@ -7,7 +7,7 @@ import { pages } from '../../platform/db/schema/pages-schema.ts'
 import { timeBanner } from '../../money/promotions/promotions.ts'
 import { pendingInvitations } from '../unmasking/unmasking.ts'
 
-/** What the frame around the screens shows of one person. */
+/** Returns what the app's navigation and banners show for a user. */
 export async function factsOf(asking: Asking): Promise<Facts> {
   const { db, config } = asking.deps
   const { userId } = asking

@@ -7,7 +7,10 @@ import { personOf } from './names.ts'
 
 type Whom = { organizationId: string; partnerId: string }
 
-/** `sent` is all that a brand hears while nothing was accepted: nobody learns that they are ignored. */
+/**
+ * Invitation as the brand sees it. It stays `sent` until accepted, so that ignoring it is not
+ * visible.
+ */
 export type SentInvitation = {
   partnerId: string
   state: 'sent' | 'accepted'
@@ -16,8 +19,8 @@ export type SentInvitation = {
 }
 
 /**
- * The brand asks one of its partners to be shown. The same again changes nothing. Undefined: it has no
- * such partner.
+ * Invites a partner to share their name with the brand. A second invitation changes nothing.
+ * Returns undefined if the brand has no such partner.
  */
 export async function inviteAsBrand(
   db: Db,
@@ -39,7 +42,7 @@ export async function inviteAsBrand(
   })
 }
 
-/** False: there is none that could be taken back. */
+/** Withdraws an invitation. Returns false if there is none that can be withdrawn. */
 export async function withdrawInvitation(
   db: DbOrTx,
   { organizationId, partnerId }: Whom,
@@ -48,7 +51,7 @@ export async function withdrawInvitation(
   return userId !== undefined && withdraw(db, { brandId: organizationId, userId })
 }
 
-/** What a brand has asked, and not taken back; the newest first. */
+/** Returns the brand's invitations that are not withdrawn, newest first. */
 export async function invitationsOfBrand(
   db: DbOrTx,
   organizationId: string,

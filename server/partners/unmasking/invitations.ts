@@ -6,16 +6,16 @@ import type { InvitationState } from '../../platform/db/schema/unmasking-schema.
 export type InvitationRow = typeof unmaskingInvitations.$inferSelect
 type Pair = { brandId: string; userId: string }
 
-/** Asked, and neither taken back nor over: what a person can see and answer. */
+/** Condition for invitations that the user can see and answer: neither withdrawn nor removed. */
 export const isOpen = and(
   isNull(unmaskingInvitations.withdrawnAt),
   inArray(unmaskingInvitations.status, ['pending', 'ignored', 'accepted']),
 )
 
 /**
- * The one invitation of this brand and this person, made when there is none. Asked again after it was
- * taken back it is the same one: an answer that was given stands, so that nobody is asked twice.
- * `isNew`: there is something to tell.
+ * Returns the invitation of this brand and user, or creates it. If it was withdrawn, the same one
+ * is opened again with its answer, so the user is not asked twice. `isNew` says whether to notify
+ * the user.
  */
 export async function invite(tx: Tx, pair: Pair): Promise<{ row: InvitationRow; isNew: boolean }> {
   const accepts = await lockPerson(tx, pair.userId)
@@ -37,7 +37,10 @@ export async function invite(tx: Tx, pair: Pair): Promise<{ row: InvitationRow; 
   return { row, isNew: row.status !== 'ignored' }
 }
 
-/** Two invitations at once are made one after the other. Says whether this person accepts by itself. */
+/**
+ * Locks the user, so that concurrent invitations run one after the other. Returns whether the user
+ * accepts invitations automatically.
+ */
 async function lockPerson(tx: Tx, userId: string): Promise<boolean> {
   const [person] = await tx
     .select({ accepts: users.unmaskingInvitations })
@@ -58,7 +61,10 @@ async function findOpen(tx: Tx, pair: Pair): Promise<InvitationRow | undefined> 
   return row
 }
 
-/** Whoever has said once that a brand shall not see them is asked, whatever their setting says. */
+/**
+ * Returns whether the user has once removed this connection. Then the invitation is never accepted
+ * automatically.
+ */
 async function wasRemoved(tx: Tx, pair: Pair): Promise<boolean> {
   const [row] = await tx
     .select({ id: unmaskingInvitations.id })
@@ -76,7 +82,7 @@ async function insert(tx: Tx, pair: Pair, status: InvitationState): Promise<Invi
   return row!
 }
 
-/** The brand takes it back; not once it was accepted. */
+/** Withdraws an invitation that was not accepted. Returns false if there is none. */
 export async function withdraw(db: DbOrTx, pair: Pair): Promise<boolean> {
   const taken = await db
     .update(unmaskingInvitations)

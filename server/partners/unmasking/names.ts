@@ -6,25 +6,28 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { pages, partnerNumbers, unmaskingInvitations, users } from '../../platform/db/schema.ts'
 
 /**
- * Somebody as one brand may see them. Whatever a brand gets is made of this: screens, files, mails and
- * messages alike; nothing else gives it a name, a page or an address of a person.
+ * User as one brand may see them. Everything sent to a brand (pages, files, emails, messages) takes
+ * names and pages from this type only.
  */
 export type Partner = {
-  /** Their number at this brand, like `P-7F3K9Q`. */
+  /** Number of the user at this brand, for example `P-7F3K9Q`. */
   id: string
-  /** Null while the brand may not see it, or there is none. */
+  /** Null if the brand may not see it, or there is none. */
   name: string | null
-  /** Path of their public page, `/p/ana`. */
+  /** Path of the public page, for example `/p/ana`. */
   page: string | null
-  /** While they are connected: since when. */
+  /** Time when the invitation was accepted. Null if the brand may not see the name. */
   unmaskedSince: Date | null
 }
 
-/** THE rule: a name for what happened since the acceptance, while the connection stands; else the number (D-59). */
+/**
+ * Returns the name for times since the invitation was accepted, while the connection exists,
+ * otherwise the number. Every place that shows a partner must use it.
+ */
 export const nameAt = ({ id, name, unmaskedSince }: Partner, at: Date): string =>
   name !== null && unmaskedSince !== null && at >= unmaskedSince ? name : id
 
-/** These people as the brand may see them. Who is gone is not among them. */
+/** Returns users as the brand may see them. Deleted users are left out. */
 export async function partnersOf(
   db: DbOrTx,
   organizationId: string,
@@ -51,7 +54,7 @@ export async function partnersOf(
   )
 }
 
-/** Whom a brand means by a number; undefined for one that it has not been given. */
+/** Finds the user with a number of this brand, or undefined. */
 export async function personOf(
   db: DbOrTx,
   organizationId: string,
@@ -64,7 +67,10 @@ export async function personOf(
   return row?.userId
 }
 
-/** What a person is shown of what the brand sees now, and what it would see: theirs alone. */
+/**
+ * Returns what the brands see of the user now, and what they would see. Only for the user's own
+ * screens.
+ */
 export async function appearances(
   db: DbOrTx,
   userId: string,
@@ -94,7 +100,10 @@ async function appearancesAt(db: DbOrTx, brandId: string, userIds: readonly stri
   )
 }
 
-/** The name that they publish themselves, or their page's; nothing in it turns round what stands beside it. */
+/**
+ * Returns public names: the user's name, or else the page's title. Invisible characters such as
+ * text direction marks are removed.
+ */
 async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
   const rows = await db
     .select({
@@ -124,13 +133,16 @@ const isOneOf = (column: Column, ids: readonly string[]) =>
 
 type Pair = { brandId: string; userId: string }
 
-/** Made on first need. Two that are made at once agree on the one that came first. */
+/**
+ * Returns the numbers of users at brands, and creates missing ones. Of two concurrent inserts, the
+ * first one counts.
+ */
 async function numbersOf(db: DbOrTx, pairs: readonly Pair[]) {
   const found = await readNumbers(db, pairs)
   const known = new Set(found.map(keyOf))
   const missing = pairs.filter((pair) => !known.has(keyOf(pair)))
   if (missing.length === 0) return found
-  // In one order, so that two such calls do not wait for each other.
+  // Insert in a fixed order, which prevents deadlocks.
   const sorted = missing.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   await db
     .insert(partnerNumbers)
@@ -150,7 +162,7 @@ async function readNumbers(db: DbOrTx, pairs: readonly Pair[]) {
     .where(and(isOneOf(partnerNumbers.brandId, brandIds), isOneOf(partnerNumbers.userId, userIds)))
 }
 
-/** Without those that look alike. */
+/** Characters of a number, without those that look alike. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
 

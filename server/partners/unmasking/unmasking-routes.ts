@@ -27,14 +27,14 @@ const paging = {
   page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
 }
 
-/** An id that cannot be one is a 404, as one of somebody else is. */
+/** Returns the id in the path. A malformed id becomes 0, which leads to 404. */
 const named = (c: Context<UserEnv>) => {
   const text = c.req.param('id') ?? ''
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return { userId: c.var.user.id, id: id > MAX_ID ? 0 : id }
 }
 
-/** Mounted at /v2/my/unmasking. */
+/** Routes of /v2/my/unmasking. */
 export const unmasking = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)

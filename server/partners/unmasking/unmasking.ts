@@ -21,7 +21,7 @@ const found = {
   },
 }
 
-/** What brands have asked this person, the newest first. */
+/** Returns the user's invitations, newest first. */
 export async function listInvitations(
   db: DbOrTx,
   userId: string,
@@ -31,7 +31,7 @@ export async function listInvitations(
   return { results: await toInvitations(db, userId, rows), count: total }
 }
 
-/** Brands that see who this person is. */
+/** Returns the brands that may see the user's name. */
 export async function listConnections(db: DbOrTx, userId: string, paged: Paged) {
   const { rows, total } = await listOwn(db, userId, paged, 'accepted')
   return { results: rows.map(toConnection), count: total }
@@ -50,7 +50,7 @@ async function listOwn(
   return { rows, total: await db.$count(unmaskingInvitations, where) }
 }
 
-/** The one place that says whose invitations a signed-in call may see. */
+/** Condition for the invitations of a user. All queries for signed-in users use it. */
 const own = (userId: string, more?: SQL) =>
   and(eq(unmaskingInvitations.userId, userId), isOpen, more)
 
@@ -96,7 +96,7 @@ async function toInvitations(
   }))
 }
 
-/** A removed one is in no list. */
+/** Removed invitations are in no list, so the value does not matter. */
 const statusOf = ({ status }: InvitationRow): InvitationStatus =>
   status === 'removed' ? 'ignored' : status
 
@@ -107,7 +107,9 @@ async function getInvitation(db: DbOrTx, { userId, id }: Own): Promise<BrandInvi
   return invitation
 }
 
-/** A brand's own link was followed: its invitation, which is the same one every time. */
+/**
+ * Opens the invitation of a brand's referral link. Following the link again returns the same one.
+ */
 export async function followBrandLink(
   db: Db,
   userId: string,
@@ -130,14 +132,14 @@ const ANSWERS = {
     refusal: 'You have accepted this invitation already.',
   },
   ignore: {
-    // The same again changes nothing.
+    // Ignoring it again changes nothing.
     from: ['pending', 'ignored'],
     to: { status: 'ignored' },
     refusal: 'You have accepted this invitation. Remove the connection instead.',
   },
 } as const
 
-/** What somebody says to an invitation (A-108, A-109, D-63). */
+/** Stores the user's answer to an invitation. */
 export async function answerInvitation(
   db: DbOrTx,
   one: Own,
@@ -159,7 +161,7 @@ export async function answerInvitation(
   return invitation
 }
 
-/** From now on the brand sees a number again (A-112, D-59). */
+/** Removes a connection. The brand sees the number again from then on. */
 export async function removeConnection(db: DbOrTx, { userId, id }: Own): Promise<void> {
   const removed = await db
     .update(unmaskingInvitations)
@@ -174,7 +176,7 @@ export async function removeConnection(db: DbOrTx, { userId, id }: Own): Promise
   if (removed.length === 0) throw new HTTPException(404)
 }
 
-/** How many brands wait for an answer. */
+/** Returns the number of invitations without an answer. */
 export async function pendingInvitations(db: DbOrTx, userId: string): Promise<number> {
   const [row] = await db
     .select({ pending: count() })
@@ -183,7 +185,10 @@ export async function pendingInvitations(db: DbOrTx, userId: string): Promise<nu
   return row?.pending ?? 0
 }
 
-/** The address by which a brand brings people here, made on first need; null: there is no such brand. */
+/**
+ * Returns the URL with which a brand invites creators. Creates it on first use. Null if there is no
+ * such brand.
+ */
 export async function brandReferralUrl(
   db: DbOrTx,
   brandKey: string,
