@@ -12,10 +12,12 @@ export type Target = Location & {
   link: ClickedLink
   /** Found by a former code. Not cached, because edits only announce the current code. */
   isByFormerCode: boolean
-  /** Time from which `pageAfterEnd` is answered and no click is counted. Infinity for most links. */
+  /** Time from which `after` is answered and no click is counted. Infinity for most links. */
   endsAt: number
+  /** Response once the link has ended. */
   after: Page
   to: Step
+  /** Destination once the link has ended; null if it has no fallback URL. */
   afterwards: Step | null
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/client.ts'
 import { coverDeficit } from '../wallet/cover-deficit.ts'
 import { settleBonus } from './bonus.ts'
-import { place, type Draft, type Facts, type Said } from './place.ts'
+import { place, type Draft, type Facts, type ChangeDetails } from './place.ts'
 import { noteReward } from './reward-due.ts'
 import type { Conversion } from './states.ts'
 
@@ -14,27 +14,27 @@ export async function move(
   tx: Tx,
   before: Conversion,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion>
 export async function move(
   tx: Tx,
   before: Conversion | Draft,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion | undefined>
 export async function move(
   tx: Tx,
   before: Conversion | Draft,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion | undefined> {
-  const after = await place(tx, before, facts, said)
+  const after = await place(tx, before, facts, details)
   if (!after) return undefined
   const counts = salesOf(before) !== salesOf(after)
-  if (counts) await settleBonus(tx, after.userId, said.at)
+  if (counts) await settleBonus(tx, after.userId, details.at)
   await noteReward(tx, before, after)
   // A bonus may have been reversed too, which was available although this conversion was not.
-  if (counts || before.account === 'available') await coverDeficit(tx, after.userId, said.at)
+  if (counts || before.account === 'available') await coverDeficit(tx, after.userId, details.at)
   return after
 }
 

@@ -1,9 +1,9 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { OPERATOR, type Entry } from '../ledger/post.ts'
 import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
-import { writeConversion, type Draft, type News, type Said } from './write-conversion.ts'
+import { writeConversion, type Draft, type News, type ChangeDetails } from './write-conversion.ts'
 
-export type { Draft, Said } from './write-conversion.ts'
+export type { Draft, ChangeDetails } from './write-conversion.ts'
 export type Facts = Partial<
   Omit<Conversion, 'id' | 'userId' | 'state' | 'account' | 'postedCents' | 'postedFeeCents'>
 >
@@ -11,34 +11,34 @@ export type Facts = Partial<
 /**
  * Saves the new state of a conversion in one transaction: its row, the change, the difference in
  * the ledger, the counters of its link, and the notification of its owner. The row was read under
- * the lock of its owner, or `said` contains the lock. A repeated call finds no difference. Returns
+ * the lock of its owner, or `details` contains the lock. A repeated call finds no difference. Returns
  * undefined if a new conversion was stored by another call meanwhile.
  */
 export async function place(
   db: DbOrTx,
   before: Conversion,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion>
 export async function place(
   db: DbOrTx,
   before: Conversion | Draft,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion | undefined>
 export async function place(
   db: DbOrTx,
   before: Conversion | Draft,
   facts: Facts,
-  said: Said,
+  details: ChangeDetails,
 ): Promise<Conversion | undefined> {
-  const row = afterwards(before, facts, said.at)
+  const row = afterwards(before, facts, details.at)
   if (!MOVES[before.state][row.state as PlacedState])
     throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
   const entries = entriesOf(before, row)
   const written = await writeConversion(db, {
     row,
-    said,
+    details,
     entries,
     difference: between(before, row),
     news: newsOf(before, row),

@@ -9,9 +9,8 @@ import type { Conversion } from './states.ts'
 /**
  * Records the most common kind of order with one statement: a new pending order from a click, for a
  * user who has earned before. Pending orders have no effect on bonuses, rewards or payout requests.
- * Returns undefined,
- * without writing anything, if the order is of another kind, is already recorded, or needs a review
- * because of other orders from the same click meanwhile.
+ * Returns undefined, without writing anything, if the order is of another kind, is already recorded,
+ * or needs a review because of other orders from the same click meanwhile.
  */
 export async function recordAtOnce(
   db: Db,
@@ -23,9 +22,9 @@ export async function recordAtOnce(
   const when = whenOf(order)
   if ('errors' in when) return when
   const dollars = await dollarsOf(db, input.currency, when.orderedAt)
-  const { draft, facts, said } = drafted({ ...order, ...when }, known, dollars)
+  const { draft, facts, details } = drafted({ ...order, ...when }, known, dollars)
   const under = lockOf(attributed.userId, attributed.click.id, known.orders)
-  const conversion = await place(db, draft, facts, { ...said, under })
+  const conversion = await place(db, draft, facts, { ...details, under })
   return conversion && { conversion }
 }
 

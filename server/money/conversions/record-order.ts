@@ -6,7 +6,7 @@ import { earnedBy } from './commission.ts'
 import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
 import { doubtOf, factsOf, HOLDS, type Facts as Known } from './doubts.ts'
 import { move } from './move.ts'
-import type { Draft, Facts, Said } from './place.ts'
+import type { Draft, Facts, ChangeDetails } from './place.ts'
 import type { KeptCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { dollarsOf, type BrandRow, type DollarRate, type RateTable } from './rates.ts'
@@ -57,8 +57,8 @@ export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Da
 export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | undefined> {
   const known = await factsOf(tx, order)
   const dollars = await dollarsOf(tx, order.input.currency, order.orderedAt)
-  const { draft, facts, said } = drafted(order, known, dollars)
-  return move(tx, draft, facts, said)
+  const { draft, facts, details } = drafted(order, known, dollars)
+  return move(tx, draft, facts, details)
 }
 
 export type Dated = Order & { orderedAt: Date }
@@ -100,7 +100,7 @@ export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: Doll
     holdRule: rule,
     holdLookAt: rule ? new Date(at.getTime() + HOLDS[rule].days * DAY_MS) : null,
   }
-  const said: Said = {
+  const details: ChangeDetails = {
     what: 'recorded',
     why: isReversed ? input.reason : rule ? HOLDS[rule].why : input.reason,
     by,
@@ -108,7 +108,7 @@ export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: Doll
     ...(order.fingerprint && { fingerprint: order.fingerprint }),
     ...(order.kept && { kept: order.kept }),
   }
-  return { draft, facts, said }
+  return { draft, facts, details }
 }
 
 /** Initial values of an order. */

@@ -13,7 +13,7 @@ import type { Conversion } from './states.ts'
 /** A conversion before it is stored. */
 export type Draft = Omit<Conversion, 'id'>
 
-export type Said = {
+export type ChangeDetails = {
   what: string
   why?: string
   /** Name of a brand or `operator`; omitted for changes due to time. */
@@ -37,7 +37,7 @@ export type Difference = { orders: number; revenueCents: number; commissionCents
 
 type Change = {
   row: Conversion | Draft
-  said: Said
+  details: ChangeDetails
   entries: Entry[]
   difference: Difference
   /** Notification of the owner. */
@@ -63,19 +63,19 @@ const recordOf = (row: Draft) =>
  * is not notified.
  */
 export async function writeConversion(db: DbOrTx, change: Change): Promise<Written | undefined> {
-  const { row, said, entries, difference, news } = change
+  const { row, details, entries, difference, news } = change
   const { userId, linkId, clickId } = row
   const { orders, revenueCents, commissionCents } = difference
   const hasMoney = revenueCents !== 0 || commissionCents !== 0
   const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
   const isKnown = 'id' in row
   const { insert } = posting({
-    kind: said.what,
+    kind: details.what,
     entries,
-    at: said.at,
+    at: details.at,
     of: part`select 'conversion:' || id as reference from kept`,
   })
-  const { kept, under } = said
+  const { kept, under } = details
   const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept', under && 'locked']
   const [written] = await db.named(name.filter(Boolean).join('-'))<Written[]>`
     with ${under ? part`${under},` : NOTHING}
@@ -83,8 +83,8 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
     entered as (${insert}),
     changed as (
       insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
-      select id, ${said.what}, ${said.why ?? ''}, ${said.by ?? ''}, ${row.state},
-        ${commissionCents}::bigint, ${said.fingerprint ?? null}, ${said.at}::timestamptz
+      select id, ${details.what}, ${details.why ?? ''}, ${details.by ?? ''}, ${row.state},
+        ${commissionCents}::bigint, ${details.fingerprint ?? null}, ${details.at}::timestamptz
       from kept returning id
     ),
     person as (
@@ -110,7 +110,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
       where ${isCounted}::boolean
     ), ${foldOrdered}
     ${kept ? part`, called as (${keeping(kept(row), part`kept`)})` : NOTHING}
-    ${news ? part`, ${toldOf(row, said, news)}` : NOTHING}
+    ${news ? part`, ${toldOf(row, details, news)}` : NOTHING}
     select id ${news ? part`, ${TOLD}` : NOTHING} from kept`
   return written
 }
@@ -121,7 +121,7 @@ const NOTHING = part``
  * Returns the notification, unless the user's account was deleted. Its subject is the link, or the
  * brand.
  */
-const toldOf = (row: Draft, { why = '' }: Said, news: News) =>
+const toldOf = (row: Draft, { why = '' }: ChangeDetails, news: News) =>
   earningTold(
     { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },
     part`

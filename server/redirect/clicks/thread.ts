@@ -10,7 +10,7 @@ export type ThreadData = {
   json: boolean
   geoipDb: string | null
 }
-/** `requestId` is the number of the request, used to match its answer. */
+/** `asked` is the number of the request, used to match its answer. */
 export type ToThread = { type: 'write'; flush: Flush } | { type: 'settle' | 'stop'; asked: number }
 export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
 
