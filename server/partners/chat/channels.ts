@@ -9,11 +9,11 @@ import { tellPerson } from './chat-events.ts'
 
 export const SUPPORT_NAME = `${APP_NAME} support`
 
-/** Condition for a channel of the user. All queries for signed-in users use it. */
+/** Builds the condition for a channel of the user. All queries for signed-in users use it. */
 export const ownChannel = (userId: string, channelId: string) =>
   and(eq(chatChannels.userId, userId), eq(chatChannels.id, channelId))
 
-/** Condition for a channel of a brand, or of support if `brandId` is null. */
+/** Builds the condition for a channel of a brand, or of support if `brandId` is null. */
 export const brandChannel = (brandId: string | null, channelId: string) =>
   and(
     brandId === null ? isNull(chatChannels.brandId) : eq(chatChannels.brandId, brandId),
