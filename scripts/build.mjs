@@ -1,4 +1,4 @@
-// Builds the app and the server into dist, with a stamp of what they were built from.
+// Builds the app and the server into dist, with a hash of the sources.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const SETTINGS = [
   'vite.server.config.ts',
 ]
 
-/** Is dist made of the sources as they are now? */
+/** Returns whether dist was built from the current sources. */
 export function isBuilt() {
   const parts = ['app/index.html', 'server/main.js', 'server/operator.js'].map((at) =>
     join(dist, at),
@@ -30,7 +30,10 @@ export function isBuilt() {
   return parts.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()
 }
 
-/** Beside the old build and swapped in when it is whole, so that a running server keeps its files. */
+/**
+ * Builds into draft folders and swaps them in when complete, so that a running server keeps its
+ * files.
+ */
 export async function build() {
   const vite = findVite()
   const mode = process.env.CHANNEL === 'staging' ? 'staging' : 'production'
@@ -55,7 +58,7 @@ function findVite() {
   }
 }
 
-/** One line per step: what, and how long it took. */
+/** Runs one build step and prints its name and duration. */
 async function step(name, work) {
   const started = Date.now()
   const draft = join(dist, `.${name}-${process.pid}`)
@@ -100,7 +103,7 @@ function swap(draft, place) {
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 const WORTH_BYTES = 1024
 
-/** Once here instead of at every answer. */
+/** Compresses files at build time instead of for each response. */
 async function compress(folder) {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const path of filesIn(folder).filter((path) => COMPRESSIBLE.has(extname(path)))) {

@@ -1,4 +1,4 @@
-// One command for working on it: the app with hot reload, the server restarted on every change.
+// Starts development mode: the app with hot reload, and a server that restarts on every change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createNet } from 'node:net'
@@ -8,7 +8,7 @@ import { tsImport } from 'tsx/esm/api'
 import { createServer } from 'vite'
 
 const { SERVER_SURFACES } = await tsImport('../src/contract/surfaces.ts', import.meta.url)
-/** In development the app's own files come from vite. */
+/** Paths that Vite serves in development. */
 const OWN_FILES = ['assets', 'fonts', 'icons']
 
 const port = Number(process.env.PORT || 8080)
@@ -24,7 +24,7 @@ const server = spawn(
       PORT: String(apiPort),
       HOST: 'localhost',
       APP_ORIGIN: origin,
-      // The app's server stands in front, so that a visitor's address is the one it passes on.
+      // Vite proxies all requests, so trust the visitor address that it passes on.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1,::1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -46,7 +46,7 @@ const vite = await createServer({
 })
 
 process.once('SIGTERM', () => void stop(0))
-// Ctrl-C reaches the server as well; told twice, it would be cut off instead of stopping in order.
+// Ctrl-C reaches the server too. A second signal would kill it before it has stopped properly.
 process.once('SIGINT', () => void Promise.race([ended, sleep(3000)]).then(() => stop(0)))
 void ended.then(() => sleep(100)).then(() => stop(1))
 await untilReady()

@@ -1,4 +1,4 @@
-// Finds the browser for the end-to-end tests, or installs one, and says what it did.
+// Finds or installs the browser for the end-to-end tests, and prints what it did.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import {
@@ -15,7 +15,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Answers `{ path, how }`; throws with one sentence that says what to do. */
+/** Returns `{ path, how }`. Throws an error that says what to do if there is none. */
 export function findBrowser({ install = true } = {}) {
   return (
     programFromSetting('E2E_BROWSER') ??

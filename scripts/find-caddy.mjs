@@ -1,7 +1,7 @@
-// Finds the proxy that own domains are tried behind, or installs it.
+// Finds or installs Caddy, the proxy for tests of own domains.
 import { installedProgram, installFromDebian, programFromSetting } from './programs.mjs'
 
-/** `{ path }`, or nothing where it cannot be had. */
+/** Returns `{ path }`, or undefined if it cannot be installed. */
 export function findCaddy() {
   const named = programFromSetting('CADDY')
   if (named) return named

@@ -1,7 +1,7 @@
-// Finds the other two browsers of the `engines` stage, or installs them.
+// Finds or installs Firefox and WebKit for the `engines` stage.
 import { installedProgram, installFromDebian, programFromSetting } from './programs.mjs'
 
-/** `screen`: what a browser without a headless mode draws on. */
+/** `screen` is the display server for a browser without a headless mode. */
 const ENGINES = [
   {
     name: 'Firefox',
@@ -19,7 +19,7 @@ const ENGINES = [
   },
 ]
 
-/** The settings that name those found, how each was found, and the names of those that cannot be had. */
+/** Returns settings for the found browsers, a line about each, and the names of missing ones. */
 export function findEngines() {
   const absent = ENGINES.filter((engine) => !found(engine))
   const installedNow = absent.length > 0 && installFromDebian(absent.flatMap((one) => one.packages))

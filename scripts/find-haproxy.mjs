@@ -1,7 +1,7 @@
-// Finds the proxy that two servers are tried behind, or installs it.
+// Finds or installs HAProxy, the proxy for tests with two servers.
 import { installedProgram, installFromDebian, programFromSetting } from './programs.mjs'
 
-/** `{ path }`, or nothing where it cannot be had. */
+/** Returns `{ path }`, or undefined if it cannot be installed. */
 export function findHaproxy() {
   const named = programFromSetting('HAPROXY')
   if (named) return named
@@ -9,5 +9,5 @@ export function findHaproxy() {
   return path && { path }
 }
 
-// Debian has it where only root's path leads.
+// Debian installs it into a folder that is only in root's PATH.
 const installed = () => installedProgram(['haproxy'], ['/usr/sbin/haproxy'])

@@ -1,13 +1,13 @@
-// Finds a PostgreSQL of another major version than the embedded one, or installs it: data is brought over from it.
+// Finds or installs a PostgreSQL of another major version than the embedded one, for upgrade tests.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installFromDebian, isProgram } from './programs.mjs'
 
 const DEBIANS = '/usr/lib/postgresql'
-/** Debian makes a database and starts it with the programs; nobody has asked for one. */
+/** Setting that keeps Debian from creating and starting a database with the package. */
 const NO_DATABASE = '/etc/postgresql-common/createcluster.d/split-tests.conf'
 
-/** `{ path }`, or nothing where it cannot be had. */
+/** Returns `{ path }`, or undefined if it cannot be installed. */
 export function findOldPostgres() {
   const path = installed() ?? (install() ? installed() : undefined)
   return path && { path }

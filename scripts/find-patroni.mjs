@@ -1,7 +1,7 @@
-// Finds what looks after several PostgreSQL, and what it asks who leads, or installs both.
+// Finds or installs Patroni and etcd, for tests with a PostgreSQL cluster.
 import { installedProgram, installFromDebian } from './programs.mjs'
 
-/** `{ path }`, or nothing where one of them cannot be had. */
+/** Returns `{ path }`, or undefined if one of them cannot be installed. */
 export function findPatroni() {
   const path =
     installed() ?? (installFromDebian(['patroni', 'etcd-server']) ? installed() : undefined)

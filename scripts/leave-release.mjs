@@ -1,6 +1,6 @@
-// Writes down what an earlier state of this repository leaves behind, for the test that updates it:
-//   node scripts/leave-release.mjs <commit>
-// That state makes the data itself, by its own server and its own test support; today's `backup` keeps it.
+// Creates a backup of an earlier commit, for the upgrade test:
+// node scripts/leave-release.mjs <commit>
+// That commit's own server and test support create the data. Today's `backup` command saves it.
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -19,7 +19,7 @@ import { join } from 'node:path'
 const OWN = 'drizzle-orm'
 const root = process.cwd()
 const [commit] = process.argv.slice(2)
-if (!commit) throw new Error('Which commit?')
+if (!commit) throw new Error('Usage: node scripts/leave-release.mjs <commit>')
 
 const run = (command, args, options = {}) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options })
@@ -32,13 +32,15 @@ try {
     input: run('git', ['archive', commit], { maxBuffer: 2 ** 30 }),
     stdio: 'pipe',
   })
-  // Today's packages; this one looks for drivers from where it really lies.
+  // Link today's packages. This one is copied, because it looks for database drivers relative to
+  // its real path.
   mkdirSync(join(tree, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== OWN)
       symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
   cpSync(join(root, 'node_modules', OWN), join(tree, 'node_modules', OWN), { recursive: true })
-  // What it needs and today's does not lies beside it, where it is found as well.
+  // Install dependencies that only the old commit has, in a folder above it, where Node.js finds
+  // them too.
   const { dependencies } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'))
   const missing = Object.entries(dependencies)
     .filter(([name]) => !existsSync(join(root, 'node_modules', name)))

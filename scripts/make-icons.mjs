@@ -1,4 +1,4 @@
-// Draws the PNG icons from the SVGs beside them. Run it after one of those has changed.
+// Draws the PNG icons from the SVG files in the same folder. Run it after changing one of them.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
@@ -10,7 +10,7 @@ const icons = [
   ['icon-maskable.svg', 'icon-maskable-192.png', 192],
   ['icon-maskable.svg', 'icon-maskable-512.png', 512],
   ['icon-mono.svg', 'icon-mono-512.png', 512],
-  // Apple rounds the corners itself and shows transparency as black.
+  // iOS rounds the corners itself and shows transparency as black.
   ['icon-maskable.svg', 'apple-touch-icon.png', 180],
   ['favicon.svg', 'favicon-48.png', 48],
 ]

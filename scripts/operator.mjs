@@ -1,4 +1,5 @@
-// Runs the operator's command line. It never builds: a server may be running from this very build.
+// Runs the operator's command line. It never builds, because a server may be running from this
+// build.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'

@@ -1,24 +1,25 @@
-// Looks for programs on this machine, and installs them where that is possible without asking.
+// Finds programs on this machine, and installs Debian packages if no confirmation is needed.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these names that is on the path, or the first of these files that is there. */
+/** Returns the first of these programs in PATH, or else the first of these files that exists. */
 export function installedProgram(names, files = []) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...candidates, ...files].find(isProgram)
 }
 
-/** What a setting names; one that names no program is a mistake, and ends the search. */
+/** Returns the program named by a setting. Throws if the setting names no program. */
 export function programFromSetting(setting) {
   const path = process.env[setting]
   if (!path) return undefined
-  if (!isProgram(path)) throw new Error(`${setting} is set to ${path}, which is no program.`)
+  if (!isProgram(path))
+    throw new Error(`${setting} is set to ${path}, which is not an executable file.`)
   return { path, how: `named by ${setting}` }
 }
 
-/** True if Debian's packages may be installed here; then it has tried. */
+/** Installs Debian packages. Returns false if this is not Debian, not root, or it failed. */
 export function installFromDebian(packages) {
   if (!isDebian() || process.getuid?.() !== 0) return false
   tryRun('apt-get', ['update'])
@@ -26,7 +27,7 @@ export function installFromDebian(packages) {
 }
 
 export function tryRun(program, args) {
-  process.stdout.write(`browser: trying ${program} ${args.join(' ')}\n`)
+  process.stdout.write(`Running ${program} ${args.join(' ')}\n`)
   try {
     execFileSync(program, args, { stdio: 'ignore', timeout: 10 * 60_000 })
     return true

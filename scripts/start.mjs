@@ -1,4 +1,4 @@
-// Builds what is not built, then runs the server in this process.
+// Builds the app and server if necessary, then runs the server in this process.
 import { build, isBuilt } from './build.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

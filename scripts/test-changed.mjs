@@ -1,5 +1,6 @@
-// Runs the unit and server tests that a change can touch: those that import a changed file, and those
-// that read the tree itself. Compares with the last commit, or with what the command line names.
+// Runs the unit and server tests that a change can affect: those that import a changed file, and
+// those that check the repository itself. Compares with the last commit, or with the commit on the
+// command line.
 import { execFileSync, spawn } from 'node:child_process'
 
 const [base = 'HEAD'] = process.argv.slice(2)
@@ -10,7 +11,7 @@ const changed = [
   ...git('diff', '--name-only', '--diff-filter=d', base),
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
-// Of the rules for the tree no import tells which files they read.
+// Tests of the repository read files without importing them, so they always run.
 const rules = git('ls-files', 'tests/*.test.ts').filter((file) => /^tests\/[^/]+$/.test(file))
 
 if (changed.length === 0) {

@@ -1,10 +1,10 @@
-// Reads the reports of the two test runners into one form.
+// Converts the reports of both test runners to one format.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * `{ passed, failed, secondTry, files }`; nothing if the runner left no report. `secondTry` names each
- * test that did not pass at once, with what went wrong; `files` says how long each took.
+ * Returns `{ passed, failed, secondTry, files }`, or undefined if there is no report. `secondTry`
+ * lists tests that passed only on a retry, with the first error. `files` has the duration of each.
  */
 export function readVitest(file) {
   const data = readJson(file)
@@ -42,7 +42,7 @@ export function readPlaywright(file) {
   }
 }
 
-/** What was wrong at first, and where the trace of the next try lies. */
+/** Returns the first error and the path of the trace. */
 function tries(results) {
   const trace = results.flatMap((one) => one.attachments).find(({ name }) => name === 'trace')
   const where = trace?.path ? ` (trace: ${relative(process.cwd(), trace.path)})` : ''
@@ -53,7 +53,7 @@ function specsIn({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
-/** The ten files that took longest, as lines of a table. */
+/** Returns the ten slowest files as lines of a table. */
 export function slowest(files) {
   const sums = new Map()
   for (const { name, ms } of files) sums.set(name, (sums.get(name) ?? 0) + ms)

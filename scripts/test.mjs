@@ -1,4 +1,4 @@
-// Runs every check, or the stages named on the command line, and closes with `N passed, N failed`.
+// Runs all stages, or those on the command line, and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,9 @@ import { readPlaywright, readVitest, slowest } from './test-results.mjs'
 const work = mkdtempSync(join(tmpdir(), 'split-test-'))
 const report = (stage) => join(work, `${stage}.json`)
 
-/** A stage is one command. With a `report` its tests are counted, else it counts as one check. */
+/**
+ * A stage is one command. With a `report` its tests are counted; otherwise it counts as one check.
+ */
 const stages = {
   format: { command: 'oxfmt --check' },
   lint: { command: 'oxlint --type-aware --deny-warnings' },
@@ -57,7 +59,7 @@ const stages = {
   },
 }
 
-/** Programs that cannot be had on this machine; the closing line names them. */
+/** Programs that cannot be installed on this machine. The last line names them. */
 const notRun = []
 
 function browser() {
@@ -73,7 +75,7 @@ function vitest(project) {
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in stages))
 if (unknown.length > 0) {
-  say(`No stage called ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
+  say(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
   process.exit(1)
 }
 
@@ -82,8 +84,7 @@ const broken = new Set()
 for (const name of wanted.length > 0 ? wanted : Object.keys(stages)) await runStage(name)
 rmSync(work, { recursive: true, force: true })
 if (total.files.length > 0) say(`The slowest files:\n${slowest(total.files).join('\n')}`)
-const missing =
-  notRun.length > 0 ? `; not run, because they could not be had: ${notRun.join(', ')}` : ''
+const missing = notRun.length > 0 ? `; not run, because not installed: ${notRun.join(', ')}` : ''
 say(`${total.passed} passed, ${total.failed} failed${missing}`)
 process.exit(total.failed > 0 ? 1 : 0)
 
@@ -97,12 +98,12 @@ async function runStage(name) {
   const started = Date.now()
   const { code, output } = await attempt(stage)
   const counted = stage.report?.(report(name)) ?? { passed: code === 0 ? 1 : 0, failed: 0 }
-  // A runner that fails without a failing test (a crash, no test found) is a failure all the same.
+  // A runner that fails without a failing test, for example by a crash, also counts as a failure.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
   total.files.push(...(counted.files ?? []))
-  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on a second try: ${test}`)
+  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on a retry: ${test}`)
   if (counted.failed > 0) {
     broken.add(name)
     process.stdout.write(output)
