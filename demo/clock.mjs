@@ -1,5 +1,6 @@
-// Loaded into the server that the sample is made with, and only there: clicks of last week have to come
-// through the redirect like any other. Only what is answered with the server's own clock moves.
+// Loaded only into the server that creates the sample data. It moves the server's clock, because
+// past clicks must go through the redirect like any other. Only code that uses `Date.now` sees the
+// moved time.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.send) {

@@ -1,18 +1,21 @@
 import { call, headersOf, type Person } from './people.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Of a brand in a browser; another address than any visitor's. */
+/** Browser of a brand. Its address differs from those of visitors. */
 const SHOP = {
   address: '192.0.2.200',
   agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
 }
 
-/** One brand knows who the creator is and writes with her; another has asked and waits for an answer. */
+/**
+ * Creates two brands' contacts: the creator has accepted the invitation of one and exchanges
+ * messages with it. The invitation of the other is still open.
+ */
 export async function meetBrands(server: ServerProcess, creator: Person): Promise<void> {
   const kitchen = await enterDesk(server, 'example-kitchen')
   await kitchen.inviteAll()
   const [invitation] = await invitationsOf(creator)
-  if (!invitation) throw new Error('Nobody was invited.')
+  if (!invitation) throw new Error('There is no invitation.')
   await call(creator, 'PUT', `${INVITATIONS}${invitation.id}/accept/`)
   const channel = await kitchen.writeToWhoAccepted(
     'Hello, your iron pan sells well. Would you cook soup next?',
@@ -22,7 +25,7 @@ export async function meetBrands(server: ServerProcess, creator: Person): Promis
   await (await enterDesk(server, 'example-lamps')).inviteAll()
 }
 
-/** Reads what was written, and answers. */
+/** Marks the message of a brand as read and replies. */
 async function answer(creator: Person, channel: string, text: string): Promise<void> {
   const path = '/v2/my/sendbird/token/'
   const { access_token } = await call<{ access_token: string }>(creator, 'GET', path)
@@ -39,7 +42,7 @@ async function answer(creator: Person, channel: string, text: string): Promise<v
       },
       body: JSON.stringify(body),
     })
-    if (!done.ok) throw new Error(`The brand was not answered: ${done.status}`)
+    if (!done.ok) throw new Error(`The reply to the brand failed: ${done.status}`)
   }
 }
 
@@ -47,7 +50,7 @@ const INVITATIONS = '/v2/my/unmasking/invitations/'
 const invitationsOf = async (person: Person) =>
   (await call<{ results: { id: number }[] }>(person, 'GET', INVITATIONS)).results
 
-/** Through the link that an operator gives a brand, and the forms behind it. */
+/** Signs in to the desk of a brand with an operator's link, and returns actions on its forms. */
 async function enterDesk(server: ServerProcess, key: string) {
   const { origin } = server.at
   const said = await server.operator('brand-link', key)
@@ -82,10 +85,10 @@ async function enterDesk(server: ServerProcess, key: string) {
     async inviteAll() {
       for (const path of await forms('invite')) await send('/desk/partners', path)
     },
-    /** Answers the conversation. */
+    /** Writes the first message to a partner who accepted. Returns the channel. */
     async writeToWhoAccepted(text: string): Promise<string> {
       const [path] = await forms('message')
-      if (path === undefined) throw new Error('Nobody has accepted.')
+      if (path === undefined) throw new Error('No partner has accepted the invitation.')
       const { location } = await send('/desk/partners', path)
       const channel = /\/desk\/messages\/([^#?]+)/.exec(location)?.[1] ?? ''
       await write(channel, text)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TOKEN_HEADER } from '../src/contract/app-constants.ts'
 
-/** What a browser sends of itself. Addresses are those that are kept free for examples. */
+/** Address and user agent of a browser. The addresses are reserved for examples (RFC 5737). */
 export type Browser = { address: string; agent: string }
 
 export type Person = Browser & { email: string; password: string; token: string; origin: string }
@@ -15,7 +15,7 @@ export const headersOf = ({ address, agent }: Browser) => ({
 
 const SIGN_UP = '/multi-connect/signup'
 
-/** A new account, by the form that everybody fills in. */
+/** Creates an account with the sign-up form. */
 export async function signUp(
   origin: string,
   { email, password, ...browser }: Omit<Person, 'token' | 'origin'>,
@@ -48,7 +48,7 @@ export async function signUp(
   })
   const { token } = (await answer.json()) as { token?: string }
   if (!token) throw new Error(`${email} could not sign up: ${answer.status}.`)
-  // They have been here for months: the first steps are behind them.
+  // Marks onboarding as finished, because these accounts are meant to be months old.
   await fetch(`${origin}/v2/my/onboarding/`, {
     method: 'PATCH',
     headers: {
@@ -68,7 +68,7 @@ function hiddenFields(html: string): Record<string, string> {
 
 const decoded = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** A call of the app in somebody's name; anything but a success ends the sample. */
+/** Calls the API as a user. Throws unless it succeeds. */
 export async function call<Answer = unknown>(
   person: Person,
   method: string,
@@ -92,7 +92,10 @@ export async function call<Answer = unknown>(
 
 const PATIENCE_MS = 60_000
 
-/** Says where earnings go, and confirms it by the mail that this server keeps on its disk. */
+/**
+ * Sets the PayPal address and confirms it with the link in the email, which this server writes to
+ * disk.
+ */
 export async function confirmPayout(person: Person, dataDir: string): Promise<void> {
   const { email: paypal_email, password } = person
   await call(person, 'PATCH', '/v1/bank/redemptions/settings/', { paypal_email, password })
@@ -105,7 +108,7 @@ export async function confirmPayout(person: Person, dataDir: string): Promise<vo
     }
     await sleep(100)
   }
-  throw new Error(`No mail came for ${paypal_email}.`)
+  throw new Error(`No email arrived for ${paypal_email}.`)
 }
 
 async function linkInMail(folder: string, to: string): Promise<string | undefined> {

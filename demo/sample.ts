@@ -15,11 +15,11 @@ import { DAY_MS, DAYS, dice, visitAll, type Visit } from './visits.ts'
 
 const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
 
-/** Shops that tell of orders, and by what they are known to be it: another key in each installation. */
+/** Shops that send postbacks. Each installation gets its own random keys. */
 const SHOPS = ['Kitchen', 'Lamps', 'Garden']
 const newKeys = () =>
   Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
-/** What is seen of each shop on its cover, and of what two of them offer. */
+/** Products on the cover pictures of shops and campaigns. */
 const SHELVES = {
   pan: [PRODUCTS.pan],
   lamp: [PRODUCTS.lamp],
@@ -27,7 +27,7 @@ const SHELVES = {
   lamps: [PRODUCTS.lamp, PRODUCTS.reading],
   garden: [PRODUCTS.seeds],
 }
-/** What is offered is seen, too; the list is open at its end. */
+/** Pictures of campaigns and promotions. More promotions are appended to this list. */
 const PICTURED = `campaigns:
   - { key: example-pan, brand: example-kitchen, name: "One pan, three dishes", image: pan.png }
   - { key: example-evening, brand: example-lamps, name: A room in the evening, image: lamp.png }
@@ -41,7 +41,9 @@ const PATIENCE_MS = 120_000
 export type SignIn = { email: string; password: string }
 export const CREATOR = 'creator@sample.example'
 
-/** Everything that the demo shows, made by the ways that people, visitors, shops and operators have. */
+/**
+ * Creates all sample data through the interfaces that creators, visitors, shops and operators use.
+ */
 export async function makeSample(at: Installation, dataDir: string): Promise<SignIn> {
   const server = new ServerProcess(at)
   try {
@@ -82,7 +84,7 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
   }
 }
 
-/** The file, what only this installation has, and gift cards that open nothing. */
+/** Applies the content file, random postback keys, pictures and invalid gift cards. */
 async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
   await server.operator('content', 'apply', CONTENT)
   const folder = await mkdtemp(join(tmpdir(), 'split-demo-'))
@@ -114,7 +116,7 @@ const introduce = (person: Person, last_name: string) =>
 async function ofCreator(person: Person): Promise<Link[]> {
   await introduce(person, 'Creator')
   const made: Link[] = []
-  // One after the other: the list has them in this order.
+  // Add one after the other, which sets the order of the list.
   for (const product of Object.values(PRODUCTS)) made.push(await addLink(person, product))
   const at = (...names: string[]) => made.filter(({ name }) => names.includes(name))
   const kitchen = await addCollection(person, 'Kitchen', at('Iron pan', 'Bread knife', 'Stock pot'))
@@ -132,7 +134,7 @@ type Database = ReturnType<typeof connect>
 
 async function inDatabase(dataDir: string, work: (database: Database) => Promise<unknown>) {
   const address = await runningEmbedded(dataDir)
-  if (!address) throw new Error('The database does not run.')
+  if (!address) throw new Error('The database is not running.')
   const database = connect(address, { max: 1 })
   try {
     await work(database)
@@ -141,14 +143,17 @@ async function inDatabase(dataDir: string, work: (database: Database) => Promise
   }
 }
 
-/** The one thing that no door can do: whoever has clicks of four weeks was there before them. */
+/**
+ * Backdates accounts and links in the database, because no interface can. They must be older than
+ * their clicks.
+ */
 const letThemBeOld = (dataDir: string) =>
   inDatabase(dataDir, async ({ sql }) => {
     await sql`update users set created_at = created_at - make_interval(days => ${DAYS + 2})`
     await sql`update links set created_at = created_at - make_interval(days => ${DAYS + 1})`
   })
 
-/** No shop answers here: what their pages would have said of themselves is what was drawn of them. */
+/** Sets what reading the product pages would have returned, because these shops do not exist. */
 const letShopsBeRead = (dataDir: string) =>
   inDatabase(
     dataDir,
@@ -158,7 +163,7 @@ const letShopsBeRead = (dataDir: string) =>
       from uploads where uploads.id = links.custom_image_upload_id`,
   )
 
-/** What trends is counted each quarter of an hour; nobody shall wait for that. */
+/** Runs the job for trending products now. It normally runs every 15 minutes. */
 async function countTrending(person: Person, dataDir: string): Promise<void> {
   await inDatabase(dataDir, ({ db }) => addJob(db, 'trending', {}))
   const end = Date.now() + PATIENCE_MS
@@ -168,12 +173,15 @@ async function countTrending(person: Person, dataDir: string): Promise<void> {
     if (results.length > 0) return
     await sleep(100)
   }
-  throw new Error('Nothing trends.')
+  throw new Error('No trending products were found.')
 }
 
-/** Some of those who followed a link bought something; an old order is decided, a young one is not. */
+/**
+ * Sends postbacks for some of the visits. Orders older than 7 days are approved, newer ones are
+ * pending.
+ */
 async function sell(creator: Person, keys: Keys, visits: Visit[]): Promise<void> {
-  // An order needs its click to be counted: the numbers that are read here are.
+  // Orders need counted clicks. Reading analytics counts them first.
   await call(creator, 'POST', '/v2/my/analytics/my_links/', { group_by: 'day' })
   const chance = dice(11)
   let orders = 0
@@ -202,10 +210,10 @@ async function tell(origin: string, key: string, order: object): Promise<void> {
     headers: { 'Content-Type': 'application/json', 'X-Postback-Key': key },
     body: JSON.stringify(order),
   })
-  if (answer.status !== 200) throw new Error(`An order was not taken: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`An order was rejected: ${await answer.text()}`)
 }
 
-/** One shop has paid for some of its orders, and some of what can be paid out was asked for. */
+/** Records a payment of one shop and requests a payout. */
 async function settle(server: ServerProcess, creator: Person): Promise<void> {
   const ref = ['--ref', 'sample-transfer-1']
   await server.operator('settled', 'example-lamps', '--amount', '60.00', ...ref)

@@ -8,13 +8,13 @@ const CLOCK = fileURLToPath(new URL('./clock.mjs', import.meta.url))
 const READY_MS = 120_000
 
 export type Installation = {
-  /** Where the built server lies. */
+  /** Folder of the built server. */
   folder: string
   env: NodeJS.ProcessEnv
   origin: string
 }
 
-/** The server, for as long as the sample is made: its clock can be moved. */
+/** Server that runs while the sample is created. Its clock can be moved. */
 export class ServerProcess {
   #child: ChildProcess
 
@@ -22,9 +22,9 @@ export class ServerProcess {
     this.#child = spawn(process.execPath, ['--import', CLOCK, join(at.folder, 'main.js')], {
       env: {
         ...at.env,
-        // Each visitor and each creator says which address is theirs.
+        // Requests set the address of each visitor and creator.
         TRUSTED_PROXIES: '127.0.0.1,::1',
-        // It is talked to here, wherever it will be and whatever it will be called.
+        // The sample is created locally, whatever address the installation will have.
         HOST: 'localhost',
         APP_ORIGIN: undefined,
         SHORT_LINK_HOST: undefined,
@@ -43,7 +43,7 @@ export class ServerProcess {
     throw new Error('The server did not start.')
   }
 
-  /** From now on it takes this for the present moment. */
+  /** Sets the server's clock. */
   async moveClock(to: number): Promise<void> {
     const shift = to - Date.now()
     const moved = once(this.#child, 'message')
@@ -58,7 +58,7 @@ export class ServerProcess {
     await ended
   }
 
-  /** What an operator types; answers what is printed. */
+  /** Runs an operator command and returns its output. */
   async operator(...args: string[]): Promise<string> {
     const { folder, env } = this.at
     const child = spawn(process.execPath, [join(folder, 'operator.js'), ...args], {

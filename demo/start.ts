@@ -1,5 +1,5 @@
-// `npm run demo`: an installation of its own, with data that is made up and says so on every screen.
-// It begins in an empty folder, and never touches one that it has not made.
+// `npm run demo`: starts a separate installation with sample data, which each screen marks as such.
+// It uses a new folder and never changes one that it has not created.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -10,10 +10,16 @@ import type { Installation } from './server-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What of the surroundings counts here: no database, mail server or store of a real installation. */
+/**
+ * Environment variables that are passed on. Databases, mail servers and storage of a real
+ * installation are not.
+ */
 const SETTINGS = ['PATH', 'HOME', 'PORT', 'HOST', 'APP_ORIGIN', 'SHORT_LINK_HOST', 'LOG_LEVEL']
 
-/** `given`: where a built server lies; else it is built if it has to be. */
+/**
+ * Starts the demo. `given` is the folder of a built server; without it, the server is built if
+ * necessary.
+ */
 async function main(given = process.argv[2]): Promise<void> {
   const dataDir = resolve(process.env['DATA_DIR']?.trim() || 'data-demo')
   const known = openFolder(dataDir)
@@ -30,13 +36,16 @@ async function main(given = process.argv[2]): Promise<void> {
   const at = { folder, env, origin: `http://localhost:${port}` }
   const { email, password } = known ?? (await makeIn(dataDir, at))
   process.stdout.write(`Sample data. Sign in as ${email} with ${password}\n`)
-  // In this process from here on: the server knows how to stop in order.
+  // Start the server in this process, so that signals stop it properly.
   for (const name of Object.keys(process.env)) delete process.env[name]
   for (const [name, value] of Object.entries(env)) if (value) process.env[name] = value
   await import(pathToFileURL(join(folder, 'main.js')).href)
 }
 
-/** Marked before anything is in it, so that it is never without the label. */
+/**
+ * Creates the sample data. The marker file is written first, so that the folder is recognised even
+ * if this is interrupted.
+ */
 async function makeIn(dataDir: string, at: Installation): Promise<SignIn> {
   process.stdout.write('Making sample data …\n')
   const mark = join(dataDir, SAMPLE_DATA_FILE)
@@ -47,7 +56,10 @@ async function makeIn(dataDir: string, at: Installation): Promise<SignIn> {
   return signIn
 }
 
-/** Who signs in there, if the sample stands already; refuses a folder of anything else. */
+/**
+ * Returns the sign-in of a finished sample, or null for an empty folder. Throws for any other
+ * folder.
+ */
 function openFolder(dataDir: string): SignIn | null {
   const mark = join(dataDir, SAMPLE_DATA_FILE)
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return null
@@ -57,7 +69,7 @@ function openFolder(dataDir: string): SignIn | null {
   throw new Error(
     isOurs
       ? `The sample in ${dataDir} was not finished. Delete that folder, then try again.`
-      : `${dataDir} holds something else than sample data. Name another folder in DATA_DIR.`,
+      : `${dataDir} contains other files than sample data. Set DATA_DIR to another folder.`,
   )
 }
 

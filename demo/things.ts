@@ -5,7 +5,7 @@ export type Product = { name: string; url: string; tags: string[]; draw: string;
 
 const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 
-/** Drawn here, a few shapes each: nobody's photos. */
+/** Products with their pictures, drawn here so that no photo rights are needed. */
 export const PRODUCTS = {
   pan: {
     name: 'Iron pan',
@@ -74,7 +74,7 @@ const picture = ({ draw, ground }: Product) =>
     .png({ palette: true })
     .toBuffer()
 
-/** Some of them beside each other, on the ground of the first. */
+/** Draws products side by side, on the background colour of the first one. */
 export const cover = (products: Product[]) => {
   const place = (index: number) => 640 + (index - (products.length - 1) / 2) * 400 - 256
   const drawn = products.map(
@@ -108,7 +108,7 @@ export async function addLink(person: Person, product: Product): Promise<Link> {
   return { ...made.result, name }
 }
 
-/** Answers its id. */
+/** Creates a collection and returns its id. */
 export async function addCollection(person: Person, name: string, links: Link[]): Promise<string> {
   const path = '/v2/my/collections/'
   const { uuid } = await call<{ uuid: string }>(person, 'POST', `${path}regular/`, { name })
@@ -116,7 +116,7 @@ export async function addCollection(person: Person, name: string, links: Link[])
   return uuid
 }
 
-/** A published page with two sections. */
+/** Creates a published page with two sections. */
 export async function addPage(person: Person, collections: string[], cover: Product) {
   await call(person, 'POST', '/v2/my/pages/', {
     slug: 'sample-creator',

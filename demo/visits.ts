@@ -3,13 +3,13 @@ import type { ServerProcess } from './server-process.ts'
 import type { Link } from './things.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
-/** How far back the sample goes. */
+/** Number of days that the sample covers. */
 export const DAYS = 28
 const HOUR_MS = 60 * 60 * 1000
 
 export type Visit = { link: Link; at: number; clickId: string | null }
 
-/** The same chances each time, so that the sample looks alike wherever it is made. */
+/** Returns a random generator (Mulberry32). The seed makes samples alike everywhere. */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,10 +27,10 @@ const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ]
 const CAME_FROM = ['https://www.instagram.com/', 'https://www.youtube.com/', '', '']
-/** Kept free for examples, so no visitor can be anybody. */
+/** Address ranges reserved for documentation (RFC 5737). */
 const NETWORKS = ['203.0.113', '198.51.100']
 
-/** Four weeks of people who follow these links, by the redirect that everybody takes. */
+/** Visits links over four weeks through the redirect, moving the server's clock. */
 export async function visitAll(server: ServerProcess, links: Link[]): Promise<Visit[]> {
   const chance = dice(7)
   const one = <Value>(values: readonly Value[], lean = 1) =>
@@ -38,7 +38,8 @@ export async function visitAll(server: ServerProcess, links: Link[]): Promise<Vi
   const visits: Visit[] = []
   const start = Date.now()
   for (let day = DAYS - 1; day >= 0; day--) {
-    // Late enough that the last one is over by now, and never two at one moment.
+    // Hours before now, so that the last visits are in the past and no two groups have the same
+    // time.
     for (const hour of [9, 7, 5, 3, 1]) {
       const at = start - day * DAY_MS - hour * HOUR_MS
       // oxlint-disable-next-line no-await-in-loop -- there is one clock
@@ -47,7 +48,7 @@ export async function visitAll(server: ServerProcess, links: Link[]): Promise<Vi
       const going = Array.from({ length: many }, () => {
         const address = `${one(NETWORKS)}.${1 + Math.floor(chance() * 250)}`
         const visitor = { address, agent: one(AGENTS) }
-        // The first links are those that are shown most.
+        // The first links get the most visits.
         return {
           link: one(links, 1.7),
           visitor,
@@ -68,6 +69,6 @@ async function follow({ link, visitor, from }: Way, at: number): Promise<Visit> 
   const headers = { ...headersOf(visitor), ...(from && { Referer: from }) }
   const answer = await fetch(link.split_url, { redirect: 'manual', headers })
   const to = answer.headers.get('location')
-  if (answer.status !== 302 || !to) throw new Error(`${link.split_url} led nowhere.`)
+  if (answer.status !== 302 || !to) throw new Error(`${link.split_url} did not redirect.`)
   return { link, at, clickId: new URL(to).searchParams.get('click_id') }
 }

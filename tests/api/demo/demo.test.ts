@@ -183,7 +183,7 @@ test('a folder of anything else is left alone, and so is one that was not finish
   writeFileSync(join(other, 'secrets.json'), '{}')
   const refused = await startDemo({ DATA_DIR: other })
   expect(await refused.ended()).toBe(1)
-  expect(refused.said()).toContain('holds something else than sample data')
+  expect(refused.said()).toContain('contains other files than sample data')
   expect(readdirSync(other)).toEqual(['secrets.json'])
   writeFileSync(join(other, 'sample-data.json'), '{}')
   const unfinished = await startDemo({ DATA_DIR: other })
