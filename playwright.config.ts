@@ -8,22 +8,19 @@ const phone = {
   launchOptions,
 }
 
-/**
- * `flows` runs twice: what the service worker has a part in works with it and with workers blocked
- * (R-603).
- */
+/** `flows` runs twice, with the service worker and with service workers blocked. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: 2,
-  // No test counts on these: each has to pass at once on a busy machine, too. They are for one so busy
-  // with something else that a deadline is missed; the run says which test needed them.
+  // Retries cover a machine so busy that a deadline is missed. Tests should pass at the first
+  // attempt; the run lists those that did not.
   retries: 2,
-  // What a test may take on a busy machine; each of its steps has its own, shorter deadline.
+  // Limit for a test on a busy machine. Each step has its own, shorter limit.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['list']],
-  // Keeping a trace of every test, to throw away those that pass, is a quarter of the whole run.
+  // Recording a trace of every test would take a quarter of the run.
   use: { trace: 'on-first-retry' },
   projects: [
     { name: 'phone', use: phone },

@@ -7,25 +7,25 @@ type Graph = {
 }
 
 /**
- * Which file of the build a module goes to: the first of these whose modules reach it by their static
- * imports. Few files, because each is a request of its own before the first row, and on a slow network
- * requests cost more than bytes. What a start loads is held by tests/e2e/app/start-files.spec.ts.
+ * Build files of the start. A module goes to the first file whose entries import it statically,
+ * directly or indirectly. There are few files, because on a slow network the number of requests
+ * costs more than their size. tests/e2e/app/start-files.spec.ts checks what a start loads.
  */
 const FILES: [name: string, from: string[]][] = [
-  // All that the entry needs: it must run in browsers that are too old.
+  // The entry. It must run in outdated browsers.
   ['entry', ['src/main.tsx']],
-  // What draws the shell.
+  // The app shell.
   ['start', ['src/routes.tsx', 'src/start.tsx']],
-  // What reads the device and shows failures: the shell does not wait for it.
+  // Reading from the device, and showing errors. The shell does not wait for it.
   ['reading', ['src/app/problems/problems.ts', 'src/live/mirror.ts']],
-  // The two screens that most visits begin with.
+  // The two screens that most visits start with.
   [
     'first-screens',
     ['src/features/links/list/links-screen.tsx', 'src/features/links/home/home-screen.tsx'],
   ],
-  // The frame around every screen of a wide window, and never of a phone's.
+  // The shell for wide windows. Phones do not load it.
   ['wide-shell', ['src/app/shell/wide-shell.tsx']],
-  // What reads and writes the device, and what asks the server.
+  // Access to local data and the server.
   [
     'data',
     [
@@ -39,10 +39,13 @@ const FILES: [name: string, from: string[]][] = [
   ],
 ]
 
-/** Fetched after the first screen, each without the others: one that never comes must not stop another. */
+/**
+ * Files loaded after the first screen. They are separate, so that one that fails to load does not
+ * affect another.
+ */
 const APART: [name: string, from: string[]][] = [
   ['problem-host', ['src/app/problems/problem-host.tsx']],
-  // What every start runs once its first screen stands.
+  // Code that every start runs after the first screen is shown.
   [
     'later',
     [
@@ -62,7 +65,7 @@ const APART: [name: string, from: string[]][] = [
       'src/live/outbox/tab-outbox.ts',
     ],
   ],
-  // What comes up over a screen; kept on the device before anybody needs it.
+  // Overlays such as dialogs. They are cached before they are needed.
   [
     'overlays',
     [
@@ -81,13 +84,16 @@ const APART: [name: string, from: string[]][] = [
   ],
 ]
 
-/** These change rarely, so that an update of ours is not an update of them. */
+/** Libraries in their own files, because they change less often than the app. */
 const LIBRARIES: [name: string, of: RegExp][] = [
   ['vendor-react', /node_modules[/\\](react|react-dom|scheduler)[/\\]/],
   ['vendor-router', /node_modules[/\\](@tanstack|jotai)[/\\]/],
 ]
 
-/** For rolldown: earlier files take their modules first, with everything that those need. */
+/**
+ * Returns the code-splitting groups for Rolldown. Earlier groups have priority and take their
+ * modules with all dependencies.
+ */
 export function chunkGroups() {
   const groups = [
     ...LIBRARIES.map(([name, of]) => ({ name, test: of })),
@@ -99,7 +105,7 @@ export function chunkGroups() {
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
 }
 
-/** Features whose screens are opened from one another: one file instead of many small ones. */
+/** Features that share a file with another one, because their screens are opened from there. */
 const WITH: Record<string, string> = {
   account: 'settings',
   chat: 'partners',
@@ -114,7 +120,7 @@ const WITH: Record<string, string> = {
   terms: 'wallet',
 }
 
-/** Folders of a module that belong to the module's own screens, not to a feature beside them. */
+/** Folders that belong to their module's own screens. */
 const OWN_PARTS = new Set(['create', 'edit', 'filter', 'list', 'section', 'select', 'share'])
 
 /** Returns the build file of a module by its path: one file per feature. Null outside `src/features`. */
@@ -126,14 +132,17 @@ export function featureOf(id: string): string | null {
   return WITH[feature] ?? feature
 }
 
-/** Names the file for every module that is reached, and null for all others. */
+/**
+ * Returns a group that names the file for all modules reached from the given ones, and null for
+ * others.
+ */
 function reachedFrom(name: string, from: string[]) {
   let reached: Set<string> | undefined
   return (id: string, graph: Graph) =>
     (reached ??= reach(from.map(full), graph)).has(id) ? name : null
 }
 
-/** What more than one of the later files and screens is made of. */
+/** Returns a group for modules that more than one later file imports. */
 function sharedByMany() {
   let times: Map<string, number> | undefined
   return (id: string, graph: Graph) =>
@@ -147,7 +156,7 @@ function countReaches(graph: Graph): Map<string, number> {
   return times
 }
 
-/** What each later file begins with: everything that is imported on demand somewhere. */
+/** Returns the entry modules of each later file: everything that is imported dynamically. */
 function laterFiles(graph: Graph): Map<string, string[]> {
   const apart = new Map(APART.flatMap(([name, from]) => from.map((file) => [full(file), name])))
   const early = new Set(FILES.flatMap(([, from]) => from.map(full)))

@@ -12,7 +12,7 @@ import {
   iconWeights,
 } from './vite.plugins.ts'
 
-/** `--mode staging` shows the staging version (D-102). */
+/** `--mode staging` builds the version for the staging channel. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd())
   const channel = mode === 'staging' ? 'staging' : 'production'
@@ -37,15 +37,15 @@ export default defineConfig(({ mode }) => {
         manifest: false,
         injectRegister: false,
         injectManifest: {
-          // A library build: the worker is one file, and nothing in it preloads modules.
+          // The worker is built as a library: one file without module preloads.
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
           globIgnores: [
             'screenshots/**',
             'assets/sentry-*',
-            // For pages of creators, which only the server has.
+            // Fonts of creator pages, which only the server serves.
             'fonts/*-page.woff2',
-            // The system fetches them when the app is installed, and nobody after that.
+            // Used only by the operating system when the app is installed.
             'icons/{icon,icon-maskable}-512.png',
           ],
         },

@@ -6,7 +6,7 @@ const media = Object.entries(BREAKPOINTS)
   .map(([name, width]) => `@custom-media --${name} (min-width: ${width}px);`)
   .join('')
 
-/** Gives every stylesheet the breakpoints as `@media (--desk)`, from the one table (R-625). */
+/** Adds the breakpoints to every stylesheet as `@media (--desk)`, from one table. */
 export const breakpoints = (): Plugin => ({
   name: 'breakpoints',
   enforce: 'pre',
@@ -16,12 +16,12 @@ export const breakpoints = (): Plugin => ({
 })
 
 const WEIGHT = /\[\s*"(\w+)",\s*([\s\S]*?)\n {2}\],?/g
-/** Phosphor draws regular lines 16 wide and bold ones 24. */
+/** Extra stroke width: Phosphor draws regular lines 16 wide and bold ones 24. */
 const BOLDER = '{ stroke: "currentColor", strokeWidth: 8 }'
 
 /**
- * Every icon comes with six weights, of which the design uses three. Two are kept; bold is drawn as
- * regular with a wider line, so that an icon costs a third.
+ * Reduces icons to the weights that the design uses. Of six weights two are kept. Bold is drawn as
+ * regular with wider lines, so an icon takes a third of the space.
  */
 export const iconWeights = (): Plugin => ({
   name: 'icon-weights',
@@ -42,16 +42,19 @@ export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["
   },
 })
 
-/** In the order in which a start runs them; `react` is the name by which the entry asks for its library. */
+/**
+ * Chunks in the order in which a start runs them. `react` is the name of the chunk through which
+ * the entry loads its library.
+ */
 const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-screens']
-/** What a device without a copy needs as well: named, and asked for by the entry when there is none. */
+/** Chunk that a device without local data needs too. The entry loads it only then. */
 const FIRST_START = 'data'
-/** Where the page names them: before the script that asks for them. */
+/** Placeholder for the names, before the script that loads them. */
 const WAVE_HERE = '<!-- first wave -->'
 
 /**
- * Names the files of a start in the page itself, so that all of them can be asked for at once
- * (src/boot/first-wave.ts); they are still run one after the other.
+ * Puts the names of the start's files into the page, so that all of them can be loaded at once
+ * (src/boot/first-wave.ts). They still run one after the other.
  */
 export const firstWave = (): Plugin => ({
   name: 'first-wave',
@@ -83,14 +86,14 @@ export const firstWave = (): Plugin => ({
   },
 })
 
-/** After what the first paint waits for: the entry and what early.ts asks for. */
+/** Low priority: the first paint waits only for the entry and what early.ts loads. */
 const hint = (rel: string, fileName: string) =>
   `<link rel="${rel}" href="/${fileName}"${fileName.endsWith('.css') ? ' as="style"' : ''} crossorigin fetchpriority="low" />`
 
 const EARLY = 'src/early.ts'
 const EARLY_TAG = `<script type="module" src="/${EARLY}"></script>`
 
-/** Puts into the page itself what need not wait for a file. */
+/** Inlines the early script into the page, which saves a request. */
 export function earlyScript(): Plugin {
   let config: ResolvedConfig
   return {
@@ -108,7 +111,10 @@ export function earlyScript(): Plugin {
   }
 }
 
-/** Its styles are those of the entry: the same files have the same class names. */
+/**
+ * Builds the early script as one file. It uses the entry's class names, because it imports the same
+ * style files.
+ */
 async function inOnePiece({ root, mode, define = {}, css, build: { target } }: ResolvedConfig) {
   const built = await build({
     configFile: false,
@@ -129,17 +135,18 @@ async function inOnePiece({ root, mode, define = {}, css, build: { target } }: R
   })
   const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const code = files.find((file) => file.type === 'chunk')?.code.trim()
-  // An end of the script within itself would end it there.
-  if (!code || code.includes('</script')) throw new Error(`${EARLY} does not fit into the page`)
+  // A closing tag in the code would end the inline script.
+  if (!code || code.includes('</script'))
+    throw new Error(`${EARLY} contains a closing tag and cannot be inlined`)
   return code
 }
 
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)">/
 
 /**
- * Puts the entry's styles into the page: nothing is painted before they are there, and as a file they
- * would come a journey later than the page, on a slow network as through the worker. Their link stays,
- * switched off, because what loads the files of a screen looks whether there is one.
+ * Inlines the entry's styles. The first paint needs them, and as a file they would arrive one round
+ * trip after the page. Their link stays in the page, disabled, because the code that loads chunk
+ * styles checks whether it exists.
  */
 export const entryStyles = (): Plugin => ({
   name: 'entry-styles',
@@ -151,14 +158,18 @@ export const entryStyles = (): Plugin => ({
       const file = bundle[fileName]
       if (!link || file?.type !== 'asset') throw new Error('The page lacks the styles of its entry')
       const text = String(file.source).trim()
-      if (text.includes('</style')) throw new Error(`${fileName} does not fit into the page`)
+      if (text.includes('</style'))
+        throw new Error(`${fileName} contains a closing tag and cannot be inlined`)
       const off = link.replace('<link ', '<link disabled ')
       return html.replace(link, () => `<style>${text}</style>\n    ${off}`)
     },
   },
 })
 
-/** Says in the page where the API is, when that is another host: its server lets the browser call there. */
+/**
+ * Writes the API's address into the page if it is another host, so that the server's policy allows
+ * requests to it.
+ */
 export const endpointTag = (root: string): Plugin => ({
   name: 'endpoint-tag',
   transformIndexHtml: () => {

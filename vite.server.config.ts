@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** The server as plain JavaScript in dist/server; what npm installed stays in node_modules. */
+/** Builds the server as plain JavaScript into dist/server. npm packages stay in node_modules. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   ssr: { external: true, noExternal: [/^#/] },
@@ -20,7 +20,8 @@ export default defineConfig({
         'clicks-thread': 'server/redirect/clicks/thread.ts',
         'parsing-thread': 'server/links/parsing/thread.ts',
       },
-      // All in one folder: migrations are found beside the file that reads them.
+      // All files go into one folder, because migrations are looked up next to the file that reads
+      // them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** How long a promise may take is not what tests measure. */
+/** Long limit for polling, because tests do not measure speed. */
 const patient = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
@@ -24,7 +24,8 @@ export default defineConfig({
           expect: patient,
           hookTimeout: 60_000,
           restoreMocks: true,
-          // Else one less than there are cores, of which most machines that run this have two.
+          // The default is one less than the number of cores, and most machines that run the tests
+          // have two.
           maxWorkers: 2,
         },
       },
@@ -39,10 +40,12 @@ export default defineConfig({
           expect: patient,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // Reading the whole server in for each file is a third of the work, and it keeps next to nothing
-          // in its modules. A module that a test has mocked would not be read in again: spy on it instead.
+          // Without isolation, the server's modules are loaded once and not per file, which saves a
+          // third of the time. They keep almost no state. A mocked module would stay loaded, so use
+          // spies instead.
           isolate: false,
-          // These wait for real processes, which a busy machine may hold up; `npm test` names who needed it.
+          // These tests wait for real processes, which a busy machine may delay. `npm test` lists
+          // the tests that were retried.
           retry: 2,
         },
       },
@@ -52,10 +55,10 @@ export default defineConfig({
           include: ['tests/engines/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/patience.ts'],
-          // Some thirty steps of several waits each, on a machine that is busy with something else.
+          // Limit for about thirty steps with several waits each, on a busy machine.
           testTimeout: 10 * 60_000,
           maxWorkers: 2,
-          // Three drivers that are not ours; `npm test` names the step that needed it.
+          // Retry because of the external drivers. `npm test` lists the tests that were retried.
           retry: 1,
         },
       },
