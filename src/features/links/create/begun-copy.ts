@@ -15,7 +15,7 @@ export function beginCopy(): void {
   begun?.giveUp()
   void sayWhenCopied(
     new Promise((give, refuse) => {
-      begun = { give, giveUp: () => refuse(new Error('No link was made')) }
+      begun = { give, giveUp: () => refuse(new Error('No link was created')) }
     }),
   )
 }

@@ -6,7 +6,7 @@ const PRINT_PIXELS = 1200
 /** Saves a drawing as a PNG file. */
 export async function savePng(svg: string, name: string): Promise<void> {
   const png = await toPng(svg)
-  if (!png) throw new Error('this browser paints no PNG')
+  if (!png) throw new Error('This browser cannot create a PNG')
   download(png, `${name}.png`)
 }
 

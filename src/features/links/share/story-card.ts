@@ -28,7 +28,7 @@ export async function storyCard(link: ShortLink): Promise<File> {
   canvas.width = STORY.width
   canvas.height = STORY.height
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('this browser draws no pictures')
+  if (!pen) throw new Error('This browser has no 2D canvas')
   await document.fonts.load(`650 72px ${FONT}`)
   drawGround(pen)
   const photo = link.image_url && (await loaded(serverAddress(link.image_url)).catch(() => null))
@@ -41,7 +41,7 @@ export async function storyCard(link: ShortLink): Promise<File> {
   const code = await loaded(sized(qrSvg(link.split_url, 2)))
   pen.drawImage(code, QR.x + 14, QR.y + 14, QR.size - 28, QR.size - 28)
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!png) throw new Error('this browser paints no PNG')
+  if (!png) throw new Error('This browser cannot create a PNG')
   return new File([png], `story-${link.short_code}.png`, { type: 'image/png' })
 }
 
