@@ -1,5 +1,6 @@
-// Faults on purpose, on real servers and a real PostgreSQL on this machine: what must hold, and
-// whether it did. Ends with code 1 when something broke. CHAOS_ONLY=disk runs the faults named so.
+// Injects faults into real servers and a real PostgreSQL on this machine, and checks what must
+// hold. Exits with code 1 if a check fails. CHAOS_ONLY=disk runs only faults whose name contains
+// "disk".
 import { build, isBuilt } from '../scripts/build.mjs'
 import { backupRestored } from './chaos/backup-restored.ts'
 import { chatKilled } from './chaos/chat-killed.ts'
@@ -37,7 +38,7 @@ const FAULTS: Fault[] = [
   { name: 'hostile input beside redirects', run: hostileInput },
 ]
 
-/** What is open right now. */
+/** Resources of the current fault. */
 let world = new World()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void breakOff(signal))
@@ -61,7 +62,7 @@ printTable('Faults, and what held', [
 ])
 process.exitCode = findings.every(({ held }) => held) ? 0 : 1
 
-/** One line while it runs and another when it is over: each takes from ten seconds to a minute. */
+/** Runs one fault and prints its name and result. Each takes between ten seconds and a minute. */
 async function tried({ name, run }: Fault): Promise<Finding[]> {
   const begun = performance.now()
   process.stdout.write(`${name} … `)
@@ -80,7 +81,7 @@ async function tried({ name, run }: Fault): Promise<Finding[]> {
   }
 }
 
-/** Leaves nothing behind either. */
+/** Cleans up after an interruption or an unexpected error. */
 async function breakOff(reason: unknown) {
   console.error(reason)
   await world.close()

@@ -1,5 +1,6 @@
-// How fast a message is on many screens, and how fast one is on another's, beside a bare event-stream
-// on node without a database. Ratios measured side by side in one run; nothing here passes or fails.
+// Measures how fast messages reach many streams, and one user's other device, compared with a
+// minimal event stream server on Node without a database. Prints ratios from one run; it neither
+// passes nor fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, fetch } from 'undici'
 import { tmpdir } from 'node:os'
@@ -89,12 +90,12 @@ async function makePeople(): Promise<Someone[]> {
   )
 }
 
-/** From the commit of a message to each until the last reader has it, and from the call until then. */
+/** Measures the time until a message to each user has reached all streams. */
 async function fanOut() {
   const rounds: { bare: number; ours: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = { bare: await tellBare(), ours: await tellOurs() }
-    // The first warms up and is not counted.
+    // The first round is a warm-up and is not counted.
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (one: { bare: number; ours: number }) => number) => median(rounds.map(read))
@@ -117,7 +118,7 @@ async function tellBare(): Promise<number> {
   return performance.now() - begun
 }
 
-/** Written by hand in one transaction, as a brand that writes to everybody; told as ever. */
+/** Writes one message to each user in a single transaction. The streams are notified as usual. */
 async function tellOurs(): Promise<number> {
   const all = ourReaders.next(STREAMS)
   let begun = 0
@@ -143,7 +144,10 @@ async function tellOurs(): Promise<number> {
   return performance.now() - begun
 }
 
-/** Somebody writes and sees it on their other screen, while all streams are open; one after the other. */
+/**
+ * Measures the time from sending a message until it reaches the user's other stream, one after the
+ * other.
+ */
 async function oneByOne(people: Someone[]) {
   const times = { bare: [] as number[], ours: [] as number[] }
   for (let n = 0; n < SENT; n += 1) {

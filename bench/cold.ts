@@ -1,5 +1,5 @@
-// How soon rows stand there: on a first start over slow 4G, and on a second one without a connection.
-// Beside each, in turns, the least that any page has to do. Nothing here passes or fails.
+// Measures the time until rows are visible: on a first start over slow 4G and on a second start
+// offline. Minimal pages alternate with the app for comparison. It neither passes nor fails.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
@@ -22,7 +22,7 @@ import { median, printTable } from './support/table.ts'
 const ROUNDS = 11
 const LINKS = 10_000
 const EMAIL = 'cold@example.com'
-/** As Lighthouse and the browsers' own tools call it. */
+/** Network conditions called "Slow 4G" in Lighthouse and browser tools. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -54,7 +54,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What was loaded before the first row was painted, and when things happened; milliseconds. */
+/** Returns what was loaded before the first row was painted, and times in ms. */
 async function firstStart(
   browser: Browser,
   state: Awaited<ReturnType<BrowserContext['storageState']>>,
@@ -148,7 +148,7 @@ async function rowAfterReload(page: Page): Promise<number> {
   return row
 }
 
-/** As the app is started from its icon: a reload first takes down what stood there. */
+/** Starts the app in a new window. A reload would first have to remove the old page. */
 async function rowInNewWindow(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage()
   await slowDown(page)
@@ -168,7 +168,7 @@ async function inTurns(ours: () => Promise<number>, theirs: () => Promise<number
   return { ours: median(rows.ours), theirs: median(rows.theirs) }
 }
 
-/** In turns, with everything on the device and no connection. */
+/** Compares offline starts with all data on the device. The app and the minimal page alternate. */
 async function reportOfflineStarts(context: BrowserContext, page: Page) {
   const other = await context.newPage()
   await other.goto(`${bare.origin}/second`)
@@ -208,7 +208,7 @@ try {
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
   await untilWhole(page)
-  // As after any visit that lasts longer than a glance.
+  // Wait as long as an ordinary visit lasts.
   await sleep(3000)
   await reportOfflineStarts(context, page)
 } finally {

@@ -1,5 +1,5 @@
-// Ten thousand links and five hundred collections on a phone's processor, against the real server.
-// Figures are ratios and counts of frames; nothing here passes or fails.
+// Measures ten thousand links and five hundred collections at the speed of a phone's processor,
+// with a real server. Prints ratios and frame counts; it neither passes nor fails.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
 import {
@@ -38,14 +38,14 @@ const sql = await openDatabase(server.dataDir)
 
 type Visitor = { context: BrowserContext; page: Page; token: string }
 
-/** Somebody with so many links, all of which are on the device. */
+/** Signs up a user with this many links and loads all of them onto the device. */
 async function visitor(browser: Browser, email: string, count: number): Promise<Visitor> {
   const context = await phone(browser)
   const page = await context.newPage()
   const token = await signUp(page, server.origin, email)
   await storeLinksOf(sql, email, count)
   if (count === MANY) await storeCollectionsOf(sql, email, COLLECTIONS)
-  // What was put into the tables is not in the delta of a mirror that thinks it is whole.
+  // Rows inserted by SQL are not part of a delta, so the local copy has to be loaded again.
   await forgetMirror(page)
   await openLinks(page)
   await untilWhole(page)
@@ -64,7 +64,7 @@ const firstRow = async (page: Page) => {
   return markedAt(page, 'first-row')
 }
 
-/** A first visit on another device, once whole and once killed on the way. */
+/** Measures the first visit on another device, once complete and once interrupted. */
 async function reportImport(known: BrowserContext) {
   const context = await phone(browser, { storageState: await known.storageState() })
   await context.addInitScript(watchWork)
@@ -90,7 +90,7 @@ async function reportImport(known: BrowserContext) {
   await context.close()
 }
 
-/** Without a worker, so that the page's own counters see every write. */
+/** Blocks the service worker, so that counters in the page see every write. */
 async function reportRevalidation(known: BrowserContext, token: string) {
   const options = { storageState: await known.storageState(), serviceWorkers: 'block' }
   const context = await phone(browser, options)
@@ -144,7 +144,7 @@ async function changeLinks(token: string, count: number) {
   for (const { uuid } of results) await ask('PATCH', `/v2/my/links/${uuid}/`, { tags: ['changed'] })
 }
 
-/** In turns, so that both meet the same machine. */
+/** Alternates between both users, so that both run under the same conditions. */
 async function reportStarts(many: Page, few: Page) {
   const rows = { many: [] as number[], few: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
@@ -203,7 +203,7 @@ async function reportCollections(page: Page) {
   ])
 }
 
-/** Without a network, and with one that accepts and never answers. */
+/** Compares starts without a network and with a server that never answers. */
 async function reportOffline(context: BrowserContext, page: Page) {
   const rows = { offline: [] as number[], silent: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {

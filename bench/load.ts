@@ -1,5 +1,5 @@
-// What the app costs to load: bytes before the first screen, and how soon a second start shows rows.
-// Figures are ratios measured side by side in one run; nothing here passes or fails.
+// Measures the bytes loaded before the first screen, and the time until a second start shows rows.
+// Prints ratios from one run; it neither passes nor fails.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,7 @@ const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 const isScript = (name: string) => name.endsWith('.js')
 const isStyle = (name: string) => name.endsWith('.css')
 
-/** What was asked for before the first row was painted, on a start with rows on the device. */
+/** Returns the files requested before the first row was painted, on a start with local data. */
 async function loadedBefore(page: Page, path: string): Promise<string[]> {
   await page.goto(server.origin + path)
   await page.locator('[data-link-row]').first().waitFor()
@@ -57,7 +57,7 @@ async function loadedBefore(page: Page, path: string): Promise<string[]> {
   }, painted)
 }
 
-/** A file with everything that it imports before it runs. */
+/** Adds a file and all its static imports. */
 function addImports(file: string, found: Set<string>): void {
   if (found.has(file)) return
   found.add(file)
@@ -67,10 +67,10 @@ function addImports(file: string, found: Set<string>): void {
     addImports(`assets/${to}`, found)
 }
 
-/** The entry and the boot code that it fetches at once: from then on the shell is drawn. */
+/** Returns the files needed to draw the shell: the entry and the start code that it loads. */
 function shellFiles(): string[] {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
-  // What is only named, to be there in time, is not what the shell waits for.
+  // The shell does not wait for files that are only preloaded.
   const tags = html.match(/<script[^>]+src=[^>]+>|<link[^>]+rel="stylesheet"[^>]*>/g) ?? []
   const entry = tags.flatMap((tag) => /"\/(assets\/[^"]+\.(?:js|css))"/.exec(tag)?.[1] ?? [])
   const boot = readdirSync(join(DIST, 'assets')).filter((name) =>
@@ -81,7 +81,7 @@ function shellFiles(): string[] {
   return [...found]
 }
 
-/** Every route, as the worker keeps it. */
+/** Returns the files of all routes in the service worker's precache. */
 function precached(): string[] {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8')
   return [
@@ -112,7 +112,10 @@ const ROWS_BUDGET = 'floor 175, aim 160'
 const largestFirst = (names: string[]) =>
   names.toSorted((a, b) => gzipped(b) - gzipped(a)).map((name) => [kb(gzipped(name)), name])
 
-/** Starts alternate between online and offline, so that both meet the same machine. */
+/**
+ * Compares second starts online and offline, alternating so that both run under the same
+ * conditions.
+ */
 async function reportStarts(context: BrowserContext, page: Page) {
   await untilControlled(page)
   await slowDown(page)
@@ -158,7 +161,10 @@ const SCREENS = [
 
 const shiftText = ({ value, moved }: Shift) => `${value.toFixed(3)} ${moved}`.trim()
 
-/** What moves by itself on each screen: at its start, and when the connection goes and comes back. */
+/**
+ * Measures layout shifts on each screen: at its start, and when the connection is lost and
+ * restored.
+ */
 async function reportShifts(context: BrowserContext, page: Page) {
   const rows: string[][] = []
   for (const path of SCREENS) {
@@ -196,7 +202,7 @@ async function start(page: Page): Promise<Start> {
   )
 }
 
-/** The same list asked for again: whole, unchanged, and with a few changes. */
+/** Measures the answer size for a whole list, an unchanged one and one with a few changes. */
 async function reportRevalidation(token: string) {
   const path = '/v2/my/links/search/'
   const whole = await api(token, 'POST', path, { page_size: 500 })

@@ -1,5 +1,6 @@
-// When a stranger on a slow phone sees a creator's page, and how much of it comes for that. In turns with
-// the barest page that loads as many bytes. Figures are ratios; nothing here passes or fails.
+// Measures when a first-time visitor with a slow phone sees a creator's page, and how many bytes it
+// loads. Alternates with a minimal page of the same size. Prints ratios; it neither passes nor
+// fails.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,17 +12,17 @@ import { makePhotoPage } from './support/photo-page.ts'
 import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** As Lighthouse and the browsers' own tools call it. */
+/** Network conditions called "Slow 4G" in Lighthouse and browser tools. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
   downloadThroughput: 200_000,
   uploadThroughput: 93_750,
 }
-/** What it looks like on the usual phone. */
+/** Screen of a common phone. */
 const PHONE = { deviceScaleFactor: 2.625, isMobile: true, hasTouch: true }
 
-/** `box`: how large a picture is shown, in CSS pixels. */
+/** Loaded file. `box` is the displayed size of a picture in CSS pixels. */
 type Part = {
   kind: 'page' | 'style' | 'picture' | 'font'
   url: string
@@ -40,7 +41,7 @@ try {
   await makePhotoPage(server.origin, token, 'bench-page')
   await context.close()
   const address = `${server.origin}/p/bench-page`
-  // The sizes of its pictures are made when they are first asked for.
+  // The first request creates the picture sizes.
   const { parts } = await look(browser, address)
   const bare = await serveBare(parts)
   const ours: Seen[] = []
@@ -139,8 +140,8 @@ function whatWasSeen(page: Page): Promise<Seen> {
 }
 
 /**
- * A title in our type and the very pictures of our page, as large as they are there, and nothing else: the
- * same bytes to load, to decode and to paint.
+ * Serves a page with only a title in our font and the same pictures at the same size: the same
+ * bytes to load, decode and paint.
  */
 async function serveBare(parts: Part[]) {
   const files = await Promise.all(
@@ -170,14 +171,14 @@ async function serveBare(parts: Part[]) {
   return { origin: `http://localhost:${port}`, close: () => server.close() }
 }
 
-/** What our server answers a browser, under a path for the bare one. */
+/** Downloads a file from our server, for the minimal page. */
 async function fileOf(part: Part, n: number) {
   const answer = await fetch(part.url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
   const body = Buffer.from(await answer.arrayBuffer())
   return { ...part, path: `/${n}`, body, type: answer.headers.get('Content-Type') ?? '' }
 }
 
-/** Text that nothing packs any smaller. */
+/** Returns text that does not compress. */
 function heavy(bytes: number): string {
   const random = randomBytes(Math.max(1, Math.round(bytes))).toString('latin1')
   return random.replaceAll(/[^!-)+-~]/g, 'x')

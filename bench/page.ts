@@ -1,5 +1,5 @@
-// How much slower a public page with every view counted is than a bare node server that answers the
-// same bytes. Figures are ratios measured side by side in one run; nothing here passes or fails.
+// Measures a public page with counted views, compared with a minimal Node server that sends the
+// same bytes. Prints ratios from one run; it neither passes nor fails.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ let bare: ServerProcess | undefined
 try {
   await storeLinks(sql, 0, 20)
   await storePage(sql, PATH.slice('/p/'.length))
-  // The second comes from memory.
+  // The second request is answered from memory.
   await pageOf(ours)
   const { headers, body } = await pageOf(ours)
   const file = join(folder, 'page')

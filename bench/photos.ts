@@ -1,6 +1,6 @@
-// What large photos, uploaded and resized, do to redirects. Rounds with and without them alternate in
-// one run, and the barest server is asked beside ours: what it loses as well is the machine's.
-// Figures are ratios; nothing here passes or fails.
+// Measures redirects while large photos are uploaded and resized. Rounds with and without photos
+// alternate, and a minimal server is measured as well to show what is due to the machine. Prints
+// ratios; it neither passes nor fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A link, and somebody who is signed in. */
+/** Creates links and a session. */
 async function prepare() {
   const sql = await openDatabase(folder)
   await storeLinks(sql, 0, 100)
@@ -82,14 +82,14 @@ async function measure(): Promise<Times> {
   return { ours: ourTimes, bare: bareTimes }
 }
 
-/** As a phone makes them: 4032 x 3024, with enough in them to take some work. */
+/** Creates a photo of 4032 x 3024 pixels with noise, like one from a phone. */
 function bigPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width: 1008, height: 756, channels: 3, noise, background: '#888' } as const
   return sharp({ create }).resize(4032, 3024).jpeg({ quality: 88 }).toBuffer()
 }
 
-/** Several people at once, each a photo after the other and what lists show of it. */
+/** Uploads photos with several users at once, and requests their list sizes. */
 function sendPhotos(photo: Buffer): () => Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -97,7 +97,7 @@ function sendPhotos(photo: Buffer): () => Promise<void> {
     while (!signal.aborted) {
       const path = await upload(photo)
       photos += 1
-      // Nobody has asked for these sizes yet: what is kept would cost nothing.
+      // Use a new width each time, because a cached size would cost nothing.
       for (const width of WIDTHS) if (!signal.aborted) await resized(path, width + (sizes += 1))
     }
   }
@@ -122,7 +122,7 @@ async function upload(bytes: Buffer): Promise<string> {
 
 async function resized(path: string, width: number) {
   const options = `fit=cover,quality=85,sharpen=1,width=${width},height=${width}`
-  // Without an account made-up sizes are not made.
+  // Unusual sizes are created only for signed-in users.
   const headers = { Accept: 'image/avif,image/webp,*/*', 'X-API-TOKEN': TOKEN }
   const response = await fetch(`${ours.origin}/cdn-cgi/image/${options}${path}`, { headers })
   if (!response.ok) throw new Error(`not resized: ${response.status}`)

@@ -1,5 +1,6 @@
-// Orders that shops tell of, beside bare inserts into the same database, and what a balance costs with
-// a million entries. Figures are ratios measured side by side in one run; nothing here passes or fails.
+// Measures orders sent by shops, compared with plain inserts into the same database, and the
+// balance of a user with a million entries. Prints ratios from one run; it neither passes nor
+// fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ async function reportOrders() {
   const shop = await openShop(database, folder)
   await makeBareTables(database.sql)
   const rounds: Round[] = []
-  // The first round of each is not counted.
+  // The first round is a warm-up and is not counted.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const limits = { connections: CONNECTIONS, seconds: SECONDS }
     const measured = {

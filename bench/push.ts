@@ -1,5 +1,5 @@
-// How fast 10,000 browsers are told, beside web-push in a bare loop and beside the same loop with as
-// many sends at once as we have. Ratios measured side by side in one run; nothing here passes or fails.
+// Measures notifications to 10,000 browsers, compared with web-push in a loop: one send at a time,
+// and as many at once as our queue has. Prints ratios from one run; it neither passes nor fails.
 import { fork } from 'node:child_process'
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 10_000)
-/** As many as the queue has under way: three jobs of sixteen. */
+/** Number of concurrent sends of the queue: three jobs of sixteen. */
 const AT_ONCE = 48
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
@@ -56,7 +56,7 @@ try {
       bareAtOnce: await perSecond(() => bareLoop(subscriptions, AT_ONCE)),
       ours: await perSecond(() => tellAll(userId, round)),
     }
-    // The first round warms up and is not counted.
+    // The first round is a warm-up and is not counted.
     if (round > 0) measured.push(result)
   }
   const of = (read: (round: Round) => number) => median(measured.map(read))
@@ -111,7 +111,7 @@ async function storeDevices(subscriptions: Subscription[]): Promise<string> {
   return user.id
 }
 
-/** From the moment it happened until the last message is taken and no job is left. */
+/** Sends a notification to all devices and waits until no job is left. */
 async function tellAll(userId: string, round: number) {
   await deps.db.transaction((tx) =>
     notifyExportReady(tx, { userId, id: round, name: 'The export of your links', rows: 312 }),

@@ -1,5 +1,5 @@
-// How much slower a redirect with every click recorded is than the barest redirect on node. Figures
-// are ratios measured side by side in one run; nothing here passes or fails.
+// Measures redirects with every click recorded, compared with a minimal redirect on Node. Prints
+// ratios from one run; it neither passes nor fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const MILLION = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
 const CONNECTIONS = 32
 const SPREAD = 10_000
 
-/** `behind`: seconds from the last answer until every click was counted. */
+/** `behind` is the number of seconds from the last answer until all clicks were counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
 type PairRound = { one: Measured; other: Measured }
 const ONE: Asked = { path: '/s/viral' }
@@ -34,7 +34,10 @@ const LONG: Asked = { codes: SPREAD, kind: 'long' }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
-/** What differs by little is told apart by many short rounds: a machine's speed wanders by a fifth. */
+/**
+ * Small differences are measured with many short rounds, because the speed of a machine varies by a
+ * fifth.
+ */
 const SHORT = { connections: CONNECTIONS, seconds: Math.ceil(SECONDS / 2) }
 const PAIRS = 4 * ROUNDS
 const bare = await startBareServer(await freePort())
@@ -66,7 +69,8 @@ try {
   const own = pairRow(await pairRounds(OWN, MANY))
   await storeBrandLinks(sql, SPREAD)
   await restart()
-  // The first clicks of a link make its rows: those of all kinds are equally old when they are compared.
+  // The first click of a link creates its rows. Click all kinds first, so that their rows are
+  // equally old.
   for (let round = 0; round <= ROUNDS; round++) {
     await settled(BRANDED)
     await settled(LONG)
@@ -104,7 +108,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Memory and caches as after a start. */
+/** Restarts the server, so that its memory and caches are as after a start. */
 async function restart() {
   await sql.end()
   await ours.stop('SIGTERM')
@@ -112,7 +116,7 @@ async function restart() {
   sql = await openDatabase(folder)
 }
 
-/** Alternating, after a first round of each that is not counted. */
+/** Measures both servers alternately. The first round is a warm-up and is not counted. */
 async function rounds(asked: Asked): Promise<Round[]> {
   const measured: Round[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -127,7 +131,7 @@ async function rounds(asked: Asked): Promise<Round[]> {
   return measured
 }
 
-/** Two kinds of links of one server; which of them begins changes with every round. */
+/** Compares two kinds of links on one server. Alternates which one comes first. */
 async function pairRounds(one: Asked, other: Asked): Promise<PairRound[]> {
   const measured: PairRound[] = []
   for (let round = 0; round <= PAIRS; round++) {
@@ -146,7 +150,7 @@ async function settled(asked: Asked): Promise<Measured> {
   return load
 }
 
-/** What is still being counted belongs to this round, and must not slow down the next one. */
+/** Waits until all clicks are counted, so that counting does not slow down the next round. */
 async function settle() {
   await sleep(1000)
   await untilCounted(sql)

@@ -1,5 +1,5 @@
-// What one click, page view, link and ledger entry costs: microseconds of processor time, of the server
-// and of its database, and bytes that stay. docs/scaling.md says what follows; nothing here passes or fails.
+// Measures what one click, page view, link and ledger entry costs: CPU time of server and database
+// in microseconds, and stored bytes. See docs/scaling.md; it neither passes nor fails.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What is read once, and compiled once, is no part of what each costs. */
+/** Warms up caches and compiled code, which are not part of the cost. */
 async function warmUp() {
   await visit((n) => `/s/c${1 + (n % SPREAD)}`)(SPREAD * 2)
   await visit(() => '/p/scale')(2000)
@@ -94,7 +94,7 @@ async function makeLinks(count: number) {
   for (let n = 0; n < count; n += 1) await addLink(ana, `http://127.0.0.1:9/scale/${n}`)
 }
 
-/** Two entries a movement, as a commission has. */
+/** Books movements with two entries each, like a commission. */
 async function moveMoney(count: number) {
   const address = await runningEmbedded(folder)
   if (!address) throw new Error('the database does not run')
@@ -115,7 +115,7 @@ async function moveMoney(count: number) {
   await own.end()
 }
 
-/** Rows and indexes, without what waits to be counted or was taken away. */
+/** Returns the size of tables and indexes in bytes, without uncounted clicks and dead rows. */
 async function stored(): Promise<number> {
   await sql`vacuum`
   const [row] = await sql<{ bytes: string }[]>`
@@ -125,7 +125,7 @@ async function stored(): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** Of PostgreSQL with all its processes, those that have ended among them. */
+/** Returns the CPU time of all PostgreSQL processes, including ended ones. */
 function databaseCpuMs(): number {
   const main = readPostmaster(clusterOf(folder))?.pid
   if (main === undefined) throw new Error('the database does not run')

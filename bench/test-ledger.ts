@@ -1,6 +1,6 @@
-// Steps of money by chance, on two real servers and one PostgreSQL, while one server after the other is
-// killed: are there laws that break? Ends with code 1 when one does, or when an answer is none that a
-// step may get. STEPS=1000 for fewer, SEED=7 for others.
+// Runs random money operations on two real servers and one PostgreSQL while servers are killed, and
+// checks the invariants of the ledger. Exits with code 1 if one is broken or an answer is not
+// allowed. STEPS=1000 runs fewer steps, SEED=7 other ones.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, isBuilt } from '../scripts/build.mjs'
 import { diceOf } from '#support/server/money/dice.ts'
@@ -16,15 +16,15 @@ import { printTable } from './support/table.ts'
 
 const STEPS = Number(process.env['STEPS'] ?? 100_000)
 const SEED = Number(process.env['SEED'] ?? 20_260_512)
-/** Who act at once. */
+/** Number of concurrent clients. */
 const LANES = 16
 const PEOPLE = 16
-/** After so many steps everybody stands still, and all laws are looked at. */
+/** Number of steps after which all clients pause and the invariants are checked. */
 const EVERY = Math.min(STEPS, 500)
-/** By steps and not by time: on a busy machine most of the time would go into starting servers. */
+/** Range of steps between kills. A range of time would be spent on restarts on a busy machine. */
 const KILL_AFTER = [50, 350] as const
 const LOOK_MS = 20
-/** The servers are killed here, not the database: nothing has to reach the disk. */
+/** Settings without durability. Only the servers are killed, not the database. */
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=150']
 
 const world = new World()
@@ -38,7 +38,7 @@ try {
   await world.close()
 }
 
-/** True when every law held all the time. */
+/** Returns whether all invariants held. */
 async function run(): Promise<boolean> {
   const postgres = await Postgres.start(world, QUICK)
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
@@ -60,7 +60,8 @@ async function run(): Promise<boolean> {
       const upTo = Math.min(STEPS, done + EVERY)
       broken.push(...(await stepsUpTo(market, done, upTo, progress)))
       done = upTo
-      // A killed process has taken back none of its tries; after ten of those nobody would redeem any more.
+      // Reset the limit for passwords: a killed process never gives back its attempts, and after
+      // ten of them redeeming would be refused.
       await deps.sql`delete from throttle where key like 'ownPassword%'`
       broken.push(...(await brokenLaws(market)), ...errors)
       const rate = (done / seconds()).toFixed(0)
@@ -86,7 +87,10 @@ async function run(): Promise<boolean> {
 
 type Progress = { begun: number; isOver: boolean }
 
-/** Each lane has dice of its own; what the others do meanwhile is up to the machine. */
+/**
+ * Runs steps in parallel. Each client has its own random sequence; their interleaving depends on
+ * the machine.
+ */
 async function stepsUpTo(
   market: Market,
   from: number,

@@ -1,7 +1,8 @@
-// Really updates earlier releases: each is built with its own packages and started, people sign up and make
-// things by its own calls, and then today's build starts in the same folder. Ends with code 1 when something
-// is gone. Which they are: bench/support/landed.ts. Others: npm run test:upgrades -- <commit> ...
-// RELEASES_DIR: where they are kept as they were built, for the next time.
+// Upgrades earlier releases: builds each with its own packages, starts it, signs up a user and
+// creates data through its API, then starts today's build in the same folder. Exits with code 1 if
+// something is lost.
+// The releases are those of bench/support/landed.ts; others: npm run test:upgrades -- <commit> ...
+// RELEASES_DIR keeps their builds for the next run.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ import { printTable } from './support/table.ts'
 
 const AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-/** Of the same visitor ten seconds count once, the update between them or not. */
+/** Second visitor, because repeated clicks of one visitor within ten seconds count once. */
 const OTHER_AGENT = AGENT.replaceAll('18_5', '17_4').replaceAll('18.5', '17.4')
 const EMAIL = 'ana@people.example'
 const LAMP = 'https://shop.example/lamp'
@@ -54,7 +55,7 @@ async function updated(release: string) {
   }
 }
 
-/** A checkout of that release with its own packages, built by its own command. */
+/** Checks out and builds a release with its own packages, or returns its existing build. */
 function builtAs(release: string, world: World): string {
   const folder = join(process.env['RELEASES_DIR'] ?? world.folder(), release)
   if (existsSync(join(folder, ENTRY))) return folder
@@ -69,7 +70,7 @@ function builtAs(release: string, world: World): string {
   return folder
 }
 
-/** Two links, one of them edited and one of them clicked, and a collection. */
+/** Creates two links, edits one and clicks the other, and creates a collection. */
 async function makeThings(server: Process) {
   const ana = await signUp(server, EMAIL)
   const lamp = await addLink(ana, LAMP)
@@ -99,7 +100,7 @@ async function findThings(server: Process, lamp: Link) {
   same(names, ['Kitchen'], 'the collections')
 }
 
-/** What was there works as what is made now. */
+/** Checks that old data can still be used and changed. */
 async function goOn(server: Process, lamp: Link) {
   const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
   const visit = await click(server, lamp, OTHER_AGENT)

@@ -1,5 +1,5 @@
-// Whether clicks and orders survive a stop and a crash: counters, events and answered requests side by
-// side, and what shops were told beside what the ledger has. Nothing here passes or fails.
+// Measures whether clicks and orders survive a stop and crashes: compares answered requests with
+// counters and events, and acknowledged orders with the ledger. It neither passes nor fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const LINKS = 1000
 const BURST_MS = 1500
 const BUYERS = 6
 const SHOP_LINKS = 50
-/** How long an order may wait that came before its click was counted. */
+/** Seconds to wait for orders that arrived before their click was counted. */
 const PARKED_SECONDS = 75
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
@@ -53,7 +53,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Ends the server in the middle of a burst, starts it again and compares. */
+/** Stops the server during a burst, starts it again and compares the counts. */
 async function burst(signal: NodeJS.Signals, name: string, key: string): Promise<string[]> {
   const begun = performance.now()
   let isOver = false
@@ -81,7 +81,7 @@ async function burst(signal: NodeJS.Signals, name: string, key: string): Promise
 async function ordersOf(name: string, bought: Bought, patient: boolean): Promise<string[]> {
   const parked = [...bought.values()].filter((status) => status === 202).length
   let now = await bookedOf(folder, bought)
-  // Those whose click was counted meanwhile are taken by the calendar, once a minute.
+  // Orders whose click was counted in the meantime are booked by a job that runs every minute.
   for (let left = patient ? PARKED_SECONDS : 0; now.waiting > 0 && left > 0; left -= 1) {
     await sleep(1000)
     now = await bookedOf(folder, bought)
@@ -99,7 +99,8 @@ async function compare(name: string, answered: number, seconds: number, back: nu
   const events = now.events - stored.events
   const hours = now.hours - stored.hours
   stored = now
-  // An answer may be on its way when the server ends: then there is an event more, never one less.
+  // A request may be counted whose answer was lost at the end of the server. There may be more
+  // events than answers, but never fewer.
   const missing = Math.max(0, answered - events)
   const milliseconds = (missing / answered) * seconds * 1000
   const figures = [answered, counted, events, hours, missing].map(String)

@@ -14,8 +14,9 @@ import { isWhole, told, Writers } from './writers.ts'
 const LOADED_MS = 2000
 
 /**
- * A backup under load, the first try of which is killed; then the machine is lost. It is put back into
- * an empty PostgreSQL and folder, where two tries are killed first: one while rows, one while files come.
+ * Makes a backup under load, after a first attempt was killed, and then loses the machine. Restores
+ * it into an empty PostgreSQL and folder, after two attempts were killed: one while writing rows,
+ * one while writing files.
  */
 export async function backupRestored(world: World): Promise<Finding[]> {
   const path = join(world.folder(), 'split.backup')
@@ -87,7 +88,9 @@ const operator = (env: Env, args: string[]) => ({
 })
 const operate = (env: Env, ...args: string[]) => runProcess(operator(env, args))
 
-/** Killed as soon as `isSo`; says which of the two came first. */
+/**
+ * Kills the command as soon as `isSo` is true. Returns whether it was killed or had ended before.
+ */
 async function operatorKilled(
   env: Env,
   args: string[],
@@ -119,12 +122,12 @@ async function putBack(world: World, path: string) {
 
 async function counted(to: Postgres) {
   let now = await countedClicks(to.address)
-  // What the backup found waiting is counted now.
+  // Clicks that were waiting in the backup are counted after the restore.
   await secondsUntil(async () => agree((now = await countedClicks(to.address))), 20)
   return now
 }
 
-/** Her session, at another server. */
+/** Returns the same user and session on another server. */
 const on = ({ origin }: Process, { token }: Person): Pick<Person, 'send'> => ({
   send: (method, path, body, headers = {}) =>
     fetch(origin + path, toInit(method, { token, headers, body })),

@@ -9,13 +9,13 @@ import { secondsUntil, shown, withSql, type Finding, type World } from './world.
 
 const CONVERSATIONS = 200
 const MESSAGES = 12
-/** Of all: then one server is killed, in the middle of it. */
+/** Share of all messages after which one server is killed. */
 const KILLED_AFTER = 0.3
 
 type Someone = { token: string; channel: string }
 type Servers = [Process, Process]
 
-/** Everybody writes at one server and reads at another; one of the two is killed meanwhile. */
+/** Kills one of two servers while users write messages to one and read from the other. */
 export async function chatKilled(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const folder = world.folder()
@@ -64,7 +64,7 @@ function judge(texts: string[]) {
   }
 }
 
-/** As an app does: the same key until there is an answer, at whichever server gives one. */
+/** Sends messages like the app: retries with the same key, alternating between the servers. */
 async function writeAll(servers: Servers, { token, channel }: Someone, n: number): Promise<void> {
   for (let message = 0; message < MESSAGES; message += 1) {
     const key = randomUUID()
@@ -85,7 +85,7 @@ async function writeAll(servers: Servers, { token, channel }: Someone, n: number
   }
 }
 
-/** A screen that comes again after its last number, at the other server, whenever its stream ends. */
+/** Client that reconnects to the other server after its last event whenever its stream ends. */
 class Reader {
   readonly texts: string[] = []
   isOpen = false

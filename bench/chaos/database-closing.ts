@@ -8,12 +8,18 @@ import type { Finding, World } from './world.ts'
 import { isWhole, told, Writers } from './writers.ts'
 
 const CLOSED_MS = 60_000
-/** For a connection, and then some for a busy machine. */
+/** Limit in ms for an answer: the limit for a connection, plus time for a busy machine. */
 const SLOWEST_MS = 10_000
-/** Pools of requests, of jobs and of clicks, and the listener: each tries twice a second. */
+/**
+ * Maximum number of connection attempts per second. Pools of requests, jobs and clicks and the
+ * listener each try twice a second.
+ */
 const MOST_TRIES_A_SECOND = 20
 
-/** Something before PostgreSQL accepts connections and ends them at once, as a proxy without a primary does. */
+/**
+ * Tests a proxy in front of PostgreSQL that accepts connections and closes them at once, like a
+ * proxy without a primary.
+ */
 export async function databaseClosing(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const url = new URL(postgres.url)

@@ -11,10 +11,10 @@ import type { Finding, World } from './world.ts'
 import { isWhole, told, Writers } from './writers.ts'
 
 const AWAY_MS = 12_000
-/** A client that waits longer has long given up. */
+/** Limit in ms for an answer. A client would not wait longer. */
 const SLOWEST_MS = 15_000
 
-/** The operator's PostgreSQL is stopped under load, stays away for a while and comes back. */
+/** Stops an external PostgreSQL under load and starts it again after a while. */
 export async function databaseGone(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const site = await startShopSite()
@@ -28,7 +28,7 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const writing = writers.write(6, () => isOver)
   const clicking = click(server, links, () => isOver)
   await sleep(1000)
-  // Its page is read when the database is away.
+  // The database is stopped while this page is being read.
   const page = '<title>Read meanwhile</title>'
   const reading = new Promise<ServerResponse>((asked) => {
     site.put('/slow', (_, response) => asked(response))
@@ -37,7 +37,7 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const answer = await reading
   await postgres.end('SIGINT')
   answer.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
-  // Should it be asked for again, when the job is done again.
+  // A repeated job requests the page again.
   site.put('/slow', html(page))
   await sleep(AWAY_MS)
   const hurt = isRunning(server)

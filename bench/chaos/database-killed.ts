@@ -13,7 +13,10 @@ import { isWhole, told, Writers } from './writers.ts'
 
 type Address = Parameters<typeof countedClicks>[0]
 
-/** `kill -9` of PostgreSQL while people write and click: all of it, one of its processes, the operator's own. */
+/**
+ * Kills PostgreSQL with `kill -9` while users write and click: the embedded server, one of its
+ * processes, and an external server.
+ */
 export async function databaseKilled(world: World): Promise<Finding[]> {
   const dataDir = world.folder()
   const embedded = await world.server({ DATA_DIR: dataDir })
@@ -55,7 +58,7 @@ export async function databaseKilled(world: World): Promise<Finding[]> {
   return findings
 }
 
-/** The connection of the last client: PostgreSQL then drops all others, and recovers. */
+/** Kills the process of the newest connection. PostgreSQL then closes all others and recovers. */
 function killBackend(postmaster: number) {
   const backends = processes().filter(
     ({ parent, command }) =>

@@ -10,11 +10,14 @@ import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql }
 import type { Finding, World } from './world.ts'
 import { isWhole, told, Writers } from './writers.ts'
 
-/** More than the server leaves to its database, so that pictures are taken at first. */
+/**
+ * Size of the disk in MB. It exceeds the reserve that the server keeps for the database, so that
+ * pictures are accepted at first.
+ */
 const SIZE_MB = 640
 const FULL_MS = 10_000
 
-/** A disk of its own for DATA_DIR, with database, pictures and cache on it, is filled to the last byte. */
+/** Fills the disk of DATA_DIR, with database, pictures and cache, completely. */
 export async function diskFull(world: World): Promise<Finding[]> {
   const disk = mountSmallDisk(world)
   if (disk === null) return [SKIPPED]
@@ -80,7 +83,7 @@ export async function diskFull(world: World): Promise<Finding[]> {
   ]
 }
 
-/** PostgreSQL's log begins another file with the next write, finds no room and gives up: it cannot even start. */
+/** Makes PostgreSQL start a new log file. It finds no room and stops, and cannot start again. */
 async function endLogFile(dataDir: string) {
   const address = await runningEmbedded(dataDir)
   if (address) await withSql(address, (sql) => sql`select pg_switch_wal()`).catch(() => {})
@@ -108,7 +111,7 @@ function mountSmallDisk(world: World): string | null {
   return disk
 }
 
-/** Writes until nothing more fits; again from time to time, as something always grows. */
+/** Writes until the disk is full. Called repeatedly, because space may become free again. */
 function fill(path: string, flag: 'w' | 'a' = 'w') {
   const file = openSync(path, flag)
   try {
@@ -122,7 +125,7 @@ function writeUntilFull(file: number, bytes: Buffer) {
   try {
     while (writeSync(file, bytes) === bytes.length);
   } catch {
-    // Full, which is what we wanted.
+    // The disk is full.
   }
 }
 

@@ -7,10 +7,13 @@ import { Postgres } from './postgres.ts'
 import { click, makeLinks } from './redirects.ts'
 import { isRunning, withSql, type Finding, type World } from './world.ts'
 
-/** On a machine that does much beside; it says so in a few seconds on any other. */
+/** Limit in ms on a busy machine. It usually takes a few seconds. */
 const LONGEST_MS = 120_000
 
-/** A second server on the same database, with secrets and then pictures of its own, while the first is asked. */
+/**
+ * Starts a second server on the same database with other secrets, then with other pictures, while
+ * the first one serves requests.
+ */
 export async function foldersApart(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const DATABASE_URL = postgres.url
@@ -54,7 +57,7 @@ type Ended = { code: number | null; out: string; err: string }
 const isOneSentence = ({ code, out, err }: Ended, what: RegExp) =>
   code === 1 && out === '' && err.trim().split('\n').length === 1 && what.test(err)
 
-/** One that runs on all the same is stopped. */
+/** Waits until a server exits. Stops it later if it keeps running. */
 async function ended(world: World, env: Record<string, string>): Promise<Ended> {
   const server = await startProcess({ folder: 'dist/server', env: { HOST: '127.0.0.1', ...env } })
   world.onClose(() => server.end())

@@ -12,13 +12,13 @@ const ATTACK_MS = 15_000
 const ATTACKERS = 6
 const NAMES = 60
 const LONG = 100_000
-/** One cell of a file: what a pattern that goes back over it has to go back over. */
+/** Number of dots in one cell, to make a backtracking pattern slow. */
 const DOTS = 60_000
 const MOST_MORE_MB = 300
-/** A visitor on a machine that also runs the attack. */
+/** Limit in ms for a visitor's request, on a machine that also runs the attack. */
 const PATIENCE_MS = 5000
 
-/** What is meant to cost the server more than its sender, from people who are signed in. */
+/** Sends input that costs the server more than the sender, from signed-in users. */
 export async function hostileInput(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: postgres.url })
@@ -55,7 +55,7 @@ export async function hostileInput(world: World): Promise<Finding[]> {
   ]
 }
 
-/** One after the other, again and again; answers with what each was answered. */
+/** Sends all requests repeatedly, one after the other. Returns the statuses. */
 async function attack(server: Process, person: Person, isOver: () => boolean): Promise<string[]> {
   const statuses: string[] = []
   while (!isOver())
@@ -97,7 +97,7 @@ function tallied(statuses: string[]): Map<string, number> {
   return tally
 }
 
-/** By how much each has grown at most. */
+/** Returns the maximum increase of each measure. */
 async function watched(measures: (() => number)[], isOver: () => boolean): Promise<number[]> {
   const before = measures.map((measure) => measure())
   const most = [...before]

@@ -4,12 +4,12 @@ import { missingForPatroni, PatroniCluster } from './patroni.ts'
 import { secondsUntil, shown, type Finding, type World } from './world.ts'
 
 const FAULT = 'a leader killed under Patroni'
-/** Where the other rows have nothing, on ports that are those of the page. */
+/** Addresses on which nothing else listens, because the documented ports are used. */
 const HOSTS: [string, string, string] = ['127.0.0.21', '127.0.0.22', '127.0.0.23']
 
 /**
- * Three machines by deploy/etcd.env and deploy/patroni.yml: that of the leader loses its power, and
- * Patroni finds out by itself. Then it comes back.
+ * Runs three machines with deploy/etcd.env and deploy/patroni.yml. The leader's machine loses
+ * power, Patroni fails over, and then the machine comes back.
  */
 export async function leaderKilled(world: World): Promise<Finding[]> {
   const missing = [...(haproxyProgram === undefined ? ['haproxy'] : []), ...missingForPatroni()]
@@ -30,7 +30,7 @@ export async function leaderKilled(world: World): Promise<Finding[]> {
 async function comesBack(cluster: PatroniCluster): Promise<Finding> {
   const seconds = await cluster.bringBack()
   let [one, other] = await cluster.linksOnBoth()
-  // What is written there may be shown a moment later.
+  // The standby may apply the last writes a moment later.
   await secondsUntil(async () => {
     ;[one, other] = await cluster.linksOnBoth()
     return one === other

@@ -12,20 +12,20 @@ import { isWhole, told, Writers } from './writers.ts'
 const LOADED_MS = 3000
 const AT_ONCE_SECONDS = 0.5
 
-/** Two PostgreSQL with synchronous replication, of which one leads. */
+/** Two PostgreSQL servers with synchronous replication. */
 export type Pair = {
-  /** Where each of them is, for the proxy. */
+  /** Host and port of both, for the proxy. */
   places: [string, string]
-  /** Who the servers are to them, and with which password. */
+  /** User name and password of the Split servers. */
   login: string
   lose(): Promise<unknown>
-  /** Until the other one leads. */
+  /** Waits until the other one leads. */
   promote(): Promise<unknown>
 }
 
 /**
- * Two servers behind deploy/haproxy.cfg, which also leads them to the leader of a pair. It is lost
- * under load, and the other one takes its place.
+ * Tests two servers behind deploy/haproxy.cfg, which also forwards database connections to the
+ * leader. The leader is lost under load, and the standby takes over.
  */
 export async function leaderLost(
   world: World,
@@ -36,7 +36,7 @@ export async function leaderLost(
   const proxy = await startHaproxy(ports, pair.places)
   world.onClose(() => proxy.stop())
   const DATABASE_URL = `postgresql://${pair.login}@127.0.0.1:${proxy.databasePort}/split`
-  // Until it has asked both the proxy takes either for the leader, in turn.
+  // Before its first health checks, the proxy treats both as the leader.
   await secondsUntil(async () => (await isLeader(DATABASE_URL)) && isLeader(DATABASE_URL))
   const [a, b] = await startBoth(world, ports, DATABASE_URL)
   await secondsUntil(() => proxy.bothRun())

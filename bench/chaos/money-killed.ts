@@ -11,10 +11,13 @@ import type { Finding, World } from './world.ts'
 
 const ROUNDS = 6
 const SELLERS = 6
-/** From the first packet to the commit and a little beyond. */
+/** Maximum delay in ms before the kill: the duration of a request and a little more. */
 const LONGEST_MS = 80
 
-/** `kill -9` while money is asked for, and while a shop tells of orders; both ask again as they would. */
+/**
+ * Kills the server with `kill -9` while payouts are requested and while shops send postbacks. The
+ * clients retry.
+ */
 export async function moneyKilled(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world, ['max_connections=120'])
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }

@@ -5,13 +5,13 @@ import { secondsUntil, withSql, type World } from './world.ts'
 
 const PATIENCE_SECONDS = 120
 
-/** What this machine lacks for it. */
+/** Returns the names of missing programs. */
 export function missingForPatroni(): string[] {
   const programs = ['etcd', 'patroni'].filter((name) => installedProgram([name]) === undefined)
   return debiansPostgres() === undefined ? [...programs, 'PostgreSQL'] : programs
 }
 
-/** Three machines as in deploy/README.md, section 9: the first has no database. */
+/** Three machines as in deploy/README.md, section 9. The first one has no database. */
 export class PatroniCluster {
   readonly #machines: DatabaseMachine[]
   #killed: DatabaseMachine | undefined
@@ -20,7 +20,7 @@ export class PatroniCluster {
     this.#machines = machines
   }
 
-  /** Until one leads and the other has what is written before anybody hears of it. */
+  /** Starts the cluster. Returns when one node leads and the other is a synchronous standby. */
   static async start(world: World, [first, second, third]: [string, string, string]) {
     const names = { e1: first, e2: second, e3: third, n1: second, n2: third }
     const machine = (etcdName: string, node?: string) =>
@@ -51,12 +51,12 @@ export class PatroniCluster {
     return this.#machines.slice(1)
   }
 
-  /** One is the leader, and the other its synchronous standby. */
+  /** Waits for a leader with a synchronous standby. */
   #secondsUntilSynchronous = () =>
     secondsUntil(async () => {
       const leader = await this.#node('primary')
       const standby = await this.#node('synchronous')
-      // Just promoted, one may still be called what it was.
+      // Directly after a promotion a node may still report its old role.
       return leader !== undefined && standby !== undefined && leader !== standby
     }, PATIENCE_SECONDS)
 
@@ -65,7 +65,7 @@ export class PatroniCluster {
     return undefined
   }
 
-  /** As the page has it made on the leader. */
+  /** Creates role and database as deploy/README.md describes. */
   async #makeDatabase() {
     await withSql(addressOf(await this.#node('primary'), 'postgres'), async (sql) => {
       await sql`create role split login password 'choose-one'`
@@ -73,13 +73,13 @@ export class PatroniCluster {
     })
   }
 
-  /** For the proxy. */
+  /** Host and port of both nodes, for the proxy. */
   get places(): [string, string] {
     const [first, second] = this.#nodes.map(({ host }) => `${host}:5432`)
     return [first ?? '', second ?? '']
   }
 
-  /** Patroni, PostgreSQL and etcd of the machine that has the leader, all at once. */
+  /** Kills Patroni, PostgreSQL and etcd on the leader's machine at once. */
   async killLeader() {
     this.#killed = await this.#node('primary')
     if (!this.#killed) throw new Error('there is no leader')
@@ -89,13 +89,13 @@ export class PatroniCluster {
   secondsUntilLed = () =>
     secondsUntil(async () => (await this.#node('primary')) !== undefined, PATIENCE_SECONDS)
 
-  /** Seconds until it follows the new leader, or null. */
+  /** Starts the killed machine. Returns the seconds until it is a synchronous standby, or null. */
   bringBack() {
     this.#killed?.start()
     return this.#secondsUntilSynchronous()
   }
 
-  /** On the leader first. */
+  /** Returns the number of links on the leader and on the standby. */
   linksOnBoth = () =>
     Promise.all(
       (['primary', 'synchronous'] as const).map(async (role) => {

@@ -8,7 +8,7 @@ import { processes } from '#support/server/processes/processes.ts'
 import { freePort } from '../support/server-process.ts'
 import { isRunning, secondsUntil, withSql, type World } from './world.ts'
 
-/** A PostgreSQL beside the server, as DATABASE_URL names it: on a port of its own, stopped and started at will. */
+/** PostgreSQL server for DATABASE_URL, on its own port, which can be stopped and started. */
 export class Postgres {
   readonly #folder: string
   readonly #host: string
@@ -23,7 +23,7 @@ export class Postgres {
     this.#more = more
   }
 
-  /** `more`: settings that count more than those it has anyway. */
+  /** Starts a server with a database. `more` are settings that override the defaults here. */
   static async start(world: World, more: string[] = []): Promise<Postgres> {
     const postgres = new Postgres(world.folder(), await freePort(), more)
     world.onClose(() => postgres.end('SIGINT'))
@@ -32,10 +32,11 @@ export class Postgres {
     return postgres
   }
 
-  /** Two, each at an address of its own: the second has what the first commits before anybody hears of it. */
+  /** Starts a leader and a synchronous standby, each on its own address. */
   static async pair(world: World, [first, second]: [string, string]) {
     const port = await freePort()
-    // A standby takes no fewer than its leader had, which were 100 when it was made.
+    // A standby needs at least as many connections as its leader had when it was created, which is
+    // 100.
     const most = 'max_connections=100'
     const leader = new Postgres(world.folder(), port, [most, 'synchronous_standby_names=*'], first)
     const from = `primary_conninfo=host=${first} port=${port} user=split`
@@ -48,7 +49,7 @@ export class Postgres {
     return { leader, standby }
   }
 
-  /** As it was before its first start. */
+  /** Copies the leader's cluster before its first start. */
   async #copy(leader: Postgres) {
     const [from, to] = [findPlaces(leader.#folder), findPlaces(this.#folder)]
     await createCluster(from)
@@ -60,7 +61,7 @@ export class Postgres {
     return this.#urlOf('split')
   }
 
-  /** Where others find it. */
+  /** Host and port. */
   get place() {
     return `${this.#host}:${this.#port}`
   }
@@ -84,7 +85,7 @@ export class Postgres {
       'max_connections=60',
       ...this.#more,
     ]
-    // In a group of its own: Ctrl-C in the terminal is for us.
+    // Start in a separate process group, so that Ctrl-C reaches only this script.
     this.#child = spawn(
       join(bin, 'postgres'),
       ['-D', cluster, ...settings.flatMap((one) => ['-c', one])],
@@ -99,7 +100,9 @@ export class Postgres {
     await secondsUntil(async () => (await answers()).length > 0)
   }
 
-  /** What its processes hold for themselves; what they share is set when it starts. Linux only, else 0. */
+  /**
+   * Returns the private memory of its processes in MB, without shared memory. 0 except on Linux.
+   */
   memoryMb(): number {
     const owned = processesOf(this.#child?.pid ?? 0)
     return (
@@ -108,12 +111,12 @@ export class Postgres {
     )
   }
 
-  /** A standby becomes the leader. */
+  /** Promotes a standby to leader. */
   async promote() {
     await withSql({ url: this.#urlOf('postgres') }, (sql) => sql`select pg_promote()`)
   }
 
-  /** All its processes at once: none gets to a last word. */
+  /** Kills all its processes at once, like a loss of power. */
   async powerOff() {
     const owned = processes().filter(({ parent }) => parent === this.#child?.pid)
     const ended = this.end('SIGKILL')
@@ -121,13 +124,13 @@ export class Postgres {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It was faster.
+        // The process has already ended.
       }
     }
     await ended
   }
 
-  /** SIGINT: in order, at once. SIGKILL: as when the machine takes it away. */
+  /** Stops the server: SIGINT disconnects clients and shuts down, SIGKILL kills it. */
   async end(signal: 'SIGINT' | 'SIGKILL') {
     const child = this.#child
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
@@ -139,7 +142,7 @@ export class Postgres {
   }
 }
 
-/** What Linux says of the processes that this one has started. */
+/** Returns the /proc status of all child processes. */
 function processesOf(parent: number): string[] {
   if (!existsSync('/proc/self/status')) return []
   return readdirSync('/proc')
@@ -152,7 +155,7 @@ function statusOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8')
   } catch {
-    // It has ended in between.
+    // The process has ended in the meantime.
     return ''
   }
 }

@@ -9,21 +9,21 @@ import type { Process } from '#support/server/processes/process.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
 
 const VISITORS = 8
-/** Faults are looked for here, not speed. */
+/** Pause between clicks in ms. This test looks for faults, not speed. */
 const PAUSE_MS = 5
 const ANSWER_MS = 10_000
 
 export type Clicked = {
-  /** Redirects that were answered: each is a click. */
+  /** Number of redirects, each of which is a click. */
   answered: number
-  /** Answers that were no redirect. */
+  /** Number of answers other than redirects. */
   other: number
-  /** Connections refused or broken. */
+  /** Number of refused or broken connections. */
   none: number
   slowestMs: number
 }
 
-/** Links that people click on while faults happen. */
+/** Creates links for clicks during faults. */
 export async function makeLinks(person: Person, count = 20): Promise<ShortLink[]> {
   const made: ShortLink[] = []
   for (let n = 0; n < count; n += 1) {
@@ -32,7 +32,7 @@ export async function makeLinks(person: Person, count = 20): Promise<ShortLink[]
   return made
 }
 
-/** A handful of people who click on these links one after the other, until it is over. */
+/** Clicks on the links with several visitors until `isOver`. */
 export async function click(
   { origin }: Pick<Process, 'origin'>,
   links: ShortLink[],

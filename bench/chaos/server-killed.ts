@@ -10,10 +10,13 @@ import { isWhole, told, Writers } from './writers.ts'
 
 const ROUNDS = 4
 const BURST_MS = 1200
-/** What README grants: the interval and one insert, which takes as long as this machine needs for one just then. */
+/**
+ * Maximum loss in ms according to README: the flush interval, plus 400 ms. The duration of one
+ * insert on this machine is added.
+ */
 const MORE_MS = FLUSH_INTERVAL_MS + 400
 
-/** `kill -9` of the server while people write and click, several times over. */
+/** Kills the server with `kill -9` while users write and click, several times. */
 export async function serverKilled(world: World): Promise<Finding[]> {
   const dataDir = world.folder()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -68,7 +71,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
   ]
 }
 
-/** How long the slowest of small inserts took, of those that the kill did not cut short. */
+/** Returns the duration of the slowest insert in ms, without the one interrupted by the kill. */
 async function timeInserts(dataDir: string, isOver: () => boolean): Promise<number> {
   const address = await runningEmbedded(dataDir)
   if (!address) throw new Error('the database does not run')

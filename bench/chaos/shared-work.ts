@@ -11,7 +11,7 @@ import { agree, countedClicks, secondsUntil, shown, type Finding, type World } f
 const JOBS = 60
 const CLICKING_MS = 3000
 
-/** People click on the same links on both. */
+/** Clicks on the same links on both servers. */
 export async function sharedClicks(
   ana: Person,
   a: Process,
@@ -40,7 +40,7 @@ export async function sharedClicks(
   }
 }
 
-/** `kill -9` of B in the middle: A takes over what B held. */
+/** Kills server B while it runs jobs. A takes over its jobs. */
 export async function sharedJobs(
   world: World,
   ana: Person,

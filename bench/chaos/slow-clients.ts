@@ -13,15 +13,15 @@ const WAIT_MS = 38_000
 const BURST = 10_000
 const BODIES = 20
 const BODY_MB = 40
-/** Others are served meanwhile, on a machine that also runs the attack. */
+/** Limit in ms for other clients, on a machine that also runs the attack. */
 const PATIENCE_MS = 5000
-/** The server looks this often whose time is over, and may be busy when it does. */
+/** Seconds by which the server may exceed a timeout. It checks at intervals, and may be busy. */
 const LATE_S = 8
 const MOST_MORE_MB = 250
 
-/** Clients that send slowly on purpose, all at once, or too much. */
+/** Tests slow clients, many clients at once, and large bodies. */
 export async function slowClients(world: World): Promise<Finding[]> {
-  // Here they all share one address, whose connections are limited elsewhere.
+  // All clients share one address here. The limit per address is tested elsewhere.
   const env = { DATA_DIR: world.folder(), CONNECTIONS_PER_ADDRESS: '10000' }
   const server = await world.server(env)
   const ana = await signUp(server)
@@ -96,7 +96,7 @@ function open(server: Process, start: string): Socket {
   return socket
 }
 
-/** The slowest answer that somebody got who asks for this and that; Infinity when one failed. */
+/** Returns the slowest answer to ordinary requests in ms, or Infinity if one failed. */
 async function othersFor(ms: number, server: Process, ana: Person, path: string): Promise<number> {
   let slowest = 0
   const end = Date.now() + ms

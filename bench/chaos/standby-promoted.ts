@@ -7,13 +7,15 @@ import { Postgres } from './postgres.ts'
 import type { Finding, World } from './world.ts'
 
 const FAULT = 'a standby promoted under load'
-/** The proxy asks each of them on the same port, so that they need addresses of their own. */
+/** Separate addresses, because the proxy checks both on the same port. */
 const HOSTS: [string, string] = ['127.0.0.11', '127.0.0.12']
 const PATRONI_PORT = 8008
-/** In place of Patroni's ttl, which is 20 s. */
+/** Time without a leader in ms. Patroni's ttl would be 20 s. */
 const LEADERLESS_MS = 5000
 
-/** By hand, with an answer in place of Patroni's: leader-killed.ts has the real one. */
+/**
+ * Promotes a standby by hand, with a stub in place of Patroni. leader-killed.ts uses the real one.
+ */
 export async function standbyPromoted(world: World): Promise<Finding[]> {
   if (haproxyProgram === undefined || process.platform !== 'linux') return [SKIPPED]
   const { leader, standby } = await Postgres.pair(world, HOSTS)
@@ -44,7 +46,7 @@ const SKIPPED: Finding = {
   held: true,
 }
 
-/** Tells the proxy whether its PostgreSQL is the leader. */
+/** Answers the proxy's health check like Patroni. */
 async function answerAsPatroni(world: World, host: string, isLeader: boolean) {
   const state = { isLeader }
   const server = createServer((_, response) => {

@@ -9,10 +9,10 @@ import { secondsUntil, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
 
 const EDITS = 40
-/** The notice of an edit takes a few milliseconds, and longer on a machine as busy as this one. */
+/** Limit for a change to reach the other server. It usually takes a few milliseconds. */
 const AT_ONCE_SECONDS = 0.5
 
-/** Two processes on one PostgreSQL, started at the same moment on an empty database. */
+/** Starts two servers on one empty database at the same time. */
 export async function twoServers(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
@@ -71,7 +71,7 @@ type Change = {
   isSeen: (answer: Response) => boolean
 }
 
-/** Whatever else changes where a link leads. */
+/** Tests all other changes that affect where a link leads. */
 async function otherChanges(
   ana: Person,
   b: Process,
@@ -99,7 +99,7 @@ async function otherChanges(
     {
       name: 'rename',
       make: (link) => edit(link, { short_code: `${link.short_code}x` }),
-      // What is printed goes on leading there.
+      // The old code still works, because it may be printed somewhere.
       isSeen: ({ status }) => status === 302,
     },
     {
@@ -143,7 +143,7 @@ async function otherChanges(
   }
 }
 
-/** Links to this host belong to a brand, which asks for the number of the click. */
+/** Assigns links to this host to a brand with a click parameter. */
 const sellAs = (host: string, param: string, { address }: Postgres) =>
   withSql(
     address,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import type { Person } from '#support/server/people.ts'
 
-/** Somebody who sends one picture after the other, each another one. */
+/** User who uploads different pictures one after the other. */
 export class Uploads {
   readonly kept: string[] = []
   readonly #statuses = new Map<string, number>()
@@ -39,7 +39,7 @@ export class Uploads {
   unexpected = () =>
     [...this.#statuses.keys()].filter((one) => !['201', '503', '507'].includes(one))
 
-  /** Of those that were taken, or of some, at this server or another. */
+  /** Returns how many accepted pictures cannot be read. */
   async missing(kept = this.kept, origin = this.#origin): Promise<number> {
     let missing = 0
     for (const url of kept) {
@@ -50,7 +50,7 @@ export class Uploads {
   }
 }
 
-/** A picture that hardly gets smaller, and that nobody has sent before. */
+/** Draws a unique picture that compresses badly. */
 const noise = (seed: number) =>
   sharp({
     create: {

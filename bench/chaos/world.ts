@@ -7,7 +7,7 @@ import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { totals, untilCounted, type Totals } from '../support/stored-links.ts'
 
-/** One line of the table. `held` is what makes the run pass or fail. */
+/** Row of the result table. The run fails if `held` is false for any row. */
 export type Finding = {
   fault: string
   done: string
@@ -16,19 +16,19 @@ export type Finding = {
   held: boolean
 }
 
-/** What a fault is tried on: folders, servers and databases. All of it is gone afterwards. */
+/** Folders, servers and databases of one fault. `close` removes all of them. */
 export class World {
   readonly #closers: (() => Promise<unknown> | void)[] = []
 
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'split-chaos-'))
-    // As root the database runs as another account, which has to get in.
+    // When run as root, the database uses another account, which needs access.
     chmodSync(folder, 0o755)
     this.onClose(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   }
 
-  /** Another machine's: the secrets and pictures of the first, and all else of its own. */
+  /** Creates a folder for another machine, with the secrets and pictures of the first one. */
   folderBeside(first: string): string {
     const folder = this.folder()
     loadSecrets(first)
@@ -38,7 +38,7 @@ export class World {
     return folder
   }
 
-  /** A built server, as its users start it. */
+  /** Starts a built server. */
   async server(env: Record<string, string>, folder = 'dist/server'): Promise<Process> {
     const server = await startProcess({
       folder,
@@ -66,7 +66,7 @@ export class World {
 
 export const portOf = ({ origin }: Pick<Process, 'origin'>) => Number(new URL(origin).port)
 
-/** Seconds until `isSo`, or null after `patience` of them. */
+/** Waits until `isSo` is true. Returns the seconds, or null after `patience` seconds. */
 export async function secondsUntil(
   isSo: () => Promise<boolean>,
   patience = 60,
@@ -83,7 +83,7 @@ export async function secondsUntil(
 export const isWell = async ({ origin }: Pick<Process, 'origin'>) =>
   (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(3000) })).ok
 
-/** Has it ended, though nobody asked it to? */
+/** Returns whether the process still runs. */
 export function isRunning({ pid }: Pick<Process, 'pid'>): boolean {
   try {
     return process.kill(pid, 0)
@@ -92,7 +92,7 @@ export function isRunning({ pid }: Pick<Process, 'pid'>): boolean {
   }
 }
 
-/** The three places where clicks are counted, when all that was written down is counted. */
+/** Waits until all stored clicks are counted, and returns the totals of all three tables. */
 export async function countedClicks(address: Parameters<typeof connect>[0]): Promise<Totals> {
   return withSql(address, async (sql) => {
     await untilCounted(sql)

@@ -4,24 +4,24 @@ import { IDEMPOTENCY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { LINKS } from '#support/server/links.ts'
 import type { Person } from '#support/server/people.ts'
 
-/** Nothing listens there, so that its page is read, and found missing, at once. */
+/** Shop on a port where nothing listens, so that reading the page fails at once. */
 const SHOP = 'http://127.0.0.1:9'
 const ANSWER_MS = 20_000
 const PAUSE_MS = 50
 
-/** Name that was last acknowledged, by the URL that only one link may have. */
+/** Last acknowledged name by URL. Each link has its own URL. */
 type Acknowledged = ReadonlyMap<string, string>
 type Checked = { acknowledged: number; missing: number; doubled: number; old: number }
 
 /**
- * Clients that make and edit links through the API, as the app does: each write has a key, and goes
- * out again with it until it is acknowledged. They remember what was.
+ * Clients that create and edit links like the app: each write has a key and is retried until it is
+ * acknowledged. They remember all acknowledged writes.
  */
 export class Writers {
   readonly #names = new Map<string, string>()
-  /** Answers by status; `none` where the connection was refused or broke. */
+  /** Number of answers by status. `none`: the connection was refused or broke. */
   readonly statuses = new Map<string, number>()
-  /** Answers of 503 that do not say when to come back. */
+  /** Number of 503 answers without a retry time. */
   vague = 0
   slowestMs = 0
   readonly #origin: string
@@ -32,7 +32,7 @@ export class Writers {
     this.#person = person
   }
 
-  /** Ends when it is over and every write that was begun is acknowledged. */
+  /** Writes until `isOver` and every started write is acknowledged. */
   async write(clients: number, isOver: () => boolean): Promise<void> {
     await Promise.all(
       Array.from({ length: clients }, async () => {
@@ -79,7 +79,7 @@ export class Writers {
     if (isVague || (status === '503' && !response?.headers.has('Retry-After'))) this.vague += 1
   }
 
-  /** Statuses that no fault excuses. */
+  /** Returns statuses that are never acceptable. */
   unexpected(): string[] {
     return [...this.statuses.keys()].filter((one) => !['200', '201', '503', 'none'].includes(one))
   }
@@ -89,10 +89,10 @@ export class Writers {
     return parts.join(' ')
   }
 
-  /** What is acknowledged by now, and must be in whatever is made from here on. */
+  /** Returns the writes acknowledged so far. A backup made afterwards must contain them. */
   acknowledged = (): Acknowledged => new Map(this.#names)
 
-  /** Reads every link back through the API and compares. */
+  /** Reads all links and compares them with the acknowledged writes. */
   async check(
     person: Pick<Person, 'send'> = this.#person,
     expected: Acknowledged = this.#names,
@@ -119,7 +119,9 @@ export class Writers {
   }
 }
 
-/** An edit may be there before it is acknowledged; once it is, it stays. */
+/**
+ * Returns whether an acknowledged edit is missing. An edit may be stored before it is acknowledged.
+ */
 const isOlder = (found: string | undefined, name: string) =>
   found !== undefined && found !== name && name !== 'new'
 

@@ -5,11 +5,11 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { toInit } from '#support/server/test-app.ts'
 import { median } from '../support/table.ts'
 
-/** As many as upkeep leaves alone. */
+/** Number of entries after the checkpoint. Maintenance writes no new checkpoint for so few. */
 const AFTER_CHECKPOINT = 400
 const A_TRANSACTION = 1000
 
-/** Somebody with so many entries, of which upkeep has written a checkpoint. */
+/** Creates a user with this many ledger entries before a checkpoint. */
 export async function addBalances(
   { origin }: { origin: string },
   { db, sql }: Database,
@@ -39,7 +39,7 @@ export async function addBalances(
   return person
 }
 
-/** Milliseconds of the median read. */
+/** Returns the median duration of a read in ms. */
 export async function readBalance(person: Person, reads: number): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < reads; n += 1) {

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Sql } from '../../server/platform/db/sql.ts'
 import type { Limits } from './orders.ts'
 
-/** What an order leaves behind, as rows without anything that looks at them. */
+/** Rows that one order creates, here without indexes, triggers and checks. */
 const ROWS = [
   'conversion',
   'change',
@@ -27,13 +27,13 @@ export const makeBareTables = (sql: Sql) => sql`
 const INSERT = 'insert into bare_rows (owner, what, body) values ($1, $2, $3)'
 const BODY = 'x'.repeat(120)
 
-/** One row a transaction. */
+/** Inserts one row per transaction. Returns transactions per second. */
 export const insertAlone = (pool: Pool, limits: Limits) =>
   perSecond(pool, limits, async (client) => {
     await client.query(INSERT, [randomUUID(), 'row', BODY])
   })
 
-/** As many rows as an order leaves, one after the other, a transaction an order. */
+/** Inserts as many rows as an order creates per transaction. Returns transactions per second. */
 export const insertAsOrders = (pool: Pool, limits: Limits) =>
   perSecond(pool, limits, async (client) => {
     const owner = randomUUID()

@@ -11,10 +11,10 @@ const PARAMETER = 'subid'
 const COMMISSION_CENTS = 800
 const PAUSE_MS = 20
 
-/** Orders by what was last answered: 200, or 202 for those that wait for their click. */
+/** Last status of each order: 200, or 202 if it waits for its click. */
 export type Bought = Map<string, number>
 
-/** A shop whose links are `c1` to `c<links>`, and its key. */
+/** Creates a shop for the links `c1` to `c<links>` and returns its postback key. */
 export async function openShop(dataDir: string, links: number): Promise<string> {
   const key = `key-${randomUUID()}`
   await withDatabase(dataDir, async ({ db, sql }) => {
@@ -30,7 +30,7 @@ export async function openShop(dataDir: string, links: number): Promise<string> 
   return key
 }
 
-/** People who click and order at once; a shop that is not answered sends the same order again. */
+/** Clicks and orders with several people at once. An order without an answer is sent again. */
 export async function buy(
   port: number,
   { key, people, links }: { key: string; people: number; links: number },
@@ -50,7 +50,7 @@ export async function buy(
     const { order_id } = JSON.parse(body) as { order_id: string }
     for (;;) {
       const status = await told(origin, key, body)
-      // Without an answer, or with a 503, it is sent again.
+      // Without an answer, or after a 503 or 429, the order is sent again.
       const isAnswered = status !== undefined && status < 500 && status !== 429
       if (isAnswered) bought.set(order_id, status)
       if (isAnswered) return
@@ -81,7 +81,10 @@ async function told(origin: string, key: string, body: string): Promise<number |
 
 export type Booked = { booked: number; waiting: number; missing: number; doubled: number }
 
-/** What became of these orders in the database; the ledger says whether one was booked twice. */
+/**
+ * Returns how many of the orders are booked, waiting, missing, and booked twice according to the
+ * ledger.
+ */
 export const bookedOf = (dataDir: string, bought: Bought): Promise<Booked> =>
   withDatabase(dataDir, async ({ sql }) => {
     const orders = [...bought.keys()]

@@ -5,10 +5,13 @@ import { toInit } from '#support/server/test-app.ts'
 
 const LINKS = 200
 const DAYS = 30
-/** After so many clicks all begins again: they are counted once, and added up as often as they come. */
+/** Number of distinct clicks. More clicks repeat the same ones, which saves counting them. */
 const PERIOD = 600_600
 
-/** Somebody with so many clicks in thirty days on two hundred links, added up by the statement of the fold. */
+/**
+ * Creates a user with this many clicks in thirty days on two hundred links. The daily sums come
+ * from the app's own SQL statement.
+ */
 export async function addClicksOfDays(origin: string, sql: Sql, clicks: number): Promise<Person> {
   const person = await signUp({
     request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),

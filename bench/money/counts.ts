@@ -2,7 +2,7 @@ import type { Sql } from '../../server/platform/db/sql.ts'
 
 type Count = { name: string; count: string }
 
-/** What there is of money, as rows of a table. */
+/** Returns counts of ledger entries, orders and payouts as table rows. */
 export async function countsOf(sql: Sql): Promise<string[][]> {
   const rows = await sql<Count[]>`
     select 'entries' as name, count(*)::text as count from ledger_entries

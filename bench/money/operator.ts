@@ -6,7 +6,10 @@ import { createLog, type Log } from '../../server/platform/log/log.ts'
 import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import type { World } from '../chaos/world.ts'
 
-/** A process beside the servers on their database, as an operator's shell is; with what it logs as an error. */
+/**
+ * Connects to the servers' database from this process, like an operator command. Collects logged
+ * errors.
+ */
 export async function besideServers(
   world: World,
   env: Record<string, string>,

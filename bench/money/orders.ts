@@ -8,7 +8,7 @@ import { brandRates, brands } from '../../server/platform/db/schema.ts'
 import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import { storeLinks } from '../support/stored-links.ts'
 
-/** Each call of a shop counts against what it may send a minute; so many shops are never stopped. */
+/** Number of shops. Calls are limited per shop and minute, and this many stay below the limit. */
 const SHOPS = 20
 const LINKS = 1000
 const CLICKS = 100_000
@@ -16,7 +16,7 @@ const CLICKS = 100_000
 export type BusyShops = { keys: string[]; clicks: { id: string; shop: number }[] }
 export type Limits = { connections: number; seconds: number }
 
-/** Shops that pay, people who sell for them, and clicks that orders may come from. */
+/** Creates shops with rates, links to them, and clicks that orders can refer to. */
 export async function openShop({ db, sql }: Database, dataDir: string): Promise<BusyShops> {
   const secrets = loadSecrets(dataDir)
   const keys: string[] = []
@@ -50,12 +50,12 @@ export async function openShop({ db, sql }: Database, dataDir: string): Promise<
     join generate_series(0, ${CLICKS - 1}::int) as click on click % ${LINKS} = own.n
     returning id, brand_id`
   await sql`analyze click_events`
-  // Ids by chance: those who order at once are other people's, as a rule.
+  // Sort by random id, so that concurrent orders usually belong to different users.
   const mixed = clicks.toSorted((a, b) => a.id.localeCompare(b.id))
   return { keys, clicks: mixed.map(({ id, brand_id }) => ({ id, shop: ids.indexOf(brand_id) })) }
 }
 
-/** Orders a second that are answered with 200; anything else is an error. */
+/** Returns the number of orders per second. Throws on any answer other than 200. */
 export async function sendOrders(
   origin: string,
   { keys, clicks }: BusyShops,

@@ -8,14 +8,14 @@ const ANSWER_MS = 30_000
 const PAUSE_MS = 50
 
 /**
- * Servers on one database, of which one is killed now and then. Whoever asks sends the same once more,
- * wherever, until it is answered: as an app does with its key, and a shop with its order.
+ * Servers on one database, which can be killed. A request is repeated on any of them until it is
+ * answered, as the app does with its key and a shop with its order.
  */
 export class Pair implements Reachable {
-  /** Answers by status; `none` where the connection was refused or broke. */
+  /** Number of answers by status. `none`: the connection was refused or broke. */
   readonly answers = new Map<string, number>()
   kills = 0
-  /** What servers that are gone have logged as errors. */
+  /** Errors logged by killed servers. */
   readonly #complaints: string[] = []
   #turn = 0
   readonly #world: World
@@ -39,7 +39,7 @@ export class Pair implements Reachable {
     return new Pair(world, envs, servers)
   }
 
-  /** For what is done before anything is killed. */
+  /** First server, for setup before any server is killed. */
   get first(): Process {
     return this.#at(0)
   }
@@ -50,7 +50,10 @@ export class Pair implements Reachable {
     return server
   }
 
-  /** Whom one server gives no answer asks the next at once, as a proxy does; after all of them, a little later. */
+  /**
+   * Sends a request until it is answered. Without an answer it tries the next server at once, like
+   * a proxy. After all servers have failed it waits.
+   */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await this.#ask(method, path, options)
@@ -61,7 +64,7 @@ export class Pair implements Reachable {
     }
   }
 
-  /** Half an answer is none. */
+  /** An incomplete answer counts as none. */
   async #ask(method: string, path: string, options: RequestOptions) {
     const { origin } = this.#at((this.#turn += 1))
     try {
@@ -74,7 +77,7 @@ export class Pair implements Reachable {
     }
   }
 
-  /** `kill -9`, and a new one in its place. */
+  /** Kills a server with `kill -9` and starts a new one in its place. */
   async kill(place: number): Promise<void> {
     const server = this.#at(place)
     server.kill('SIGKILL')
@@ -85,7 +88,7 @@ export class Pair implements Reachable {
     this.#servers[index] = await this.#world.server(this.#envs[index] ?? {})
   }
 
-  /** All that was logged as an error by now, without when. */
+  /** Returns all logged errors without their times. */
   complaints(): string[] {
     return [...this.#complaints, ...this.#servers.flatMap(complaintsIn)]
   }

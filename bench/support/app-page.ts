@@ -1,10 +1,10 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 
-/** A phone's processor is about a quarter of this one's. */
+/** CPU slowdown factor. A phone's processor has about a quarter of this machine's speed. */
 const SLOWER = 4
 
-/** A start that comes while the one before is still at work would be measured with it. */
+/** Pause in ms, so that work of the previous start does not affect the next measurement. */
 export const SETTLE_MS = 2500
 
 export const launch = (): Promise<Browser> =>
@@ -13,24 +13,24 @@ export const launch = (): Promise<Browser> =>
     args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
 
-/** A phone's window whose pages mark what is drawn. */
+/** Opens a browser context of a phone's size whose pages mark what is drawn. */
 export async function phone(browser: Browser, options: object = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
-  // The runner of these files names functions through a helper that no page has.
+  // The TypeScript loader uses this helper for function names, and pages do not have it.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addInitScript(markDrawn)
   return context
 }
 
 /**
- * Runs in the page: marks when the shell and the first row of real data stand in the document, and
- * when the frame that shows them has been painted.
+ * Runs in the page: marks when the shell and the first row of real data are in the document, and
+ * when the frame with them was painted.
  */
 function markDrawn() {
   const parts = new Map([
     ['shell', 'nav'],
     ['first-row', '[data-link-row], [data-saved-row]'],
-    // What can be pressed, where the first row was text.
+    // Interactive rows. The first row may be plain text from a saved page.
     ['list', '[data-link-row]'],
   ])
   new MutationObserver((_, observer) => {
@@ -44,13 +44,13 @@ function markDrawn() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Signs up through the screens and answers the session's token. */
+/** Signs up with the forms and returns the session's token. */
 export async function signUp(page: Page, origin: string, email: string): Promise<string> {
   await page.goto(`${origin}/multi-connect/signup`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
-  // The app has turned its one-time token into a session.
+  // Wait until the app has exchanged its one-time token for a session.
   await page.getByRole('navigation').first().waitFor()
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
@@ -58,7 +58,7 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   return token
 }
 
-/** As whoever presses their cross: what is measured is the app of somebody who has been here. */
+/** Marks onboarding as finished, because the benchmarks measure the app of a returning user. */
 export async function closeFirstSteps(origin: string, token: string): Promise<void> {
   await fetch(`${origin}/v2/my/onboarding/`, {
     method: 'PATCH',
@@ -76,7 +76,7 @@ export async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** When a mark was set, in ms after the start of the navigation. */
+/** Returns the time of a mark in ms since the start of the navigation. Waits until it exists. */
 export const markedAt = (page: Page, mark: string) =>
   page.evaluate(async (name) => {
     while (performance.getEntriesByName(name).length === 0)

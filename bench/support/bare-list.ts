@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Puts a list in place of the app's that has its rows and its style sheets and nothing else: no
- * framework, no data, clones of the rows that stand there come and go four lines at a time. What a
- * browser needs for such rows on this machine, just now.
+ * Replaces the app's list by a minimal one with clones of its rows and its styles, without
+ * framework and data. Rows are added and removed four lines at a time. It shows what the browser
+ * needs for such rows on this machine.
  */
 export const bareList = (page: Page, row: string) =>
   page.evaluate((selector) => {
@@ -37,7 +37,7 @@ export const bareList = (page: Page, row: string) =>
         }
       for (let line = from; line < to; line += 1) if (!near.has(line)) draw(line)
     }
-    // The app stays where it was, without anything to do.
+    // The app stays loaded, hidden and idle.
     document.querySelector<HTMLElement>('#root')?.style.setProperty('display', 'none')
     document.body.append(host)
     scrollTo(0, 0)

@@ -1,4 +1,4 @@
-// The least that answers a page on node: the same bytes, from memory.
+// Minimal Node server that sends a page from memory.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The least that any app has to do: what a start of ours is measured against. */
+/** Minimal pages with which starts of the app are compared. */
 export type BarePages = {
   origin: string
-  /** What `/first` is to load: so many bytes of script, and this answer. */
+  /** Sets what `/first` loads: this many bytes of script, and this answer. */
   weigh(scriptBytes: number, data: string): void
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function servePages(): Promise<BarePages> {
   return {
     origin: `http://localhost:${port}`,
     weigh(scriptBytes, answer) {
-      // Nothing packs it any smaller, so that its length is what crosses the network.
+      // Random text does not compress, so its length is the number of bytes sent.
       weight = `//${randomBytes(scriptBytes)
         .toString('latin1')
         .replaceAll(/[^!-~]/g, 'x')

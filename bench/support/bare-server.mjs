@@ -1,4 +1,4 @@
-// The least that answers a redirect on node: what ours is measured against.
+// Minimal Node server that redirects, for comparison.
 import { createServer } from 'node:http'
 
 createServer((request, response) => {

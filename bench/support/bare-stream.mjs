@@ -1,4 +1,4 @@
-// The least that tells many browsers something by event-streams: what ours is measured against.
+// Minimal Node server that sends events to many clients, for comparison.
 import { createServer } from 'node:http'
 
 const streams = new Map()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 
-/** Open streams, read by one process as cheaply as it goes: it counts messages and keeps none. */
+/** Open streams, read with little overhead: messages are counted but not stored. */
 export class Readers {
   readonly #agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   readonly #streams: IncomingMessage[] = []
@@ -42,14 +42,14 @@ export class Readers {
     }
   }
 
-  /** When so many more have come, on whatever streams. */
+  /** Resolves when this many more messages have arrived on any stream. */
   next(messages: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { until: this.#count + messages, resolve }
     })
   }
 
-  /** When one has come to this reader. */
+  /** Resolves when the next message has arrived on this stream. */
   nextOf(who: number): Promise<void> {
     return new Promise((resolve) => {
       this.#heard.set(who, () => {

@@ -5,17 +5,17 @@ export type Answered = { count: number; times: number[]; lastAt: number }
 type Options = {
   port: number
   connections: number
-  /** Path of the n-th request. */
+  /** Returns the path of the n-th request. */
   path: (n: number) => string
-  /** Name by which the server is asked for the n-th. */
+  /** Returns the host name of the n-th request. */
   host?: (n: number) => string
-  /** Nothing more is sent once this is true. */
+  /** Returns whether to stop sending. */
   isOver: (sent: number) => boolean
 }
 
 /**
- * A small load generator without any dependency: keeps each connection busy with one request at a
- * time and counts whole answers only. Its own work takes processor time from the server it measures.
+ * Sends requests over several connections, one at a time on each, and counts complete answers. Load
+ * generator without dependencies; its own work takes CPU time from the server that it measures.
  */
 export async function sendLoad(options: Options): Promise<Answered> {
   const answered: Answered = { count: 0, times: [], lastAt: 0 }
@@ -52,12 +52,15 @@ function keepBusy(socket: Socket, next: () => string | null, answered: Answered)
     received = ''
     send()
   })
-  // A server that was stopped or killed ends the connection; what it did not answer is not counted.
+  // A stopped or killed server closes the connection. Unanswered requests are not counted.
   socket.on('error', () => {})
   return new Promise((resolve) => socket.on('close', () => resolve()))
 }
 
-/** An answer that says no length has no body, as a redirect's. */
+/**
+ * Returns whether an answer is complete. An answer without a length, such as a redirect, has no
+ * body.
+ */
 function isWhole(answer: string): boolean {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return false

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process'
 
-/** `main` that nobody changes for so long is what somebody runs. */
+/** Pause after which a state of `main` counts as a release. */
 const PAUSE_SECONDS = 45 * 60
 
 type State = { commit: string; seconds: number }
 
 /**
- * Earlier releases, oldest first. Nothing in the history says which states were released, so these are the
- * states of `main` that stood: the last before each pause of 45 minutes. Of those with the same data format
- * only the last counts, since what it leaves is read alike. A data format is the list of migrations, and the
- * embedded PostgreSQL whose files lie in DATA_DIR; secrets, pictures and backups have had one since their first.
+ * Returns the commits of earlier releases, oldest first. The history does not name releases, so
+ * these are the last commits before each pause of 45 minutes on `main`. Only the last commit of
+ * each data format counts, because its data is read in the same way. A data format is the list of
+ * migrations and the version of the embedded PostgreSQL; the formats of secrets, pictures and
+ * backups have not changed.
  */
 export function landedReleases(): string[] {
   const states = git('log', '--first-parent', '--reverse', '--format=%h %ct')
@@ -25,7 +26,7 @@ export function landedReleases(): string[] {
   const byFormat = new Map<string, string>()
   for (const { commit } of stood) {
     const format = formatOf(commit)
-    // Put at its end, if it was there before.
+    // Delete and set, which moves the entry to the end.
     byFormat.delete(format)
     byFormat.set(format, commit)
   }

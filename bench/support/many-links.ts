@@ -1,6 +1,6 @@
 import type { Sql } from '../../server/platform/db/sql.ts'
 
-/** Links `Lamp 1` to `Lamp <count>` of one person, the first the newest, some on each day. */
+/** Inserts links `Lamp 1` to `Lamp <count>` of one user, newest first, spread over the days. */
 export async function storeLinksOf(sql: Sql, email: string, count: number) {
   await sql`
     insert into links (user_id, short_code, name, url, host, tags, meta_progress, created_at)
@@ -11,7 +11,7 @@ export async function storeLinksOf(sql: Sql, email: string, count: number) {
   await sql`analyze links`
 }
 
-/** Collections `Room 1` to `Room <count>`, of four links each. */
+/** Inserts collections `Room 1` to `Room <count>` with four links each. */
 export async function storeCollectionsOf(sql: Sql, email: string, count: number) {
   await sql`
     insert into collections (user_id, kind, name, position)

@@ -8,7 +8,7 @@ export type Measured = Load & { cpuMicros: number }
 
 type Options = { connections: number; seconds: number }
 
-/** As many requests as the server answers, and what one of them costs it. */
+/** Sends as many requests as the server can answer. Returns their rate and the CPU time of one. */
 export async function measure(
   server: ServerProcess,
   asked: Asked,

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 
-/** How often a lot is sent; its requests are spread over as many connections. */
+/** Interval in ms between batches. The requests of a batch use separate connections. */
 const EVERY_MS = 10
 
 /**
- * Asks at a steady pace, whatever the answers do, so that a stall counts for everybody who came
- * during it. Answers how long each took, in ms, from when it was due.
+ * Sends requests at a constant rate, regardless of the answers, so that a stall affects all
+ * requests due during it. Returns the durations in ms since each request was due.
  */
 export async function askAtPace(url: string, perSecond: number, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -37,7 +37,7 @@ const ask = (url: string, agent: Agent) =>
       .end()
   })
 
-/** The time that this part of them kept. */
+/** Returns the quantile of the times. `part` is between 0 and 1. */
 export const quantile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ??
   NaN

@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import { V1, V2 } from '#contract/app-constants.ts'
 
 const LINKS = 12
-/** One byte of red, green and blue each. */
+/** Bytes per pixel: red, green and blue. */
 const CHANNELS = 3
 
-/** A published page as creators make them: a cover, a face and twelve products with photos. */
+/**
+ * Creates a published page like a creator's: a cover, a portrait and twelve products with photos.
+ */
 export async function makePhotoPage(origin: string, token: string, slug: string): Promise<void> {
   const ask = async <Body>(method: string, path: string, body: object): Promise<Body> => {
     const answer = await fetch(origin + path, {
@@ -51,7 +53,10 @@ export async function makePhotoPage(origin: string, token: string, slug: string)
   await ask('POST', `${V2}/sections/`, section)
 }
 
-/** Forms of every size, the finer the fainter, as in photos: what decides how well they pack. */
+/**
+ * Draws noise of several sizes, finer details being fainter as in photos. They determine how well
+ * it compresses.
+ */
 async function photo(width: number, height: number, seed: number): Promise<Buffer> {
   const random = numbersFrom(seed + 1)
   const layers = await Promise.all(
@@ -76,7 +81,7 @@ async function photo(width: number, height: number, seed: number): Promise<Buffe
     .toBuffer()
 }
 
-/** `cells` coloured fields across, blown up softly. */
+/** Draws noise with `cells` coloured fields per line, scaled up smoothly. */
 function noise(random: () => number, cells: number, width: number, height: number) {
   const down = Math.max(1, Math.round((cells * height) / width))
   const pixels = Buffer.from(Array.from({ length: cells * down * CHANNELS }, () => random() * 255))
@@ -86,7 +91,7 @@ function noise(random: () => number, cells: number, width: number, height: numbe
     .toBuffer()
 }
 
-/** The same numbers between 0 and 1 in each run. */
+/** Returns a generator of the same numbers between 0 and 1 in each run. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,5 @@
-// A push service that takes every message and does nothing with it: what is left is the sender.
+// Push service that accepts every message and does nothing else, so that only the sender is
+// measured.
 import { createServer } from 'node:https'
 
 const { KEY, CERT, PORT } = process.env

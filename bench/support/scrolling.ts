@@ -4,14 +4,14 @@ import { median } from './table.ts'
 
 const SCROLLS = 3
 const SCROLL_MS = 3000
-/** Until what comes after the first rows is done. */
+/** Time in ms for the work after the first rows to finish. */
 const SETTLE_MS = 3000
 
 type Scrolled = { fps: number; frames: number; blank: number; samples: number }
 
 /**
- * Scrolls at a steady speed, looking at every frame whether rows stand where the window is. Blank is
- * a place of the window without a row or with one that has not been read.
+ * Scrolls at a constant speed and checks in every frame whether the window shows rows. A sample is
+ * blank if there is no row or an unread one.
  */
 const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
   page.evaluate(
@@ -31,8 +31,8 @@ const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
           return requestAnimationFrame(frame)
         }
         /**
-         * In the middle of the window; a heading or the gap between two is no blank. By their boxes:
-         * to ask for the element at a place makes a slowed page search for four of its 16 ms.
+         * Checks the middle of the window. Headings and the gap between rows are not blank.
+         * Compares boxes, because elementFromPoint takes 4 of the 16 ms on a slowed page.
          */
         function look() {
           const y = innerHeight * (seen.frames % 2 ? 0.35 : 0.65)
@@ -49,8 +49,9 @@ const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
   )
 
 /**
- * Rounds of the app and of the same rows without it, in turns, so that both meet the same machine;
- * `open` brings the app's list. The middle of each, and all blanks of the app's.
+ * Measures the app and the same rows without it, alternating so that both run under the same
+ * conditions. `open` opens the app's list. Returns medians, and the total of the app's blank
+ * samples.
  */
 export async function scrollBeside(
   page: Page,
@@ -73,14 +74,17 @@ export async function scrollBeside(
   return { app: app ?? NaN, bare: bare ?? NaN, blank: total('blank'), samples: total('samples') }
 }
 
-/** Frames at 60 Hz from the end of the debounce until the list shows what was searched for. */
+/**
+ * Returns the number of frames at 60 Hz from the end of the debounce until the list shows the
+ * results.
+ */
 export const search = (page: Page, query: string, debounceMs: number) =>
   page.evaluate(
     ([text, debounce]) =>
       new Promise<number>((resolve) => {
         const field = document.querySelector<HTMLInputElement>('input[type="search"]')
         if (!field) return resolve(NaN)
-        // Past React's own setter, which would take the text for its own.
+        // Bypass React's own setter, which would ignore the change.
         Reflect.set(HTMLInputElement.prototype, 'value', text, field)
         field.dispatchEvent(new Event('input', { bubbles: true }))
         const typed = performance.now()
@@ -96,7 +100,7 @@ export const search = (page: Page, query: string, debounceMs: number) =>
     [query, debounceMs] as const,
   )
 
-/** Bytes of JavaScript objects that are still reachable. */
+/** Returns the bytes of reachable JavaScript objects. */
 export async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -7,13 +7,13 @@ export { freePort } from '#support/server/free-port.ts'
 
 export type ServerProcess = {
   origin: string
-  /** Processor time used so far, in milliseconds. */
+  /** Returns the CPU time used so far in milliseconds. */
   cpuMs(): number
   memoryMb(): number
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Our server as `npm run build` left it; BENCH_ENTRY=server/main.ts runs the sources instead. */
+/** Starts the built server. BENCH_ENTRY=server/main.ts runs the sources instead. */
 export function startServer(dataDir: string, port: number): Promise<ServerProcess> {
   const entry = process.env['BENCH_ENTRY'] ?? 'dist/server/main.js'
   if (!existsSync(entry)) throw new Error(`${entry} is missing. Run: npm run build`)
@@ -29,11 +29,13 @@ export function startServer(dataDir: string, port: number): Promise<ServerProces
 export const startBareServer = (port: number) =>
   start(['bench/support/bare-server.mjs'], port, '/', {})
 
-/** Event-streams, and a call that tells something to all of them or to one. */
+/**
+ * Starts a minimal server of event streams, with a call that sends a message to all or one of them.
+ */
 export const startBareStream = (port: number) =>
   start(['bench/support/bare-stream.mjs'], port, '/', {})
 
-/** Answers everything with this page, and no more. */
+/** Starts a minimal server that answers every request with this page. */
 export const startBarePage = (port: number, page: string, headers: Record<string, string>) =>
   start(['bench/support/bare-page.mjs'], port, '/', {
     PAGE: page,
@@ -80,7 +82,7 @@ async function untilAnswers(url: string, hasEnded: () => boolean) {
   throw new Error(`No answer from ${url}`)
 }
 
-/** Linux counts in hundredths of a second; elsewhere the column stays empty. */
+/** Linux counts in hundredths of a second. On other systems the column stays empty. */
 function cpuMs(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Everything that comes after the first rows has come by then, at a quarter of the speed, too. */
+/**
+ * Time in ms in which everything after the first rows is loaded, even at a quarter of the speed.
+ */
 const SETTLED_MS = 2500
 
-/** The worst that a screen moved by itself, and what moved most. */
+/** Total layout shift, and the text of the element that moved most. */
 export type Shift = { value: number; moved: string }
 
-/** Runs in the page, before anything is drawn: remembers what moves without anybody's doing. */
+/** Runs in the page before anything is drawn: records layout shifts that no input has caused. */
 export function watchShifts() {
   type Entry = PerformanceEntry & {
     value: number
@@ -35,7 +37,10 @@ async function settled(page: Page): Promise<Shift> {
   return { value: all.reduce((sum, { value }) => sum + value, 0), moved: worst?.moved ?? '' }
 }
 
-/** One screen: its start with a connection and without, and the connection going and coming back. */
+/**
+ * Measures the shifts of one screen: started online and offline, and when the connection is lost
+ * and restored.
+ */
 export async function shiftsOf(context: BrowserContext, page: Page, address: string) {
   await page.goto(address)
   const online = await settled(page)

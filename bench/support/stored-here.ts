@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 export type StoredHere = { links: number; whole: boolean }
 
-/** What the mirror in this browser holds of the links. */
+/** Returns what the local copy in this browser contains. */
 export const storedHere = (page: Page) => page.evaluate(stored)
 
 async function stored(): Promise<StoredHere> {
@@ -27,8 +27,8 @@ async function stored(): Promise<StoredHere> {
 }
 
 /**
- * For the pages of this context: counts what is stored in the moment when the first row stands in
- * the document. Asked from outside, a slowed page answers after hundreds of rows more.
+ * Counts stored links in the page at the moment when the first row appears. A query from outside
+ * would reach a slowed page hundreds of rows later.
  */
 export const watchFirstRow = (context: BrowserContext) =>
   context.addInitScript(`new MutationObserver((_, observer) => {
@@ -48,7 +48,7 @@ export async function untilWhole(page: Page): Promise<StoredHere> {
   }
 }
 
-/** Runs in the page: counts rows written to databases, and the longest time nothing could be touched. */
+/** Runs in the page: counts rows written to databases, and measures the longest task. */
 export function watchWork() {
   const work = { writes: 0, starting: 0, importing: 0 }
   Object.assign(window, { work })
@@ -64,7 +64,7 @@ export function watchWork() {
   }
   new PerformanceObserver((list) => {
     for (const { duration, startTime } of list.getEntries()) {
-      // Before it the browser starts up as well, whatever the page does.
+      // Before the first row, the browser's own start is included.
       const [drawn] = performance.getEntriesByName('first-row')
       const when = drawn && startTime > drawn.startTime ? 'importing' : 'starting'
       work[when] = Math.max(work[when], duration)
@@ -74,11 +74,14 @@ export function watchWork() {
 
 type Work = { writes: number; starting: number; importing: number }
 
-/** `starting` and `importing`: the longest task until the first row stood there, and after that. */
+/**
+ * Returns the counters. `starting` and `importing` are the longest tasks before and after the first
+ * row.
+ */
 export const workDone = (page: Page) =>
   page.evaluate(() => (window as unknown as { work: Work }).work)
 
-/** Deletes what this browser holds, so that the next start is a first one. */
+/** Deletes the local data, so that the next start is a first one. */
 export const forgetMirror = (page: Page) => page.evaluate(forget)
 
 async function forget() {

@@ -12,7 +12,7 @@ export async function openDatabase(dataDir: string): Promise<Sql> {
   return connect(address, { max: 1 }).sql
 }
 
-/** Links `c<from>` to `c<to>` of a hundred people, and one called `viral`. */
+/** Inserts links `c<from>` to `c<to>` of a hundred users, and one called `viral` if `from` is 0. */
 export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`
     insert into users (email, password_hash)
@@ -28,8 +28,8 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
 }
 
 /**
- * As many links `b1` to `b<count>` to a brand, which wants the click's id, and `l1` to `l<count>` to
- * none, whose own address is as long as one with such an id.
+ * Inserts links `b1` to `b<count>` to a brand, whose redirects contain the click's id, and links
+ * `l1` to `l<count>` without a brand, whose URLs are as long.
  */
 export async function storeBrandLinks(sql: Sql, count: number) {
   await sql`
@@ -50,7 +50,10 @@ export async function storeBrandLinks(sql: Sql, count: number) {
   await sql`analyze links`
 }
 
-/** Proven domains of those people, which the redirect knows by heart; each has a link `lamp`. */
+/**
+ * Inserts verified domains of those users, which the redirect keeps in memory, each with a link
+ * `lamp`.
+ */
 export async function storeDomains(sql: Sql, count: number) {
   await sql`
     insert into link_domains (user_id, domain, status, served_at)
@@ -64,7 +67,7 @@ export async function storeDomains(sql: Sql, count: number) {
   await sql`analyze links`
 }
 
-/** A published page of somebody's links, twenty of them. */
+/** Inserts a published page with twenty links of one user. */
 export async function storePage(sql: Sql, slug: string) {
   const [one] = await sql<[{ user_id: string }]>`select user_id from links limit 1`
   await sql`update links set user_id = ${one.user_id}`
@@ -79,12 +82,15 @@ export async function storePage(sql: Sql, slug: string) {
     select ${section.id}, id, row_number() over () from links limit 20`
 }
 
-/** A server that starts after a crash counts what was written down before it, while it serves. */
+/**
+ * Waits until all stored clicks are counted. A server that starts after a crash counts them while
+ * it already serves requests.
+ */
 export async function untilCounted(sql: Sql) {
   while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)
 }
 
-/** The three places where clicks are counted; they have to agree. */
+/** Returns the totals of the three tables with clicks, which must agree. */
 export async function totals(sql: Sql): Promise<Totals> {
   const [row] = await sql<[Totals]>`
     select

@@ -1,4 +1,4 @@
-/** Prints rows under a heading, columns aligned; the last column is free text. */
+/** Prints a heading and rows with aligned columns. */
 export function printTable(heading: string, rows: string[][]) {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 
 export type Load = { perSecond: number; p99Ms: number }
 
-/** What one browser on a phone sends, from many addresses behind a proxy; `path` and `host` in the tool's language. */
+/**
+ * Builds a wrk script with requests of a phone's browser from many addresses behind a proxy. `path`
+ * and `host` are Lua expressions.
+ */
 const script = ({ path, host }: { path: string; host: string }) => `
 local requests, count, turn = {}, 16384, 0
 math.randomseed(7)
@@ -32,18 +35,18 @@ export function hasWrk(): boolean {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' })
     return true
   } catch (error) {
-    // It answers -v with its usage and a status of 1.
+    // `wrk -v` prints its usage and exits with code 1.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }
 
-/** How the short codes of a kind of links begin: any, those to a brand, those with as long an address. */
+/**
+ * First letter of the short codes: any link, links to a brand, and links with URLs of the same
+ * length.
+ */
 const PREFIX = { any: 'c', brand: 'b', long: 'l' }
 
-/**
- * What is asked for: one path; of so many links one at random, perhaps of one kind; the link of one of
- * so many own domains.
- */
+/** Requests to send: one path, a random link out of `codes`, or the link of a random own domain. */
 export type Asked =
   | { path: string }
   | { codes: number; kind?: keyof typeof PREFIX }
