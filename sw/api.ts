@@ -8,15 +8,21 @@ import { connection } from './connection.ts'
 import { noticeUnavailable } from './unavailable.ts'
 import { worker } from './worker.ts'
 
-/** A database that does not answer must not hold up the page, which then keeps its own copy. */
+/**
+ * Maximum time to wait for the database before the page gets its answer. The page then stores the
+ * rows itself.
+ */
 const RECORD_MS = 2000
 
-/** Stands only in the way of calls whose answers belong in the mirror; everything else passes by. */
+/** Handles only calls whose answers belong in the mirror. All other requests bypass the worker. */
 worker.addEventListener('fetch', (event) => {
   if (isMirrored(event.request)) event.respondWith(carry(event))
 })
 
-/** Network only, never cached: a signed-in answer is kept as rows, and nowhere else. */
+/**
+ * Always goes to the network. Answers for a signed-in user are stored as database rows and never in
+ * a cache.
+ */
 async function carry(event: FetchEvent): Promise<Response> {
   const { request } = event
   const response = await send(event)
@@ -35,7 +41,7 @@ async function send(event: FetchEvent): Promise<Response> {
   try {
     return await fetch(event.request)
   } catch (error) {
-    // A call that the page took back says nothing about the connection.
+    // A call that the page cancelled says nothing about the connection.
     if (!event.request.signal.aborted) event.waitUntil(connection.failed())
     throw error
   }
@@ -45,7 +51,7 @@ async function keep(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
   if (!session?.uuid) return false
   const kept = await writeResponse(request, response, session)
-  // A sign-out came between: what was just written must not outlive it (offline 26).
+  // The user signed out meanwhile, so delete the rows that were just written.
   if ((await readStoredSession())?.uuid !== session.uuid) await dropMirror(session.uuid)
   return kept
 }

@@ -2,7 +2,7 @@ import { probe } from '#http/probe.ts'
 import { createOfflineDetector } from '#http/offline-detector.ts'
 import { tellPages } from './worker.ts'
 
-/** What this worker thinks of the connection, from the calls it carries. */
+/** Detects from the calls of this worker whether it is offline. */
 export const connection = createOfflineDetector({
   probe,
   tell: (type) => void tellPages({ type }),

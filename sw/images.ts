@@ -5,29 +5,35 @@ import { CacheFirst } from 'workbox-strategies'
 import { endpointRoot } from '#http/endpoint.ts'
 import { IMAGE_CACHE } from '#mirror/store/caches.ts'
 
-/** What a browser may lose without anyone noticing (offline 6): pictures of ours are small. */
+/**
+ * Maximum number of cached pictures. They are small and can be fetched again if the browser evicts
+ * them.
+ */
 const MAX_IMAGES = 60
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const expiration = new ExpirationPlugin({
   maxEntries: MAX_IMAGES,
   maxAgeSeconds: MAX_AGE_SECONDS,
-  // The rows matter more than their pictures (offline 7).
+  // When storage is full, pictures go first: the rows are more important.
   purgeOnQuotaError: true,
 })
 
-/** Never a redirect, an error page or an answer that cannot be looked into (offline 32). */
+/** Caches no redirects, error pages or opaque responses. */
 const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
 }
 
-/** Stored pictures, and cropped or resized ones of the same. */
+/** Paths of stored pictures and of their cropped or resized versions. */
 const PICTURES = /^\/(media|cdn-cgi\/image)\//
 
-/** Where the server's own addresses begin: this host, or that of an API elsewhere. */
+/** Root of the server's addresses: this origin, or the API's origin if that is elsewhere. */
 const API = endpointRoot() || location.origin
 
-/** A picture of another host can be looked into, and so be kept, when it is asked for by CORS. */
+/**
+ * Requests pictures of another origin with CORS, because an opaque response cannot be checked and
+ * cached.
+ */
 const readable: WorkboxPlugin = {
   requestWillFetch: async ({ request }) =>
     request.mode === 'no-cors' && new URL(request.url).origin !== location.origin
@@ -44,7 +50,7 @@ const isPicture = (response: Response) =>
   !response.redirected &&
   (response.headers.get('Content-Type') ?? '').startsWith('image/')
 
-/** Uploaded and extracted pictures are served by us under names that never change. */
+/** Our server never changes a picture under the same name, so the cache is used first. */
 registerRoute(
   ({ request, url: { href } }) =>
     href.startsWith(API) && PICTURES.test(href.slice(API.length)) && request.mode !== 'navigate',
@@ -54,5 +60,5 @@ registerRoute(
   }),
 )
 
-/** The pictures and the list of their addresses. */
+/** Deletes the cached pictures and their expiration data. */
 export const forgetImages = () => expiration.deleteCacheAndMetadata()

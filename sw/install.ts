@@ -1,9 +1,8 @@
 import { worker } from './worker.ts'
 
 /**
- * A new version waits until a person takes it (R-612, offline 21). Only the very first worker takes
- * the open page over, so that the first visit is already ready for offline (R-594); the page does not
- * reload for that (offline 22).
+ * A new version waits until the user accepts it. Only the first worker ever takes control of the
+ * open page, so that offline use works from the first visit. The page does not reload for that.
  */
 let isFirst = false
 

@@ -6,7 +6,7 @@ import { forgetImages } from './images.ts'
 import { forgetNotifications } from './push.ts'
 import { worker } from './worker.ts'
 
-/** A page of another version may say what this worker does not know; that is passed over. */
+/** Messages this worker understands. Others, from a page of another version, are ignored. */
 const Message = v.variant('type', [
   v.object({ type: v.literal('skip-waiting') }),
   v.object({ type: v.literal('forget') }),
@@ -21,7 +21,7 @@ function obey(message: ToWorker): Promise<unknown> {
   return message.type === 'skip-waiting' ? worker.skipWaiting() : forget()
 }
 
-/** After a sign-out this worker knows nobody, and holds up no deletion. */
+/** Forgets the user after a sign-out and closes the database, so that it can be deleted. */
 function forget() {
   closeStorage()
   return Promise.all([forgetStoredSession(), forgetImages(), forgetNotifications()])

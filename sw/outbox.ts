@@ -8,13 +8,18 @@ import { replay } from '#mirror/outbox/replay.ts'
 import { send } from '#mirror/outbox/send.ts'
 import { worker } from './worker.ts'
 
-/** Background Sync, where there is any: the browser says that there is a connection, page or no page. */
+/**
+ * Background Sync, where supported: the browser fires this when it is online, even without an open
+ * page.
+ */
 worker.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string }) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWaiting())
   if (event.tag === LOGOUT_SYNC) event.waitUntil(sendLateLogouts())
 })
 
-/** Rejects while something is left that could be sent, so that the browser tries again later. */
+/**
+ * Rejects while changes are left that could still be sent, so that the browser tries again later.
+ */
 async function sendWaiting(): Promise<void> {
   const session = await readStoredSession()
   if (!session?.uuid) return

@@ -17,8 +17,8 @@ cleanupOutdatedCaches()
 precache(self.__WB_MANIFEST)
 
 /**
- * A page of ours is the shell from the cache at once, whatever its query. Asking the network first
- * cost 3 s on a dead one (offline 24). Pages of the server are never answered here (R-598).
+ * Serves the cached shell for each page of the app, whatever its query. Asking the network first
+ * took 3 s on a dead connection. Pages of the server are never answered here.
  */
 registerRoute(
   ({ request, url, sameOrigin }) =>
@@ -26,5 +26,5 @@ registerRoute(
   createHandlerBoundToURL(SHELL),
 )
 
-// After the rule above, which must win for `/`.
+// Must come after the route above, which has to win for `/`.
 addRoute()

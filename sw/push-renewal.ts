@@ -8,8 +8,8 @@ import { worker } from './worker.ts'
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
 /**
- * The browser ended or moved its subscription: the server gets the new one and forgets the old. When
- * that fails the next start of the app finds another endpoint than the one it knows, and does it.
+ * Registers the subscription that replaces one the browser ended or moved, and removes the old one.
+ * If this fails, the next start of the app notices the changed endpoint and repeats it.
  */
 async function renew({
   newSubscription,
@@ -18,7 +18,7 @@ async function renew({
   const session = await readStoredSession()
   const known = await readDevice()
   if (!session || !known) return
-  // Some browsers leave these out.
+  // Some browsers leave out both subscriptions.
   const next = newSubscription ?? (await subscribe(oldSubscription))
   const { id } = await registerDevice(next.toJSON(), pushBrowser(navigator.userAgent), quiet)
   await storeDevice({ id, endpoint: next.endpoint, session: session.fingerprint })
@@ -33,7 +33,9 @@ async function forget(id: number): Promise<void> {
   await dropDevice(id, !isTold)
 }
 
-/** With the key it had, else the one that this worker was registered with (D-77). */
+/**
+ * Subscribes with the key of the old subscription, or with the key this worker was registered with.
+ */
 function subscribe(old: PushSubscription | null): Promise<PushSubscription> {
   const serverKey = new URL(location.href).searchParams.get('server_key') ?? ''
   const applicationServerKey = old?.options.applicationServerKey ?? keyBytes(serverKey)

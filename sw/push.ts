@@ -8,7 +8,10 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
 import { tellPages, worker } from './worker.ts'
 
-/** A browser takes the permission away from whoever gets a message and shows nothing (offline 15). */
+/**
+ * Maximum wait before a notification is shown. Browsers revoke the permission of sites that receive
+ * a push and show nothing.
+ */
 const SHOW_WITHIN_MS = 1000
 
 worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)))
@@ -18,7 +21,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(follow(event.notification.data))
 })
 
-/** Shown first, whatever happens next; what it made stale is refreshed after. */
+/** Shows the notification first, then updates open pages and the badge. */
 async function receive(data: PushMessageData | null): Promise<void> {
   const payload = read(data)
   const isSignedIn = await within(SHOW_WITHIN_MS, signedIn(), true)
@@ -27,7 +30,8 @@ async function receive(data: PushMessageData | null): Promise<void> {
     body: told?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-mono-512.png',
-    // The same message twice is one notification, and a later one of its kind takes its place quietly.
+    // A repeated message shows one notification. A later one with the same tag replaces it
+    // silently.
     tag: told?.tag ?? APP_NAME,
     data: told && { id: told.id, url: told.url },
   })
@@ -52,12 +56,14 @@ const setBadge = async (unread: number) => {
   if ('setAppBadge' in navigator) await navigator.setAppBadge(unread)
 }
 
-/** A message of the chat is no item of the bell: its conversation marks it read. */
+/**
+ * Id of a chat message. It is not a notification item: opening the conversation marks it as read.
+ */
 const NO_ITEM = 0
 
 const Target = v.object({ id: v.number(), url: PushPayload.entries.url })
 
-/** Who opens what they were told of has read it. */
+/** Opens the target of a notification and marks the notification as read. */
 async function follow(data: unknown): Promise<void> {
   const target = v.safeParse(Target, data)
   if (!target.success) return openPage('/')
@@ -67,7 +73,7 @@ async function follow(data: unknown): Promise<void> {
   await tellPages({ type: 'activity', group: null, unread: null })
 }
 
-/** Uses an open window, where the router goes there without a load; windows do not pile up. */
+/** Opens a path in a window that is already open, without a page load, or else in a new window. */
 async function openPage(path: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = pages.filter(({ url }) => !isServerSurface(new URL(url).pathname))
@@ -76,13 +82,13 @@ async function openPage(path: string): Promise<void> {
     await worker.clients.openWindow(path)
     return
   }
-  // Focus first: on Android a page that went elsewhere can no longer be brought to the front.
+  // Focus first: on Android, a page that has navigated can no longer be brought to the front.
   await page.focus().catch(() => undefined)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has no target
   page.postMessage({ type: 'open', path })
 }
 
-/** After a sign-out nothing of that person stays on the screen. */
+/** Closes all notifications of the user and clears the badge after a sign-out. */
 export async function forgetNotifications(): Promise<void> {
   const shown = await worker.registration.getNotifications()
   for (const notification of shown) notification.close()

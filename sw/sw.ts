@@ -1,4 +1,4 @@
-/** The service worker: each concern registers its own listeners. */
+/** The service worker. Each module registers its own listeners. */
 import './install.ts'
 import './messages.ts'
 import './api.ts'

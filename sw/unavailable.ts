@@ -5,9 +5,9 @@ import { tellPages } from './worker.ts'
 const UNAVAILABLE = 503
 
 /**
- * A 503 of something that a person did: every tab hears when to come back (R-606). Reads stay quiet,
- * because a refresh in the background must not throw a dialog over work (offline 35); a page with
- * nothing to show announces its own failure. Nothing of it is cached.
+ * Tells all tabs about a 503 answer to a user's action, and when to retry. Reads are ignored,
+ * because a background refresh must not open a dialog over the user's work. A page that has nothing
+ * to show reports its own failure. The answer is not cached.
  */
 export async function noticeUnavailable(request: Request, response: Response): Promise<void> {
   if (response.status !== UNAVAILABLE || isRead(request)) return

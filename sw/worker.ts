@@ -2,10 +2,12 @@ import type { ToPage } from '#contract/messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The worker's global scope with its own types; nothing else in this folder says `self`. */
+/**
+ * The worker's global scope with its own types. The other modules of this folder do not use `self`.
+ */
 export const worker = self
 
-/** Tells every open tab, also those that this worker does not control yet. */
+/** Sends a message to every open tab, including tabs that this worker does not control yet. */
 export async function tellPages(message: ToPage): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has no target
