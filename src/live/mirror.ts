@@ -17,8 +17,8 @@ let owner: string | null | undefined
 onSignedIn(() => void openMirror())
 
 /**
- * Starts reading the mirror of whoever is signed in. Called before React renders: the rows are then
- * on their way while the first screen is still being put together.
+ * Opens the mirror of the signed-in user and starts to read it. Called before React renders, so
+ * that the rows load while the first screen is prepared.
  */
 export function openMirror(): LinksIndex {
   setRecorder(keep)
@@ -26,7 +26,7 @@ export function openMirror(): LinksIndex {
   if (!index || owner !== uuid) {
     index?.close()
     owner = uuid
-    // Rows that are read with next to no code lack the changes that wait.
+    // The fast first read does not include waiting changes, so it is used only if there are none.
     const waits = mayWait()
     shown = new OverlaidStorage(storageFor(uuid), waits ? waitingChanges() : undefined)
     atHand = waits ? Promise.resolve(null) : rowsSoon(uuid, token)
@@ -36,22 +36,24 @@ export function openMirror(): LinksIndex {
   return index
 }
 
-/** Out of the copy; on a device without one, out of the answer that is on its way. */
+/**
+ * Reads the first rows from the local copy, or without a copy from the answer that is on its way.
+ */
 async function rowsSoon(uuid: string | null, token?: string): Promise<FirstRows | null> {
-  // Asked for at once: whoever keeps the answer reads it up.
+  // Request this first: if the answer is stored, it has to be read here early.
   const early = token ? earlyRows(token) : null
   return (await (takeAhead(uuid) ?? readFirstRows(uuid))) ?? early
 }
 
-/** Whose mirror this tab reads. */
+/** Returns the user whose mirror this tab reads. */
 export const mirrored = (): string | null => owner ?? null
 
 export const linksIndex = (): LinksIndex => index ?? openMirror()
 
-/** Whether rows are about to stand on the screen without any help of the storage or the server. */
+/** Returns whether the first rows are available without waiting for the database or the server. */
 export const rowsAtHand = async (): Promise<boolean> => ((await atHand)?.rows.length ?? 0) > 0
 
-/** The rows as screens get them, with what waits laid over them. */
+/** Returns the storage that screens read: the mirror with waiting changes applied. */
 export function shownStorage(): OverlaidStorage {
   openMirror()
   return shown ?? new OverlaidStorage(storageFor(null))
@@ -60,10 +62,10 @@ export function shownStorage(): OverlaidStorage {
 const waitingChanges = async () => (await import('./outbox/tab-outbox.ts')).pageOutbox()
 
 const closed = createListeners()
-/** Before a mirror is deleted, whoever else has it open lets go of it. */
+/** Calls the listener before a mirror is deleted, so that other users of the database close it. */
 export const onMirrorClosed = (listener: () => void) => closed.add(listener)
 
-/** Lets go of the mirror, so that it can be deleted. */
+/** Closes the mirror, so that it can be deleted. */
 export function closeMirror(): void {
   index?.close()
   index = undefined
@@ -71,12 +73,12 @@ export function closeMirror(): void {
   closeStorage()
 }
 
-/** Nothing is kept before the first call, so the code for it comes with the first answer. */
+/** Stores the rows of an answer. The code is loaded with the first answer. */
 async function keep(request: Request, response: Response): Promise<void> {
   try {
     const { keepAnswer } = await import('./sync/keep-answer.ts')
     await keepAnswer(request, response)
   } catch {
-    // An answer that cannot be kept is still an answer.
+    // An answer that cannot be stored is still returned to the caller.
   }
 }

@@ -58,7 +58,7 @@ test('an old tab that blocks the new version: network data within seconds (offli
   expect(mirrorHealth()).toBe('memory')
 })
 
-/** Makes the next so many transactions fail, as WebKit does after it dropped the database. */
+/** Makes the next `failures` transactions fail, as WebKit does after it dropped the database. */
 function breakableDatabase() {
   const state = { failures: 0 }
   // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below

@@ -13,7 +13,7 @@ const jwt = `h.${btoa(JSON.stringify({ uuid, exp: 1 }))
   .replaceAll('/', '_')}.s`
 const connection = { token: 'tok=en;1', jwt_token: jwt, fingerprint: 'f', extended_status: null }
 
-/** Keeps what is written, with the attributes that reading does not show. */
+/** Records written cookies with their attributes, which `document.cookie` does not show. */
 function recordCookies(): string[] {
   const written: string[] = []
   Object.defineProperty(document, 'cookie', {

@@ -13,12 +13,12 @@ setSessionSource(readSession)
 
 let signedIn: () => void = () => {}
 
-/** Runs after a sign-in, when the session is there to be read. */
+/** Sets the function to run after a sign-in, when the session can be read. */
 export const onSignedIn = (listener: () => void) => {
   signedIn = listener
 }
 
-/** Keeps a sign-in for 30 days. Whoever was signed in before must have been wiped. */
+/** Stores a session for 30 days. The data of the previous user must have been wiped before. */
 export async function saveSession(connection: Connection): Promise<Session | null> {
   if (!connection.token) return null
   writeCookie(COOKIES.token, connection.token)
@@ -30,13 +30,16 @@ export async function saveSession(connection: Connection): Promise<Session | nul
   return session
 }
 
-/** Cookies first, so that no later line of this page still finds a session (D-12). */
+/** Deletes the session. Cookies go first, so that no later code of this page finds a session. */
 export async function clearSession(): Promise<void> {
   for (const name of cookieNames().filter(isOurs)) writeCookie(name, '', 0)
   await forgetStoredSession()
 }
 
-/** Puts the worker's copy right, after the browser has dropped its databases but not the cookies. */
+/**
+ * Updates the worker's copy of the session, in case the browser deleted its databases but not the
+ * cookies.
+ */
 export async function shareSession(): Promise<void> {
   const session = readSession()
   const known = await readStoredSession()

@@ -2,12 +2,15 @@ import { dropUnfinished } from '#http/page-cache.ts'
 import { readSession } from './signed-in.ts'
 
 const CHANNEL = 'split-session'
-/** A channel is heard in its own tab too, which has wiped already and may have a new person. */
+/**
+ * Id of this tab. A tab also receives its own message, after it has wiped its data and maybe signed
+ * in another user.
+ */
 const THIS_TAB = crypto.randomUUID()
 
 /**
- * Runs when another tab has signed out: this one must not go on showing that person's rows (R-107).
- * Small and free of the database, so that a tab hears it from its first moment on.
+ * Calls the listener when another tab has signed out, so that this tab stops showing the user's
+ * rows. Small and independent of the database, so that a tab can listen from the start.
  */
 export function hearSignOut(listener: () => void): () => void {
   const stopLooking = lookWhenShownAgain(listener)
@@ -22,7 +25,10 @@ export function hearSignOut(listener: () => void): () => void {
   }
 }
 
-/** A page that the browser keeps for whoever goes back hears nothing there. */
+/**
+ * Checks the session when the browser restores this page from the back/forward cache, where a page
+ * receives no messages.
+ */
 function lookWhenShownAgain(listener: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop

@@ -1,7 +1,10 @@
 import { COOKIES } from '#contract/session-cookies.ts'
 import type { Session } from '#http/credentials.ts'
 
-/** Who is signed in, at once: the cookies are the truth, the store is a copy for the worker. */
+/**
+ * Returns the session of the signed-in user. Cookies are authoritative; the stored copy is for the
+ * worker.
+ */
 export function readSession(): Session | null {
   const token = readCookie(COOKIES.token)
   if (!token) return null
@@ -9,7 +12,9 @@ export function readSession(): Session | null {
   return { token, jwt, fingerprint: readCookie(COOKIES.fingerprint), uuid: jwt && userOf(jwt) }
 }
 
-/** Only names the person's own database; the server never trusts what is read here. */
+/**
+ * Returns the user id in a token. It only names the user's database; the server does not trust it.
+ */
 export function userOf(jwt: string): string | null {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -76,7 +76,7 @@ test('a connection that will not close holds up the deletion, but the rows are g
   await fill()
   const stubborn = new MirrorDb(databaseName(ana))
   await stubborn.open()
-  // A tab that ignores the request to close; its own listener only says that it heard it.
+  // A tab that ignores the request to close. Its listener only records the request.
   stubborn.on('versionchange').unsubscribe(Dexie.prototype.close)
   const native = stubborn.backendDB()
   native.onversionchange = () => {}
@@ -105,7 +105,7 @@ test('a tab whose person was signed out by another one lets go of what they had 
   await fill()
   await letGo()
   expect(refreshing('links').checkedAt).toBeNull()
-  // Its database is not held open: the other tab can delete it.
+  // The database is not kept open, so the other tab can delete it.
   let heldUp = false
   const request = indexedDB.deleteDatabase(databaseName(ana))
   request.addEventListener('blocked', () => (heldUp = true))
@@ -164,7 +164,7 @@ test('a page that Back brings up after a sign-out hears of it, and goes on with 
   document.cookie = 'token=; Path=/; Max-Age=0'
   comeBack()
   expect(told).toHaveBeenCalledOnce()
-  // It would come back behind the sign-out.
+  // The draft would be written again after the sign-out.
   await moment()
   expect(await new MirrorDb(databaseName(ana)).drafts.count()).toBe(0)
   stop()

@@ -14,14 +14,14 @@ import { hintWaiting } from './outbox/waiting-hint.ts'
 import { wipeDatabase } from '#mirror/store/wipe-database.ts'
 
 /**
- * `keepDraftsOf` is for a session that ran out: what that person had typed, and what waits to be sent,
- * is there for the same person, and goes when somebody else signs in or anybody signs out (D-105).
+ * `keepDraftsOf` is set when a session expired. That user's drafts and waiting changes are kept
+ * until another user signs in or the user signs out.
  */
 type WipeOptions = { keepDraftsOf?: string | null }
 
 /**
- * Leaves nothing of the person on this device: session, databases, pictures. At a sign-out and before
- * a new sign-in (D-72, R-107, R-604). Needs no connection; resolves when it is done.
+ * Deletes the user's session, databases and pictures from this device, at a sign-out and before a
+ * new sign-in. Works offline. Resolves when everything is deleted.
  */
 export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promise<void> {
   if (keepDraftsOf) flushDrafts()
@@ -37,8 +37,9 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
 }
 
 /**
- * What this tab holds of somebody whom another tab has signed out; that tab wipes the rest. A database
- * that this one was just opening would come back behind that deletion, empty but under their name.
+ * Drops what this tab holds of a user who signed out in another tab, which deletes the rest.
+ * Deletes the database once more, since an open that was under way here would create it again,
+ * empty.
  */
 export async function letGo(): Promise<void> {
   const uuid = mirrored()

@@ -14,27 +14,29 @@ import { openInTime } from '#mirror/store/open-database.ts'
 
 export type ReadUp = Omit<ChatReadEvent, 'total_unread'>
 
-/** Where a person's chat is kept. */
+/** Storage of one user's chat. */
 export type ChatStorage = {
   /** Whether other tabs see what this one writes. */
   shared: boolean
   channels: () => Promise<ChatChannel[]>
-  /** The latest of a channel, ascending. */
+  /** Returns the latest messages of a channel in ascending order. */
   messages: (channel: string, limit: number) => Promise<ChatMessage[]>
   saveChannels: (rows: readonly ChatChannel[]) => Promise<void>
-  /** These channels, and no message, in place of all that was kept. */
+  /** Replaces all stored channels with these and deletes all messages. */
   replaceAll: (rows: readonly ChatChannel[]) => Promise<void>
-  /** False when a channel of them is not known. */
+  /** Returns false if the channel of a message is unknown. */
   saveMessages: (rows: readonly ChatMessage[]) => Promise<boolean>
   saveRead: (read: ReadUp) => Promise<void>
   note: (name: string) => Promise<unknown>
   putNote: (name: string, value: unknown) => Promise<void>
-  /** In this tab, another one or the worker. */
+  /** Calls the listener when this tab, another tab or the worker changes the storage. */
   onChange: (listener: () => void) => () => void
   close: () => void
 }
 
-/** In IndexedDB; rejects where there is none, or somebody holds it up. */
+/**
+ * Opens the storage in IndexedDB. Rejects if IndexedDB is missing or the database stays blocked.
+ */
 export async function openChatStorage(uuid: string): Promise<ChatStorage> {
   const db = new MirrorDb(databaseName(uuid))
   db.on('versionchange', () => db.close())

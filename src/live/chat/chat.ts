@@ -9,13 +9,13 @@ import { readSession } from '../session.ts'
 import { openChatStorage, type ChatStorage } from './chat-storage.ts'
 import { memoryChat } from './memory-chat.ts'
 
-/** A conversation as far as it is shown: what follows on one another, up to the latest. */
+/** Shown part of a conversation: consecutive messages up to the latest one. */
 export type Thread = { messages: readonly ChatMessage[]; hasEarlier: boolean }
 
 const PENDING_READS = 'reads'
 const NOT_FOUND = 404
 
-/** One person's chat, as this tab knows it: what the device has, and what the server says next. */
+/** Chat of one user: what is stored on this device, updated with what the server sends. */
 export class Chat {
   readonly #news = createListeners()
   readonly #shown = new Map<string, number>()
@@ -34,17 +34,17 @@ export class Chat {
   storage = (): Promise<ChatStorage> => this.#opening
   subscribe = (listener: () => void) => this.#news.add(listener)
 
-  /** Newest first. Undefined: the device has not been read yet. */
+  /** Channels, newest first. Undefined until the device has been read. */
   channels = () => this.#channels
   thread = (channel: string) => this.#threads.get(channel)
   unread = () => (this.#channels ?? []).reduce((sum, { unread_count }) => sum + unread_count, 0)
 
-  /** Aborted when this person's chat is closed. */
+  /** Signal that is aborted when this chat is closed. */
   get signal() {
     return this.#ended.signal
   }
 
-  /** Begins to read a conversation; what stood of it before is there at once. */
+  /** Starts to read a conversation. Messages read before are available at once. */
   open(channel: string) {
     if (this.#shown.has(channel)) return
     this.#shown.set(channel, MESSAGES_AT_ONCE)
@@ -58,14 +58,14 @@ export class Chat {
     return rows.length
   }
 
-  /** Brings the latest page, or the one before what is shown. */
+  /** Fetches the latest page of a conversation. */
   async refreshThread(channel: string, options = {}): Promise<void> {
     const page = await listMessages(channel, undefined, { ...quiet, ...options })
     await (await this.#opening).saveMessages(page.results)
     await this.#settled()
   }
 
-  /** After a connection: what was said meanwhile, wherever it is shown. */
+  /** Fetches messages that were missed while disconnected, for all shown conversations. */
   async catchUp(): Promise<void> {
     await this.refreshChannels()
     const behind = (this.#channels ?? []).filter(
@@ -77,8 +77,8 @@ export class Chat {
   }
 
   /**
-   * The server has gone back to an earlier day: what it has takes the place of all that is kept here, its
-   * numbers mean something else by now. What waits in the outbox is sent as ever.
+   * Replaces all stored messages after the server was restored from a backup, because its sequence
+   * numbers now mean other messages. Changes in the outbox are still sent.
    */
   async startOver(): Promise<void> {
     const rows = await listChannels('', quiet)
@@ -94,14 +94,14 @@ export class Chat {
     const storage = await this.#opening
     this.#readSoon()
     await this.#settled()
-    // The device had them.
+    // The messages were already on this device.
     if (first === undefined || this.#threads.get(channel)?.messages[0]?.sequence !== first) return
     const page = await listMessages(channel, first, quiet)
     await storage.saveMessages(page.results)
     await this.#settled()
   }
 
-  /** Here at once; the server is told now, or with the next connection. */
+  /** Marks messages as read on this device. The server is told now or at the next connection. */
   async markRead(channel: string, sequence: number): Promise<void> {
     const storage = await this.#opening
     await storage.saveRead({ channel, read_sequence: sequence, unread_count: 0 })
@@ -109,7 +109,7 @@ export class Chat {
     await this.tellReads()
   }
 
-  /** What was read here and the server does not know. */
+  /** Tells the server about messages read on this device. */
   async tellReads(): Promise<void> {
     const storage = await this.#opening
     for (const [channel, sequence] of Object.entries(await this.#pendingReads())) {
@@ -161,13 +161,13 @@ export class Chat {
         const had = this.#threads.get(channel)?.messages.length ?? 0
         const thread = threadOf(await storage.messages(channel, limit))
         this.#threads.set(channel, thread)
-        // Put away by whichever tab began anew; what could not be had is asked for with the next connection.
+        // Another tab called `startOver`. If this fetch fails, the next connection repeats it.
         if (had > 0 && thread.messages.length === 0)
           void this.refreshThread(channel).catch(() => undefined)
       }
       this.#news.tell()
     } catch {
-      // The database went away with its person.
+      // The database was deleted at sign-out.
     }
   }
 }
@@ -187,7 +187,7 @@ onMirrorClosed(() => {
   current = undefined
 })
 
-/** The chat of whoever is signed in. */
+/** Returns the chat of the signed-in user. */
 export function personsChat(): Chat | undefined {
   const uuid = readSession()?.uuid
   if (!uuid) return undefined

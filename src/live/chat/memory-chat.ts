@@ -3,7 +3,7 @@ import { merged, withMessage, withRead } from '#mirror/chat/merge-channel.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import type { ChatStorage } from './chat-storage.ts'
 
-/** A person's chat in a tab that has no database (offline 10). */
+/** Returns a chat storage in memory, for a tab without a database. */
 export function memoryChat(): ChatStorage {
   const channels = new Map<string, ChatChannel>()
   const messages = new Map<string, Map<number, ChatMessage>>()

@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** As long as it is open it follows the stream; the longest rest between two tries. */
+/** Follows the stream while it is open. Uses the longest pause between two attempts. */
 function openTab() {
   const chat = new Chat(uuid)
   const leaving = new AbortController()
@@ -59,7 +59,7 @@ const noted = (chat: Chat, id: string) =>
   vi.waitFor(async () => expect(await (await chat.storage()).note('last event')).toBe(id))
 const waits = (count: number) =>
   vi.waitFor(() => expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(count))
-/** The clock of the connection alone; whatever else is due has its turn between. */
+/** Replaces only the connection's timers. Everything else runs in real time. */
 const onlyTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
@@ -128,7 +128,7 @@ test('a connection that says nothing is given up, and the next goes on after the
   await connections(1)
   stream.say('message', aMessage(2), '9')
   await noted(chat, '9')
-  // Two heartbeats that came late, each within what is bearable.
+  // Two late heartbeats, each within the limit.
   for (let beat = 0; beat < 2; beat += 1) {
     await pass(2.4 * HEARTBEAT_MS)
     stream.beat()

@@ -6,7 +6,7 @@ import { personsChat } from './chat.ts'
 
 type Words = { text: string; picture?: { id: number; url: string } | undefined }
 
-/** Says something in a channel: now, or as soon as there is a connection, once and in its order. */
+/** Sends a message now or as soon as there is a connection, exactly once and in order. */
 export async function say(channel: string, { text, picture }: Words, title: string): Promise<void> {
   const message = {
     kind: 'send-message' as const,
@@ -22,7 +22,7 @@ export async function say(channel: string, { text, picture }: Words, title: stri
   if (!isKept) await sayNow(channel, { text, picture })
 }
 
-/** Where nothing can be written down (offline 10) a message is sent, or has failed. */
+/** Sends a message at once when it cannot be stored. Rejects if that fails. */
 async function sayNow(channel: string, { text, picture }: Words): Promise<void> {
   const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() }
   const body = { text, upload: picture?.id ?? null }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   openMirror()
   server = chatServer([aMessage(1), aMessage(2), aMessage(3), aMessage(4)], {
     [CHANNELS]: () => (isDown ? json({}, 503) : { results: [server.channel()] }),
-    // What was read here cannot be told.
+    // The server does not accept what was read here.
     [`POST /chat/channels/${KITCHEN}/read`]: () => json({}, 503),
   })
   stream = fakeStream()
@@ -48,7 +48,7 @@ const has = (...texts: string[]) =>
   })
 const note = async (name: string) => (await chat.storage()).note(name)
 
-/** It knows one message of ours, and another has been written there since. */
+/** The server knows only one of our messages, and a new one was written there since the backup. */
 function goBack() {
   server.messages.splice(1, 3, aMessage(2, { text: 'Said after the restore' }))
 }
@@ -63,7 +63,7 @@ test('a server that went back to an earlier day has its chat read whole, and wha
   expect(chat.channels()).toMatchObject([{ last_sequence: 2, read_sequence: 0, unread_count: 2 }])
   expect(pageOutbox()?.entries()).toHaveLength(1)
   await vi.waitFor(async () => expect(await note('last event')).toBe('3.0badc0de'), patient)
-  // Of numbers that mean other messages by now.
+  // These sequence numbers now mean other messages.
   expect(await note('reads')).toEqual({})
 
   setOffline(() => false)

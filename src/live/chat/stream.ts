@@ -14,7 +14,7 @@ import { createStreamReader, type StreamEvent } from '#http/event-stream.ts'
 import type { Chat } from './chat.ts'
 
 const LAST_EVENT = 'last event'
-/** Without a word for longer than two heartbeats and a half the connection is dead, whatever it says. */
+/** Silence after which the connection counts as lost: two and a half heartbeats. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS
 const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 30_000
@@ -27,8 +27,9 @@ class StreamRefused extends Error {
 }
 
 /**
- * Keeps the one stream of this browser open until `signal`: whichever tab has the lock hears it, and the
- * others see what it writes. Without a database that they share each has its own.
+ * Keeps one event stream per browser open until `signal` is aborted. The tab that holds the lock
+ * reads the stream, and the others see what it stores. Without a shared database each tab has its
+ * own stream.
  */
 export async function followStream(chat: Chat, signal: AbortSignal, random = Math.random) {
   const ended = eitherOf(signal, chat.signal)
@@ -54,7 +55,10 @@ async function stayConnected(chat: Chat, signal: AbortSignal, random: () => numb
 const wantsToken = (error: unknown) =>
   error instanceof StreamRefused && error.status === UNAUTHORIZED
 
-/** Longer with each failure, and never the same for all who lost the server at once. */
+/**
+ * Returns the pause before the next attempt. It grows with each failure and is random, so that
+ * clients do not all reconnect at the same time.
+ */
 export const restMs = (failures: number, random: () => number) =>
   Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
@@ -71,7 +75,7 @@ const rest = (ms: number, signal: AbortSignal) =>
 
 type Connection = { signal: AbortSignal; fresh: boolean; began: { ready: boolean } }
 
-/** Resolves when the server ends the stream, rejects when it is lost. */
+/** Resolves when the server ends the stream. Rejects when the connection is lost. */
 async function connect(chat: Chat, { signal, fresh, began }: Connection): Promise<void> {
   const storage = await chat.storage()
   const token = await chatToken({ fresh })
@@ -123,7 +127,10 @@ async function hear(chat: Chat, body: ReadableStream<Uint8Array>, heardSomething
   }
 }
 
-/** `AbortSignal.any`, which browsers of ours may lack. */
+/**
+ * Returns a signal that follows any of these. Like `AbortSignal.any`, which some supported browsers
+ * lack.
+ */
 function eitherOf(...signals: AbortSignal[]): AbortSignal {
   const both = new AbortController()
   for (const signal of signals) {
@@ -144,7 +151,7 @@ function silent() {
   return { signal: tooLong.signal, reset, stop: () => clearTimeout(timer) }
 }
 
-/** Written first, noted after: what was not written comes again. */
+/** Stores an event before its id, so that an event that was not stored is sent again. */
 async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> {
   const storage = await chat.storage()
   await act(chat, type, parsed(data))
@@ -153,7 +160,7 @@ async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> 
 
 async function act(chat: Chat, type: string, body: unknown): Promise<void> {
   const storage = await chat.storage()
-  // Before anything else that it says: the next connection begins so again where this fails.
+  // Handled before any other event. If it fails, the next connection starts with it again.
   if (type === 'resync' && v.is(ChatResync, body) && body.whole) return chat.startOver()
   if (type === 'ready' || type === 'resync') return void chat.catchUp().catch(() => undefined)
   if (type === 'message') {

@@ -63,7 +63,7 @@ test('the next person does not see it (R-604)', async () => {
   await waitFor(() => expect(valueOf(next)).toBeNull())
 })
 
-/** A read of the device that answers when it is told to. */
+/** Delays a read of the database until the test releases it. */
 function heldRead() {
   const held = new EventTarget()
   const reading = new Promise<unknown>((resolve) =>
@@ -105,7 +105,7 @@ test.each([
   }
 })
 
-/** Another tab of a newer version opens the same database. */
+/** Opens the same database in a newer version, as another tab would. */
 async function upgradeElsewhere() {
   const newer = indexedDB.open(databaseName(ana), 1000)
   await new Promise((resolve, reject) => {

@@ -4,18 +4,22 @@ import { linksIndex } from '../mirror.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
 import { dropFromTab, keepInTab, tabDraft, wipeTabDrafts } from './tab-drafts.ts'
 
-/** Long enough not to write on every key, short enough that a crash costs a word. */
+/** Delay before a draft is saved: not on every key press, but a crash loses no more than a word. */
 const SAVE_AFTER_MS = 300
 
-/** A database that stands still, as Safari's does at times, keeps no form from being filled in. */
+/**
+ * Maximum wait for a stored draft, after which the form can be filled in. Safari's database
+ * sometimes stalls.
+ */
 const READ_WITHIN_MS = 1500
 
 type Pending = { storage: MirrorStorage; value: unknown; timer: ReturnType<typeof setTimeout> }
 const pending = new Map<string, Pending>()
 
 /**
- * What was typed into a form, kept per person until it is saved or discarded: a dialog that closes
- * because the connection went (R-091) loses nothing (D-105). `undefined`: not read yet; `null`: none.
+ * Keeps what a user typed into a form until it is saved or discarded, even if its dialog closes
+ * when the connection is lost. The value is `undefined` until it has been read and `null` if there
+ * is no draft.
  */
 export function useDraft<Value>(
   name: string,
@@ -33,7 +37,7 @@ export function useDraft<Value>(
       const reading = readDraft(storage, name)
       const inTime = await within(READ_WITHIN_MS, reading, null)
       show(inTime)
-      // Late is better than never, while nobody has typed anything else.
+      // Still show a late result, as long as the user has not typed anything.
       const found = await reading
       if (found !== inTime) show(found)
     }
@@ -57,7 +61,7 @@ export function useDraft<Value>(
     hold({ name, value: null })
     void dropDraft(storage, name)
   }, [storage, name])
-  // The form's own type: nobody else writes under its name.
+  // Only this form writes under this name, so the type is known.
   const value = held.name === name ? (held.value as Value | null | undefined) : undefined
   return [value, set, clear]
 }
@@ -86,12 +90,12 @@ export async function dropDraft(storage: MirrorStorage, name: string): Promise<v
   await storage.deleteDraft(name).catch(() => undefined)
 }
 
-/** Writes what waits, now: the form goes away, or the page does. */
+/** Saves a waiting draft now, because its form or the page is closing. */
 function flush(name: string): void {
   const entry = pending.get(name)
   if (!entry) return
   clearTimeout(entry.timer)
-  // At once, because the page may go before the database has it.
+  // Written synchronously, because the page may close before the database has stored it.
   keepInTab(name, entry.value)
   void store(name, entry)
 }
@@ -111,7 +115,7 @@ export function flushDrafts(): void {
   for (const name of pending.keys()) flush(name)
 }
 
-/** At a wipe: nothing of the last person may be written any more, but for whoever signs in again. */
+/** Drops waiting drafts at a wipe, except those of the user `keepOf`. */
 export function forgetDrafts(keepOf: string | null = null): void {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()

@@ -4,13 +4,13 @@ import { COPY, databaseName, isPersonsDatabase } from '#mirror/store/database.ts
 import { MirrorDb } from '#mirror/store/db.ts'
 import { hasTabDraftsBut } from './tab-drafts.ts'
 
-/** A database that another tab is changing can keep a reader waiting. */
+/** Maximum time to read one database. Another tab that upgrades it can block the read. */
 const READ_MS = 3000
 
-/** What would be gone with a new sign-in: changes that wait to be sent, and something typed. */
+/** Data that a new sign-in would delete: number of unsent changes, and whether there are drafts. */
 export type LeftBehind = { changes: number; typed: boolean }
 
-/** What others than this person have on this device and nowhere else. */
+/** Returns the unsent data that other users have on this device. */
 export async function leftByOthers(uuid: string | null): Promise<LeftBehind> {
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const own = uuid && databaseName(uuid)
@@ -22,7 +22,7 @@ export async function leftByOthers(uuid: string | null): Promise<LeftBehind> {
   }
 }
 
-/** Where nobody can say, there may be something. */
+/** Assumed for a database that cannot be read, since it may hold drafts. */
 const UNREAD: LeftBehind = { changes: 0, typed: true }
 
 async function read(name: string): Promise<LeftBehind> {

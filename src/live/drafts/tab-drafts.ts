@@ -1,8 +1,8 @@
 import { readSession } from '../session.ts'
 
 /*
- * Where drafts wait when the database takes nothing more: it is missing, full, or a newer version has
- * it. The tab's own store outlives the reload that all three of them ask for.
+ * Stores drafts in `sessionStorage` when the database is missing, full or blocked by a newer
+ * version. They survive the reload that these cases need.
  */
 const PREFIX = 'split-draft-'
 
@@ -20,7 +20,7 @@ export function keepInTab(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(value))
   } catch {
-    // Then it lives as long as the page does.
+    // The draft then lasts only as long as the page.
   }
 }
 
@@ -28,11 +28,11 @@ export function dropFromTab(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))
   } catch {
-    // It was never kept.
+    // Without storage no draft was kept.
   }
 }
 
-/** Whether somebody else has typed something in this tab. */
+/** Returns whether this tab holds drafts of another user. */
 export function hasTabDraftsBut(uuid: string | null): boolean {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
@@ -42,13 +42,11 @@ export function hasTabDraftsBut(uuid: string | null): boolean {
   }
 }
 
-/** At a wipe; but for what this person had typed (D-105). */
+/** Deletes the drafts of this tab, except those of the user `keepOf`. */
 export function wipeTabDrafts(keepOf: string | null): void {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
     for (const name of names)
       if (!keepOf || !name.startsWith(`${PREFIX}${keepOf}-`)) sessionStorage.removeItem(name)
-  } catch {
-    // Without storage there is nothing to wipe.
-  }
+  } catch {}
 }

@@ -17,7 +17,9 @@ import { hintWaiting } from './waiting-hint.ts'
 
 const READ_GRAIN_MS = 100
 
-/** What one person's device has not been able to tell the server yet, as this tab knows it. */
+/**
+ * Changes of one user on this device that have not been sent to the server, as seen by this tab.
+ */
 export class Outbox implements OverlaySource {
   readonly db: MirrorDb
   readonly #changes = createListeners<Change>()
@@ -31,11 +33,12 @@ export class Outbox implements OverlaySource {
   #closed = false
 
   constructor(readonly uuid: string) {
-    // What was acknowledged must survive a crash of the device, unlike rows that can be had again.
+    // Confirmed changes must survive a crash of the device. Mirrored rows need not, because they
+    // can be fetched again.
     this.db = new MirrorDb(databaseName(uuid), 'strict')
     this.db.on('versionchange', () => this.close())
     Dexie.on('storagemutated', this.#heard)
-    // Whoever holds the database up must not hold up the rows as well (offline 9).
+    // A blocked database must not delay the rows.
     this.#reading = openInTime(this.db).then(
       () => this.#read(),
       () => undefined,
@@ -47,10 +50,10 @@ export class Outbox implements OverlaySource {
   real = (uuid: string): string => this.#aliases.get(uuid) ?? uuid
   settled = (): Promise<void> => this.#reading
   onChange = (listener: (change: Change) => void) => this.#changes.add(listener)
-  /** For who shows the entries themselves. */
+  /** Calls the listener when entries change, for screens that list them. */
   subscribe = (listener: () => void) => this.#news.add(listener)
 
-  /** Sends what waits, unless somebody else is at it; one run at a time. */
+  /** Sends waiting changes unless another tab or the worker is sending. One run at a time. */
   async run(options: { eager?: boolean } = {}): Promise<ReplayResult | null> {
     const session = await currentSession()
     if (this.#closed || session?.uuid !== this.uuid) return null
@@ -76,7 +79,10 @@ export class Outbox implements OverlaySource {
     this.#reading = this.#reading.then(() => this.#readSoon())
   }
 
-  /** At once, but while hundreds of changes are sent only now and then. */
+  /**
+   * Reads at once, but at most every `READ_GRAIN_MS`, since hundreds of changes may be sent in a
+   * row.
+   */
   async #readSoon() {
     const wait = this.#readAt + READ_GRAIN_MS - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
@@ -91,7 +97,7 @@ export class Outbox implements OverlaySource {
       const [entries, known] = await Promise.all([this.db.outbox.toArray(), aliases(this.db)])
       this.#take(entries, known)
     } catch {
-      // No database, or none any more: then nothing waits in it.
+      // The database is missing or was deleted, so nothing waits in it.
     }
   }
 
@@ -100,7 +106,7 @@ export class Outbox implements OverlaySource {
     this.#entries = entries
     this.#aliases = known
     this.#overlay = overlayOf(entries)
-    // Messages lie over no row.
+    // Messages do not change any row.
     hintWaiting(entries.some((entry) => !isMessage(entry)))
     const { links, collections } = differing
     if (links.size > 0 || collections)
@@ -114,8 +120,8 @@ export class Outbox implements OverlaySource {
 }
 
 /**
- * What is taken off the list may come back with a crash of the device: it is sent again under its key,
- * which changes nothing. So, unlike a change that is acknowledged, nobody waits for the disk.
+ * Runs `work` with relaxed durability. If a crash restores an entry that was sent, it is sent again
+ * with the same key, which has no effect. So there is no need to wait for the disk.
  */
 async function sending<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Promise<T> {
   const db = new MirrorDb(databaseName(uuid))
@@ -127,7 +133,10 @@ async function sending<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Pro
   }
 }
 
-/** What came, went or changed between two readings: only their rows look different now. */
+/**
+ * Returns entries that were added, removed or changed between two reads. Only their rows look
+ * different.
+ */
 function differingIn(before: readonly Entry[], after: readonly Entry[]): Entry[] {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]))
   const fresh = after.filter((entry) => !known.delete(JSON.stringify(entry)))

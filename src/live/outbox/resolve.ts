@@ -10,20 +10,20 @@ import {
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { replace } from '#mirror/outbox/store.ts'
 
-/** What a person decides about a change that could not be sent as it was. */
+/** Actions with which a user resolves a change that could not be sent. */
 
-/** Once more as it was: what stood in its way may be gone. */
+/** Sends the change again without changing it. */
 export const tryAgain = (db: MirrorDb, entry: Entry): Promise<void> =>
   replace(db, entry, entry.change)
 
-/** Over what was changed elsewhere: that is known now, and only a still newer change asks again. */
+/** Overwrites the remote change. Only a still newer remote change asks the user again. */
 export async function overwrite(db: MirrorDb, entry: Entry): Promise<void> {
   const { change, problem } = entry
   if (!isEdit(change) || !problem || !('latest' in problem)) return
   await replace(db, entry, keepMine(change, problem.latest))
 }
 
-/** Takes what was changed elsewhere, and sends the fields that nobody else has touched. */
+/** Accepts the remote change and sends only the fields that were not changed there. */
 export async function acceptRemote(db: MirrorDb, entry: Entry): Promise<void> {
   const { change, problem } = entry
   if (!isEdit(change) || !problem || !('latest' in problem)) return

@@ -29,7 +29,7 @@ async function makeLink(name: string): Promise<string> {
 test('a browser that closes the outbox does not keep what is made after it off the screen (D-75, offline 9)', async () => {
   const before = await makeLink('before')
   await expect.poll(() => linksIndex().ids({})).toEqual([before])
-  // As when another tab asks for a newer database, or the browser loses it.
+  // Happens when another tab opens a newer version of the database, or the browser loses it.
   pageOutbox()?.close()
 
   const after = await makeLink('after')
@@ -69,7 +69,7 @@ test('a server that went back to an earlier day has its list read whole, and wha
     { kind: 'edit-link', link: kept.uuid, edit: { name: 'typed' }, base: { name: 'kept' } },
     'kept',
   )
-  // It knows neither that link nor the number that this device has seen.
+  // The server knows neither that link nor the cursor of this device.
   server.remove(lost.uuid)
   server.forgetChanges()
 

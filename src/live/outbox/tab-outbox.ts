@@ -11,14 +11,14 @@ import { onMirrorClosed, shownStorage } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import type { ListName } from '#mirror/store/storage.ts'
 
-/** The longest a browser's timer can wait. */
+/** Maximum delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 let outbox: Outbox | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let isOffline = () => !navigator.onLine
 
-/** Who knows better than the browser's flag whether a request is worth a try. */
+/** Sets the check for being offline. It is more reliable than `navigator.onLine`. */
 export const setOffline = (asked: () => boolean) => void (isOffline = asked)
 
 onMirrorClosed(() => {
@@ -27,7 +27,7 @@ onMirrorClosed(() => {
   outbox = undefined
 })
 
-/** The outbox of whoever is signed in, laid over the rows that screens show. */
+/** Returns the outbox of the signed-in user and applies it to the rows that screens show. */
 export function pageOutbox(): Outbox | undefined {
   const uuid = readSession()?.uuid
   if (!uuid) return undefined
@@ -39,22 +39,22 @@ export function pageOutbox(): Outbox | undefined {
   return outbox
 }
 
-/** Server first, and else later: see `write`. */
+/** Sends a change now or stores it for later (see `write`). */
 export async function changeNow(change: Change, title: string, key?: string): Promise<Written> {
   const current = pageOutbox()
   if (!current) throw new Error('Nobody is signed in')
   const options = { outbox: current, title, offline: isOffline(), ...(key && { key }) }
   const written = await write(change, options)
   if (!written.waiting) return written
-  // From here on every screen shows it.
+  // Wait until all screens show the change.
   await current.settled()
   void sendLater(current)
   return written
 }
 
 /**
- * A message waits first and goes at once: it stands in its thread before the server has it, and those of
- * a channel never overtake one another.
+ * Stores a message and sends it at once. It appears in its thread before the server has it, and the
+ * messages of a channel keep their order.
  */
 export async function sendLast(message: MessageChange, title: string): Promise<void> {
   const current = pageOutbox()
@@ -64,25 +64,28 @@ export async function sendLast(message: MessageChange, title: string): Promise<v
   void sendLater(current)
 }
 
-/** As soon as there is a connection: by the browser itself where it can, else by any open tab. */
+/** Sends waiting changes once there is a connection, by Background Sync or from an open tab. */
 async function sendLater(current: Outbox) {
   await askBrowser(OUTBOX_SYNC)
   if (!isOffline()) rest(await current.run().catch(() => null))
 }
 
-/** To do this as soon as there is a connection, where the browser can. */
+/** Asks the browser for a Background Sync event with this tag, where supported. */
 export async function askBrowser(tag: string): Promise<void> {
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const registration: Registration | undefined = found
   await registration?.sync?.register(tag).catch(() => undefined)
 }
 
-/** Background Sync is not everywhere, and in no library of types. */
+/** Background Sync is not supported everywhere, and TypeScript has no types for it. */
 type Registration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Sends what waits, now; `eager` when there is news of the connection. */
+/**
+ * Sends waiting changes now. With `eager`, pauses after failures are ignored because the connection
+ * has changed.
+ */
 export async function sendNow({ eager = true } = {}): Promise<void> {
   const current = pageOutbox()
   if (!current) return
@@ -107,7 +110,10 @@ async function refreshAfter(current: Outbox, before: readonly Entry[]) {
   await Promise.all([...lists].map((name) => revalidate(name, { aside: true })))
 }
 
-/** Links name their collections and collections count their links: the other side follows. */
+/**
+ * Lists to refresh after a change. Links contain their collections and collections count their
+ * links, so both may change.
+ */
 const listsOf = (change: Change): ListName[] =>
   isMessageChange(change)
     ? []
@@ -115,7 +121,7 @@ const listsOf = (change: Change): ListName[] =>
       ? ['links']
       : ['links', 'collections']
 
-/** How many changes a sign-out would lose, after a last try to send them. */
+/** Returns the number of changes that a sign-out would lose, after a last attempt to send them. */
 export async function waitingAtSignOut(patienceMs: number): Promise<number> {
   const current = pageOutbox()
   if (!current) return 0

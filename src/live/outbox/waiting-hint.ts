@@ -1,6 +1,6 @@
 const HINT = 'split-waiting'
 
-/** Whether it is worth looking for waiting changes before the first rows are shown. */
+/** Returns whether to look for waiting changes before the first rows are shown. */
 export function mayWait(): boolean {
   try {
     return localStorage.getItem(HINT) !== null
@@ -14,6 +14,6 @@ export function hintWaiting(some: boolean): void {
     if (some) localStorage.setItem(HINT, '1')
     else localStorage.removeItem(HINT)
   } catch {
-    // Without storage they are found a moment after the first rows.
+    // Without storage, waiting changes are found shortly after the first rows.
   }
 }

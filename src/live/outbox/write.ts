@@ -8,26 +8,29 @@ import { outcomeOf, perform, type Answer, type Outcome } from '#mirror/outbox/se
 import { enqueue, saveLatest } from '#mirror/outbox/store.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Long enough for a slow answer; then the change waits under the same key, and is done once. */
+/**
+ * Maximum time for an answer. After that the change is stored with the same key, so that it takes
+ * effect once.
+ */
 const ANSWER_MS = 10_000
-/** What waits goes first, if that is quickly done. */
+/** Maximum time to send earlier changes first. */
 const PATIENCE_MS = 3000
 
-/** Told apart by who asked: a list shows that it waits, a form closes. */
+/** Result of a change. A list shows that a change waits, and a form closes. */
 export type Written = { waiting: false; answer: Answer } | { waiting: true }
 
 type Options = {
   outbox: Outbox
-  /** What the change is about, in words. */
+  /** Description of what the change is about. */
   title: string
-  /** Known to have no connection: then nobody waits for a request to fail. */
+  /** Whether there is no connection, so that no request is tried. */
   offline: boolean
   key?: string
 }
 
 /**
- * Server first. What it cannot take now, for want of a connection or because it fails, is written
- * down and sent later, once. What it refuses is thrown, so that a form can say so.
+ * Sends a change to the server. If there is no connection or the server fails, the change is stored
+ * and sent later, once. If the server refuses it, the error is thrown so that a form can show it.
  */
 export async function write(wanted: Change, options: Options): Promise<Written> {
   const { outbox, title, offline, key = crypto.randomUUID() } = options
@@ -42,17 +45,20 @@ export async function write(wanted: Change, options: Options): Promise<Written> 
   } catch (error) {
     const failure = toApiError(error)
     const outcome = outcomeOf(failure, change)
-    // The form shows what another device made of it beside what was typed.
+    // The form shows the changes of the other device beside what the user typed.
     if (outcome.type === 'conflict') await saveLatest(outbox.db, change, outcome.latest)
     if (!isPassing(outcome)) throw failure
-    // Maintenance concerns the whole app, whatever was being done (R-567).
+    // Maintenance concerns the whole app, so announce it.
     if (failure.isUnavailable) announce(failure)
     const moment = outcome.type === 'later' ? outcome.moment : undefined
     return keep(() => takeRest(outbox.db, Date.now, moment).then(wait), failure)
   }
 }
 
-/** A change that cannot even be written down has failed; its form keeps what was typed. */
+/**
+ * Stores the change. If that fails too, throws the original failure, and the form keeps what was
+ * typed.
+ */
 async function keep(wait: () => Promise<Written>, failure: ApiError): Promise<Written> {
   try {
     return await wait()
@@ -64,7 +70,10 @@ async function keep(wait: () => Promise<Written>, failure: ApiError): Promise<Wr
 const isPassing = ({ type }: Outcome) =>
   type === 'later' || type === 'failed' || type === 'unreachable'
 
-/** Whether it may go past the outbox: nothing is left there to be sent, or to be decided, before it. */
+/**
+ * Returns whether a change may be sent before the outbox: no entry waits, and no stopped entry
+ * creates what the change needs.
+ */
 async function isFree(outbox: Outbox, change: Change): Promise<boolean> {
   await outbox.settled()
   if (outbox.entries().length === 0) return true

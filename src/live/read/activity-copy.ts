@@ -5,21 +5,24 @@ import { openCopy, type Dated } from './copies.ts'
 
 export type Group = ActivityGroup | 'all'
 
-/** A list of notifications as far as it was read. */
+/** Part of the notification list that has been loaded. */
 export type ListedActivity = { items: ActivityItem[]; next: number | null; pages: number }
 
-/** The name of its copy on this device. */
+/** Returns the name of the list's copy on this device. */
 export const activityKey = (group: Group) => `activity ${group}`
 
-/** The newest, so that they can be read offline though nobody has opened the list yet. */
+/**
+ * Stores the newest notifications, so that they can be read offline even if the list was never
+ * opened.
+ */
 export async function keepNewest(unread: number): Promise<void> {
   const copy = openCopy<Dated<ListedActivity>>(activityKey('all'))
-  /** How many of all groups were unread when the newest were kept. */
+  /** Number of unread notifications in all groups when the newest were stored. */
   const noted = openCopy<number>('activity-unread')
   if ((await noted.read()) === unread) return
   const asked = Date.now()
   const { notifications: items, next_page: next } = await listActivity(null, 1, quiet)
-  // The list was opened meanwhile, and may show more than one page.
+  // The list was opened meanwhile and may show more than one page.
   if (((await copy.read())?.at ?? 0) >= asked) return
   copy.keep({ value: { items, next, pages: 1 }, at: Date.now() })
   noted.keep(unread)

@@ -1,24 +1,24 @@
 import { nextTask } from '#mirror/store/slices.ts'
 import type { ChangedRows } from '#mirror/store/storage.ts'
 
-/** Rows read again at once. */
+/** Number of rows read again in one step. */
 const SLICE = 100
-/** While a flood of changes comes, a list is put in order and drawn again only this often. */
+/** Minimum time between two updates of a list while many changes arrive. */
 const SHOW_GRAIN_MS = 300
 
-/** How a reader catches up with its storage. */
+/** Functions with which a reader catches up with its storage. */
 type Steps = {
   readAll: () => Promise<void>
   readRows: (uuids: string[]) => Promise<void>
   readLists: () => Promise<void>
-  /** When there is something new to show: after the first step and the last, now and then between. */
+  /** Called after the first and the last step, and at intervals in between. */
   done: () => void
 }
 
 /**
- * Takes in what the storage says has changed, one step after the other, so that no step works on
- * what another is replacing. Rows before lists: a list must never be called loaded while its rows
- * are still unknown to the reader.
+ * Processes the changes reported by the storage one step at a time, so that no step works on data
+ * another one is replacing. Rows come before lists, because a list must not count as loaded while
+ * its rows are unknown to the reader.
  */
 export class ChangeQueue {
   readonly #pending = new Set<string>()
@@ -29,7 +29,7 @@ export class ChangeQueue {
 
   constructor(readonly steps: Steps) {}
 
-  /** Nothing is taken in before the reader has read everything once. */
+  /** Starts processing. Called after the reader has read everything once. */
   start() {
     this.#open = true
     this.#listsChanged = true
@@ -60,7 +60,7 @@ export class ChangeQueue {
         await nextTask()
       }
     } catch {
-      // The mirror was closed under us.
+      // The mirror was closed meanwhile.
     } finally {
       this.#draining = false
     }

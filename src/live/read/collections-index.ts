@@ -6,8 +6,8 @@ import { shownStorage } from '../mirror.ts'
 import type { ListRecord } from '#mirror/store/storage.ts'
 
 /**
- * What screens read of collections. They are hundreds where links are thousands, so all of them are
- * held as they are; kept fresh by the ids that the storage says have changed.
+ * Collections as screens read them. There are hundreds of them, not thousands as with links, so all
+ * are kept in memory. They are updated by the ids that the storage reports as changed.
  */
 export class CollectionsIndex {
   readonly #listeners = createListeners()
@@ -26,7 +26,7 @@ export class CollectionsIndex {
   constructor(readonly storage: OverlaidStorage) {
     this.#stop = storage.onChange(({ collections, lists }) => this.#queue.heard(collections, lists))
     this.started = this.#start()
-    // A mirror that was wiped while we read it has nothing more to say.
+    // The mirror may be deleted during this read, which needs no handling.
     this.started.catch(() => undefined)
   }
 
@@ -34,13 +34,16 @@ export class CollectionsIndex {
 
   list = (): ListRecord | undefined => this.#list
 
-  /** In the creator's order; undefined while that is not known. */
+  /** Returns all collections in the creator's order, or undefined until they are known. */
   all = (): Collection[] | undefined => {
     if (!this.#list || !this.#rows) return undefined
     return (this.#ordered ??= [...this.#rows.values()].sort(inOrder))
   }
 
-  /** Undefined: not read yet. Null: the mirror has no such collection; the server may. */
+  /**
+   * Returns undefined until read, and null if the mirror has no such collection. The server may
+   * have it.
+   */
   get = (uuid: string): Collection | null | undefined =>
     this.#rows && (this.#rows.get(this.storage.real(uuid)) ?? null)
 
@@ -49,7 +52,7 @@ export class CollectionsIndex {
   }
 
   async #start() {
-    // In this order: rows are stored before their list is called loaded.
+    // Rows are stored before their list counts as loaded, so read the list first.
     await this.#readList()
     await this.#readAll()
     this.#tell()
@@ -72,7 +75,8 @@ export class CollectionsIndex {
 
   async #readList() {
     const record = await this.storage.list('collections')
-    // When the database was lost, the rows we have are still "loaded"; having none is not "empty".
+    // If the database was lost, the rows in memory still count as loaded, but having none does not
+    // mean that the list is empty.
     if (record || !this.#rows?.size) this.#list = record
   }
 
@@ -82,7 +86,7 @@ export class CollectionsIndex {
   }
 }
 
-/** The server's order: ones that were never put anywhere come first, the newest before the others. */
+/** Compares in the server's order: collections without a position come first, newest first. */
 const inOrder = (a: Collection, b: Collection) =>
   a.position - b.position || compare(b.created_at, a.created_at) || compare(a.uuid, b.uuid)
 
@@ -90,7 +94,10 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 let current: CollectionsIndex | undefined
 
-/** Of whoever's links are shown; read when a screen first asks, so that the start does not wait. */
+/**
+ * Returns the index of the user whose links are shown. Created when a screen first needs it, so
+ * that the start is not delayed.
+ */
 export function collectionsIndex(): CollectionsIndex {
   const storage = shownStorage()
   if (current?.storage !== storage) {

@@ -1,19 +1,20 @@
 import { COPY } from '#mirror/store/database.ts'
 import { linksIndex } from '../mirror.ts'
 
-/** What was read, and when. */
+/** Value with the time when it was read. */
 export type Dated<Value> = { value: Value; at: number }
 
 /**
- * What a screen last read of the server, kept per person so that it can be read offline. Opened before
- * the server is asked: an answer that comes after a sign-out then finds this person's storage closed.
+ * Returns access to the stored copy of a server answer, per user, for reading offline. Open it
+ * before the request: an answer that arrives after a sign-out then finds this user's storage
+ * closed.
  */
 export function openCopy<Value>(name: string) {
   const { storage } = linksIndex()
   return {
     read: async () =>
       ((await storage.draft(COPY + name).catch(() => null)) ?? null) as Value | null,
-    /** One that cannot be kept can be had again. */
+    /** Errors are ignored, because the value can be fetched again. */
     keep: (value: Value) => void storage.putDraft(COPY + name, value).catch(() => undefined),
   }
 }

@@ -1,13 +1,13 @@
 import type { Entry } from '#mirror/store/link-order.ts'
 
-/** Which links of a list to show; what is left empty does not matter. */
+/** Filter of a list of links. Empty values match everything. */
 export type LinkFilter = {
-  /** All tags, as the server's search has it. */
+  /** Tags that a link must all have, as in the server's search. */
   tags: string[]
   /** Name of a regular collection. */
   collection: string
   domain: string
-  /** Whether clicks count for a brand of the network. */
+  /** Whether the clicks count for a brand of the network. */
   network: '' | 'in' | 'out'
 }
 
@@ -29,7 +29,7 @@ export function filtered(entries: Entry[], filter: LinkFilter): Entry[] {
 }
 
 export type NameCount = { name: string; count: number }
-/** What links can be filtered by, the commonest first. */
+/** Tags, collections and domains that occur in a list, most frequent first. */
 export type Facets = { tags: NameCount[]; collections: NameCount[]; domains: NameCount[] }
 
 export function facetsOf(entries: Iterable<Entry>): Facets {

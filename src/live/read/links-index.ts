@@ -24,9 +24,9 @@ import {
   type MirrorStorage,
 } from '#mirror/store/storage.ts'
 
-/** Answers kept until something changes. */
+/** Number of answers cached until something changes. */
 const ANSWERS = 4
-/** More rows than the largest window shows at once. */
+/** Number of rows to prepare, more than the largest window shows. */
 const WINDOW = 60
 
 type Totals = { links: number; clicks: number; earned: number }
@@ -34,8 +34,8 @@ type Totals = { links: number; clicks: number; earned: number }
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 
 /**
- * What screens read: the ids of a list in order, searchable, and the rows that are on screen. Loaded
- * once per visit, then kept fresh by the ids that the storage says have changed. Searching the table
+ * Links as screens read them: the sorted and searchable ids of a list, and the visible rows. Loaded
+ * once per visit, then updated by the ids that the storage reports as changed. Searching the table
  * itself took a hundred times longer.
  */
 export class LinksIndex {
@@ -45,10 +45,10 @@ export class LinksIndex {
   readonly #orders = new Map<string, Entry[]>()
   readonly #facets = new Map<LinkListName, Facets>()
   readonly #totals = new Map<LinkListName, Totals>()
-  /** The latest answers: a screen asks for the same several times while it is drawn once. */
+  /** Latest answers. A screen asks for the same one several times per render. */
   readonly #found = new Map<string, string[]>()
   readonly #stop: () => void
-  /** Ids of the default order, before every row has been read. */
+  /** Ids in the default order, used until every row has been read. */
   #firstIds: string[] | undefined
   #entries: Map<string, Entry> | undefined
   readonly #queue = new ChangeQueue({
@@ -61,13 +61,13 @@ export class LinksIndex {
 
   constructor(
     readonly storage: MirrorStorage,
-    /** What could be read without the storage. */
+    /** First rows that could be read without the storage. */
     atHand: Promise<FirstRows | null> = Promise.resolve(null),
   ) {
     this.rows = new RowCache(storage, () => this.#listeners.tell())
     this.#stop = storage.onChange(({ links, lists }) => this.#queue.heard(links, lists))
     this.started = this.#start(atHand)
-    // A mirror that was wiped while we read it has nothing more to say.
+    // The mirror may be deleted during this read, which needs no handling.
     this.started.catch(() => undefined)
   }
 
@@ -75,7 +75,7 @@ export class LinksIndex {
 
   list = (name: LinkListName): ListRecord | undefined => this.#lists.get(name)
 
-  /** The ids of a list as asked for; undefined while that is not known. */
+  /** Returns the ids of a list, or undefined until they are known. */
   ids({
     q = '',
     hidden = false,
@@ -90,18 +90,21 @@ export class LinksIndex {
     return isDefault ? this.#firstIds : undefined
   }
 
-  /** What is about to be asked for: its answer is worked out, and the rows that will be seen are read. */
+  /** Prepares the answer to a query and reads the rows that will be visible. */
   async prepare(query: LinkQuery): Promise<void> {
     await this.rows.want(this.ids(query)?.slice(0, WINDOW) ?? [])
   }
 
-  /** What a smart collection holds, in its order; undefined until every link is here and was read. */
+  /**
+   * Returns the links of a smart collection in order, or undefined until all links have been
+   * imported and read.
+   */
   byRule(rule: SmartRule): string[] | undefined {
     if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
     return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
 
-  /** What the links of a list can be filtered by, worked out once per change. */
+  /** Returns the filter options of a list, computed once per change. */
   facets(name: LinkListName): Facets {
     const known = this.#facets.get(name)
     if (known) return known
@@ -111,7 +114,10 @@ export class LinksIndex {
     return facets
   }
 
-  /** When a link was made, in ms; undefined while that has not been read. What waits is newer than all. */
+  /**
+   * Returns the creation time of a link in ms, or undefined until it has been read. Waiting links
+   * are newer than all others.
+   */
   created = (uuid: string): number | undefined => {
     const entry = this.#entries?.get(uuid)
     if (entry?.waiting) return Number.POSITIVE_INFINITY
@@ -120,7 +126,7 @@ export class LinksIndex {
     return row ? Date.parse(row.created_at) : undefined
   }
 
-  /** What all links of a list add up to; undefined until every one is here and has been read. */
+  /** Returns the totals of a list, or undefined until all links have been imported and read. */
   totals(name: LinkListName): Totals | undefined {
     if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
     const known = this.#totals.get(name)
@@ -163,7 +169,9 @@ export class LinksIndex {
     return ordered
   }
 
-  /** First the rows of the first screen, then the ids, then with room for others everything else. */
+  /**
+   * Reads the rows of the first screen, then the ids, and after the first render everything else.
+   */
   async #start(atHand: Promise<FirstRows | null>) {
     const { lists, rows, ids, isStored } = (await atHand) ?? (await firstRowsIn(this.storage))
     for (const list of lists) this.#lists.set(list.name, list)
@@ -174,13 +182,13 @@ export class LinksIndex {
     this.#tell()
     await firstScreen()
     await nextTask()
-    // What the storage lacks must not go from the screen again.
+    // Rows that are not stored yet must not disappear from the screen.
     if (!isStored) await this.#kept('links')
     await this.#readAll()
     this.#queue.start()
   }
 
-  /** Resolves when the storage has heard of the list. */
+  /** Resolves when the storage contains the list. */
   async #kept(name: ListName) {
     const changed = new Promise<void>((resolve) => {
       const stop = this.storage.onChange(({ lists }) => {
@@ -206,7 +214,8 @@ export class LinksIndex {
     for (const name of LINK_LISTS) {
       const record = await this.storage.list(name)
       if (record) this.#lists.set(name, record)
-      // When the database was lost, the rows we have are still "loaded"; having none is not "empty".
+      // If the database was lost, the rows in memory still count as loaded, but having none does
+      // not mean that the list is empty.
       else if (this.#entries?.size === 0) this.#lists.delete(name)
     }
   }

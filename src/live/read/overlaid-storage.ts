@@ -9,8 +9,8 @@ import {
 import type { Overlay, OverlaySource } from '#mirror/outbox/waiting.ts'
 
 /**
- * What screens read: the rows of the mirror with what waits in the outbox laid over them. The rows
- * themselves stay the server's, so that taking a change back restores exactly what was there.
+ * Storage that screens read: the rows of the mirror with the changes of the outbox applied. The
+ * stored rows stay those of the server, so that discarding a change restores them exactly.
  */
 export class OverlaidStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()
@@ -18,7 +18,10 @@ export class OverlaidStorage implements MirrorStorage {
   #stop: () => void = () => undefined
   #coming: Promise<unknown> | undefined
 
-  /** `coming` is waited for when changes are known to wait, so that rows never show without them. */
+  /**
+   * `coming` is set if changes are known to wait. Reads wait for it, so that rows are never shown
+   * without the changes.
+   */
   constructor(
     readonly inner: MirrorStorage,
     coming?: Promise<OverlaySource | undefined>,
@@ -27,7 +30,7 @@ export class OverlaidStorage implements MirrorStorage {
     this.#coming = coming?.then((source) => source && this.lay(source)).catch(() => undefined)
   }
 
-  /** From now on these changes are over the rows, in place of those of a source that was closed. */
+  /** Sets the source of the changes. Replaces a source that was closed. */
   lay(source: OverlaySource) {
     if (this.#source === source) return
     const overlays = [this.#source, source].flatMap((one) => one?.overlay() ?? [])
@@ -115,7 +118,10 @@ export class OverlaidStorage implements MirrorStorage {
     return this.#source?.overlay()
   }
 
-  /** An answer and the end of its waiting are one moment on disk, and must be one on the screen. */
+  /**
+   * Passes on a change after the outbox has settled. The answer and the removal of its entry are
+   * one transaction and must appear at the same time.
+   */
   async #pass(change: Change) {
     if (this.#source) {
       await Promise.resolve()
@@ -124,7 +130,7 @@ export class OverlaidStorage implements MirrorStorage {
     this.#listeners.tell(change)
   }
 
-  /** Links that a waiting change puts into another list leave this one. */
+  /** Returns the ids of a list without links that a waiting change moves to another list. */
   async #keysOf(over: Overlay, name: LinkListName, keys: string[]): Promise<string[]> {
     const changed = keys.filter((uuid) => over.links.has(uuid))
     const rows = await this.rows(changed)

@@ -1,14 +1,14 @@
 import type { ShortLink } from '#contract/links.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
 
-/** Rows kept ready for scrolling back; the oldest go first. */
+/** Maximum number of cached rows, for scrolling back. The oldest are dropped first. */
 const LIMIT = 2000
 
-/** Rows that a screen asked for, answered at once when they were read before. */
+/** Cache of the rows that screens asked for. */
 export class RowCache {
   readonly #rows = new Map<string, ShortLink | null>()
   readonly #asked = new Set<string>()
-  /** Asked for since the last reading began. */
+  /** Ids requested since the last read began. */
   #wanted: string[] = []
   #reading: Promise<void> | undefined
 
@@ -17,14 +17,17 @@ export class RowCache {
     readonly tell: () => void,
   ) {}
 
-  /** Undefined: not read yet. Null: the mirror has no such row. */
+  /** Returns undefined if the row was not read yet, and null if the mirror has no such row. */
   get = (uuid: string): ShortLink | null | undefined => this.#rows.get(uuid)
 
   put(rows: ShortLink[]) {
     for (const row of rows) this.#set(row.uuid, row)
   }
 
-  /** Reads what is missing, all at once, with what other parts of the screen ask for now. */
+  /**
+   * Reads missing rows, in one batch with those that other parts of the screen request at the same
+   * time.
+   */
   async want(uuids: string[]): Promise<void> {
     const missing = uuids.filter((uuid) => !this.#rows.has(uuid) && !this.#asked.has(uuid))
     if (missing.length === 0) return
@@ -40,19 +43,22 @@ export class RowCache {
     this.#reading = undefined
     try {
       const rows = await this.storage.rows(missing)
-      // A change that was heard meanwhile is newer than what we read.
+      // A change reported meanwhile is newer than what was read here.
       missing.forEach((uuid, i) => {
         if (this.#asked.has(uuid)) this.#set(uuid, rows[i] ?? null)
       })
       this.tell()
     } catch {
-      // The mirror was closed under us.
+      // The mirror was closed meanwhile.
     } finally {
       for (const uuid of missing) this.#asked.delete(uuid)
     }
   }
 
-  /** A row that nobody looks at is not kept, but whoever is reading it gets the new one. */
+  /**
+   * Updates a cached row or one that is being read. Other rows are added only while the cache is
+   * not full.
+   */
   changed(uuid: string, row: ShortLink | undefined) {
     if (!this.#rows.has(uuid) && !this.#asked.delete(uuid) && this.#rows.size >= LIMIT) return
     this.#set(uuid, row ?? null)

@@ -7,13 +7,13 @@ import { sameIds, useLinkRows, useRefreshing, type ListState } from './use-mirro
 
 export type CollectionListView = {
   rows: Collection[]
-  /** False while the first import goes on. */
+  /** False during the first import. */
   complete: boolean
 }
 
 /**
- * Undefined: never loaded. No rows: empty. These two must never look alike. `aside`: the screen is
- * about something else, so that a failure is no error of it.
+ * Returns the collections, or undefined if they were never loaded, which must not look like an
+ * empty list. With `aside`, the screen is about something else, so a failure is not announced.
  */
 export function useCollections({ aside = false } = {}): CollectionListView | undefined {
   useEffect(() => keepFresh('collections', { aside }), [aside])
@@ -23,7 +23,10 @@ export function useCollections({ aside = false } = {}): CollectionListView | und
   return rows && { rows, complete }
 }
 
-/** Undefined: not read yet. Null: the mirror has no such collection; the server may. */
+/**
+ * Returns undefined until read, and null if the mirror has no such collection. The server may have
+ * it.
+ */
 export function useCollection(uuid: string): Collection | null | undefined {
   useEffect(() => keepFresh('collections'), [])
   const index = collectionsIndex()
@@ -36,7 +39,10 @@ export function useCollectionsState(): ListState {
   return useRefreshing('collections', synced)
 }
 
-/** What a rule holds now; undefined until every link is on this device and has been read. */
+/**
+ * Returns the links that match a rule, or undefined until all links are on this device and have
+ * been read.
+ */
 export function useRuleLinks(rule: SmartRule | null): string[] | undefined {
   const index = linksIndex()
   const isAsked = rule !== null
@@ -51,7 +57,7 @@ export function useRuleLinks(rule: SmartRule | null): string[] | undefined {
 
 const NONE: string[] = []
 
-/** The links of a collection in their order; undefined while the device cannot tell. */
+/** Returns the links of a collection in order, or undefined until the device knows them. */
 export function useCollectionLinks(
   collection: Collection | null | undefined,
 ): string[] | undefined {
@@ -62,7 +68,10 @@ export function useCollectionLinks(
 
 const PREVIEWED = 4
 
-/** First pictures and count, from the device where it knows better than the collection's own row. */
+/**
+ * Returns the first pictures and the number of links. The links on this device take precedence over
+ * the collection's own row.
+ */
 export function useCollectionPreview(collection: Collection): {
   count: number
   pictures: (string | null)[]

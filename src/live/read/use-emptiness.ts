@@ -3,26 +3,29 @@ import { onRefreshing, refreshing } from '../sync/refreshing.ts'
 import type { ListName } from '#mirror/store/storage.ts'
 
 /**
- * Why a list shows no rows. `none` is the server's word, given in this visit; `none-here` only that of
- * the copy on this device, which others may have outrun; `unsaved` that there is no whole copy.
+ * Reason why a list shows no rows. `none`: the server said so in this visit. `none-here`: this
+ * device's copy is empty, which may be out of date. `unsaved`: this device has no complete copy.
  */
 export type Emptiness = 'loading' | 'failed' | 'unsaved' | 'none-here' | 'none'
 
 type Shown = {
-  /** How many rows the screen has for it. */
+  /** Number of rows that the screen has. */
   rows: number
-  /** Whether the whole list has been on this device. */
+  /** Whether this device has had the whole list. */
   complete: boolean
   offline: boolean
-  /** Only some rows of the list were asked for: no match is no empty list. */
+  /** Whether a filter applies: no match does not mean an empty list. */
   narrowed?: boolean
 }
 
-/** Not loaded, failed and empty must never look alike; only the server can say that there is nothing. */
+/**
+ * Returns why a list shows no rows. Not loaded, failed and empty must look different, and only the
+ * server can say that a list is empty.
+ */
 export function useEmptiness(name: ListName, shown: Shown): Emptiness {
   const { rows, complete, offline, narrowed = false } = shown
   const { found, error } = useSyncExternalStore(onRefreshing, () => refreshing(name))
-  // Rows that were found may not have been read yet; rows that were shown have gone since.
+  // Rows may have been found and not read yet, or shown and deleted since.
   const [hadRows, setHadRows] = useState(false)
   if (rows > 0 && !hadRows) setHadRows(true)
 

@@ -3,7 +3,7 @@ import type { Facets, NameCount } from './link-filter.ts'
 import { linksIndex } from '../mirror.ts'
 import type { LinkListName } from '#mirror/store/storage.ts'
 
-/** What the links of a list on this device can be filtered by, the commonest first. */
+/** Returns the filter options of a list on this device, most frequent first. */
 export function useFacets(name: LinkListName): Facets {
   const index = linksIndex()
   const last = useRef<Facets>(undefined)
@@ -20,7 +20,7 @@ export function useFacets(name: LinkListName): Facets {
   })
 }
 
-/** Tags in use on this device's links. */
+/** Returns the tags of the links on this device. */
 export const useTags = (): NameCount[] => useFacets('links').tags
 
 const sameCounts = (a: NameCount[], b: NameCount[]) =>

@@ -3,7 +3,7 @@ import { linksIndex } from '../mirror.ts'
 
 export type LinkTotals = { links: number; clicks: number; earned: number }
 
-/** What all shown links add up to; undefined until every one has been read. */
+/** Returns the totals of all visible links, or undefined until all have been read. */
 export function useLinkTotals(): LinkTotals | undefined {
   const index = linksIndex()
   const last = useRef<LinkTotals | undefined>(undefined)
@@ -19,12 +19,13 @@ export function useLinkTotals(): LinkTotals | undefined {
 }
 
 /**
- * When these links were made, in ms, newest first. Before every row has been read, a link takes the
- * time of the one above it: it cannot be newer, and its true day shows a moment later.
+ * Returns the creation times of links in ms, newest first. Until all rows have been read, a link
+ * gets the time of the one above it: it cannot be newer, and its own day is shown shortly after.
  */
 export function useLinkTimes(ids: string[]): number[] {
   const index = linksIndex()
-  // The rows have been read meanwhile, or another one waits; those that do stand first.
+  // Changes when more rows have been read or the number of waiting links changes. Waiting links
+  // come first.
   const known = useSyncExternalStore(
     index.subscribe,
     () =>

@@ -12,16 +12,19 @@ import type { LinkListName, ListName } from '#mirror/store/storage.ts'
 
 export type LinkListView = {
   ids: string[]
-  /** Rows that match; while the first import goes on, as many as the server says there are. */
+  /** Number of matching rows. During the first import, the number that the server reports. */
   total: number
   syncedAt: number | null
-  /** Older than 24 hours: say so (D-76). */
+  /** Whether the copy is older than 24 hours. */
   stale: boolean
-  /** False while the first import goes on. */
+  /** False during the first import. */
   complete: boolean
 }
 
-/** Undefined: never loaded. No ids: empty. These two must never look alike. */
+/**
+ * Returns a list of links, or undefined if it was never loaded, which must not look like an empty
+ * list.
+ */
 export function useLinkList(query: LinkQuery): LinkListView | undefined {
   const { q = '', hidden = false, ordering = '-created', filter = NO_FILTER } = query
   const name: LinkListName = hidden ? 'hiddenLinks' : 'links'
@@ -29,7 +32,7 @@ export function useLinkList(query: LinkQuery): LinkListView | undefined {
   const index = linksIndex()
   const last = useRef<LinkListView | undefined>(undefined)
 
-  // A filter is known by its text: a new object that says the same is nothing new.
+  // Compare filters by their JSON, so that an equal object causes no new read.
   const filterText = JSON.stringify(filter)
   const read = useMemo(() => {
     const filter = JSON.parse(filterText) as LinkFilter
@@ -59,12 +62,12 @@ export function useLinkList(query: LinkQuery): LinkListView | undefined {
   )
 }
 
-/** The rows of these ids, each undefined until it was read; read those that are on screen. */
+/** Returns the rows of these ids, each undefined until it has been read. Reads missing rows. */
 export function useLinkRows(ids: string[]): (ShortLink | undefined)[] {
   const index = linksIndex()
   const last = useRef<(ShortLink | undefined)[]>([])
   const key = useMemo(() => ids.join(' '), [ids])
-  // The ids are known by their text: a new array of the same ids is nothing new.
+  // Compare ids by their text, so that an equal array causes no new read.
   useEffect(() => void index.rows.want(key === '' ? [] : key.split(' ')), [index, key])
   return useSyncExternalStore(index.subscribe, () => {
     const rows = ids.map((uuid) => index.rows.get(uuid) ?? undefined)
@@ -74,10 +77,12 @@ export function useLinkRows(ids: string[]): (ShortLink | undefined)[] {
   })
 }
 
-/** Undefined: not read yet. Null: the mirror has no such link; the server may. */
+/**
+ * Returns undefined until read, and null if the mirror has no such link. The server may have it.
+ */
 export function useLink(uuid: string): ShortLink | null | undefined {
   const index = linksIndex()
-  // One that was opened before the server had made it goes on under its real id.
+  // A link that was opened before the server created it continues under its real id.
   const real = useSyncExternalStore(index.subscribe, () => shownStorage().real(uuid))
   useEffect(() => void index.rows.want([real]), [index, real])
   return useSyncExternalStore(index.subscribe, () => index.rows.get(real))
@@ -85,7 +90,7 @@ export function useLink(uuid: string): ShortLink | null | undefined {
 
 export type ListState = {
   syncedAt: number | null
-  /** Why the last refresh failed; the rows stay. */
+  /** Error of the last refresh. The rows stay. */
   error: ApiError | null
   failedAt: number | null
   refreshing: boolean
@@ -98,7 +103,10 @@ export function useListState(name: LinkListName): ListState {
   return useRefreshing(name, synced)
 }
 
-/** `synced`: when the stored copy says that it was last right. */
+/**
+ * Returns the refresh state of a list. `synced` is the time when the stored copy was last up to
+ * date.
+ */
 export function useRefreshing(name: ListName, synced: number | null): ListState {
   const state = useSyncExternalStore(onRefreshing, () => refreshing(name))
   return {
@@ -110,7 +118,10 @@ export function useRefreshing(name: ListName, synced: number | null): ListState 
   }
 }
 
-/** `outdated` asks for a reload, `full` and `memory` say that nothing is kept for offline. */
+/**
+ * Returns the state of the database. `outdated` needs a reload. `full` and `memory` mean that
+ * nothing is stored for offline use.
+ */
 export const useMirrorHealth = () => useSyncExternalStore(onMirrorHealth, mirrorHealth)
 
 const latest = (a: number | null, b: number | null) =>

@@ -1,9 +1,9 @@
-/** Frames in which what was just stored is read, drawn and painted. */
+/** Number of frames in which stored rows are read, rendered and painted. */
 const FRAMES = 4
-/** A tab in the background paints nothing, and must not wait for it. */
+/** Maximum wait per frame, since a background tab paints nothing. */
 const LONGEST_MS = 250
 
-/** The first rows come before the work that follows them. */
+/** Resolves after the first rows have been painted, so that following work does not delay them. */
 export async function afterPaint(): Promise<void> {
   for (let frame = 0; frame < FRAMES && document.visibilityState !== 'hidden'; frame += 1)
     await new Promise<void>((resolve) => {

@@ -2,12 +2,15 @@ import { earlyAnswer } from '#http/early-ask.ts'
 import { within } from '#http/time-out.ts'
 import type { FirstRows } from './first-rows.ts'
 
-/** A server that takes longer is waited for by the import, which says what becomes of it. */
+/**
+ * Maximum wait. If the server takes longer, the import waits for the answer and reports its result.
+ */
 const PATIENCE_MS = 3000
 
 /**
- * On a device without a copy: rows out of the answer that was asked for at the very start, so that
- * they stand there before they are stored. Null when none was asked for, or it brought none.
+ * Returns the first rows from the answer that was requested at startup, for a device without a
+ * copy. They are shown before they are stored. Returns null if none was requested or it has no
+ * rows.
  */
 export const earlyRows = (token: string): Promise<FirstRows | null> =>
   within(PATIENCE_MS, read(token), null)

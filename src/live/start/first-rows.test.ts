@@ -20,7 +20,7 @@ import { wipeAll } from '../wipe.ts'
 let ana = ''
 beforeEach(() => {
   ana = signInAs('ana')
-  // However slow the machine is, the reader does not run out of patience.
+  // Fake timers, so that a slow machine does not exceed the read timeout.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A first visit that has ended; what follows is the second. */
+/** Simulates a finished first visit, so that the test is the second one. */
 async function visitOnce(count: number) {
   const links = Array.from({ length: count }, (_, index) => aLink(`Link ${index}`))
   const server = linksServer(links)

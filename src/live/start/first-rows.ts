@@ -6,33 +6,35 @@ import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'
 
-/** What the first screen shows. */
+/** Number of rows on the first screen. */
 const FIRST_ROWS = 30
-/** A database that is slower than this is in somebody's way; the storage knows what to do then. */
+/**
+ * Maximum time for this read. A slower database is probably blocked, which the storage can handle.
+ */
 const PATIENCE_MS = 500
 
 export type FirstRows = {
   lists: ListRecord[]
-  /** The newest shown links. */
+  /** Newest visible links. */
   rows: ShortLink[]
-  /** Of all shown links, newest first; they come a moment later. */
+  /** Ids of all visible links, newest first. They arrive a moment later. */
   ids: Promise<string[]>
-  /** False: the server has just said them, and the storage will be told. */
+  /** False if the rows come from the server and are not stored yet. */
   isStored: boolean
 }
 
 /**
- * What the first screen needs from the mirror, read with next to no code, so that rows stand there
- * before the library that keeps them has been loaded. It only reads, and a database that is not
- * there, of another version or in trouble is left to the storage: null.
+ * Reads the rows of the first screen with very little code, so that they appear before the database
+ * library has loaded. It only reads. Returns null if the database is missing, has another version
+ * or fails; the storage handles these cases.
  */
 export async function readFirstRows(uuid: string | null): Promise<FirstRows | null> {
   return uuid ? within(PATIENCE_MS, openAsItIs(databaseName(uuid)).then(readAndClose), null) : null
 }
 
-/** The same from the storage, which knows what to do about a database in trouble. */
+/** Reads the same rows from the storage, which can handle a database that fails. */
 export async function firstRowsIn(storage: MirrorStorage): Promise<FirstRows> {
-  // In this order: rows are stored before their list is called loaded.
+  // Rows are stored before their list counts as loaded, so read the lists first.
   const [lists, rows] = await Promise.all([
     Promise.all(LINK_LISTS.map((name) => storage.list(name))),
     storage.newest('links', FIRST_ROWS),
@@ -46,7 +48,7 @@ export async function readAndClose(db: IDBDatabase): Promise<FirstRows | null> {
   try {
     return db.version === NATIVE_VERSION ? await read(wrap(db)) : null
   } finally {
-    // Waits for what was asked before it.
+    // The browser closes it after the pending reads.
     db.close()
   }
 }
@@ -60,7 +62,7 @@ async function read(db: IDBPDatabase): Promise<FirstRows> {
       (name) => transaction.objectStore('lists').get(name) as Promise<ListRecord | undefined>,
     ),
   )
-  // Whoever reads rows hears of it.
+  // The caller handles the rejection when it awaits the lists.
   lists.catch(() => undefined)
   const newest = transaction.objectStore('links').index('[list+created_at]')
   const shown = IDBKeyRange.bound(['links'], ['links', []])

@@ -1,9 +1,9 @@
 let drawn: Promise<unknown> = Promise.resolve()
 
-/** Keeps back what the first screen does not need, until it has been drawn. */
+/** Delays what the first screen does not need until it has been rendered. */
 export function holdForFirstScreen(until: Promise<unknown>): void {
   drawn = until.catch(() => undefined)
 }
 
-/** Resolves once nothing that is loaded or read now can come before the first rows. */
+/** Resolves when the first rows can no longer be delayed by other loads and reads. */
 export const firstScreen = (): Promise<unknown> => drawn

@@ -3,10 +3,10 @@ import { databaseName } from '#mirror/store/database.ts'
 import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
 
 type Opened = { uuid: string; db: Promise<IDBDatabase> }
-/** For `readAhead`, which reads what is in there. */
+/** Database that was opened early, for `readAhead`. */
 export const openedEarly = handedOver<Opened>('opened')
 
-/** Opened while the app's files are still coming. */
+/** Opens the database while the app's files are still loading. */
 export function openEarly(uuid: string): void {
   const db = openAsItIs(databaseName(uuid))
   db.catch(() => undefined)

@@ -2,13 +2,16 @@ import { within } from '#http/time-out.ts'
 import { readAndClose, type FirstRows } from './first-rows.ts'
 import { openedEarly } from './opened-early.ts'
 
-/** Longer than for who begins later: the app's own code runs meanwhile, and keeps answers waiting. */
+/**
+ * Maximum wait. Longer than for a later read, because the app's own code runs meanwhile and delays
+ * the result.
+ */
 const PATIENCE_MS = 1500
 
 type Ahead = { uuid: string; rows: Promise<FirstRows | null> }
 let ahead: Ahead | undefined
 
-/** What the app begins with, out of the database that the page itself has opened. */
+/** Reads the first rows from the database that the page opened early. */
 export function readAhead(): void {
   const opened = openedEarly.get()
   openedEarly.set(undefined)
@@ -17,7 +20,10 @@ export function readAhead(): void {
   ahead = { uuid, rows: within(PATIENCE_MS, db.then(readAndClose), null) }
 }
 
-/** What was read ahead for this person, once; later it would be old. */
+/**
+ * Returns the rows that were read ahead for this user. Only once, because later they would be out
+ * of date.
+ */
 export function takeAhead(uuid: string | null): Promise<FirstRows | null> | undefined {
   const taken = ahead
   ahead = undefined

@@ -1,17 +1,19 @@
-/** What a window showed of the list, to be drawn again before there is anything else. */
+/**
+ * Rows that a window showed, saved to be drawn at the next start before anything else has loaded.
+ */
 export type SavedRows = {
-  /** Its size, and that of its text: in another one the rows would stand elsewhere. */
+  /** Size of the window and of its text. At another size the rows would be in other places. */
   window: string
-  /** Px from the top of the page to the first day. */
+  /** Distance in px from the top of the page to the first day. */
   top: number
   rows: { title: string; host: string; code: string; clicks: number; created_at: string }[]
 }
 
-/** Beside the database: until that is open a slow phone has painted without them. */
+/** Key in `localStorage`. A slow phone paints before the database is open. */
 const KEY = 'split-first-rows'
 type Kept = { uuid: string; saved: SavedRows }
 
-/** The few rows that can be drawn at once, while everything else is still coming. */
+/** Returns the few rows that can be drawn at once, while everything else is loading. */
 export function readSaved(uuid: string): SavedRows | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null
@@ -26,15 +28,15 @@ export function keepSaved(uuid: string, saved: SavedRows): void {
   try {
     if (localStorage.getItem(KEY) !== text) localStorage.setItem(KEY, text)
   } catch {
-    // The list itself comes a moment later.
+    // Not stored, so the list appears only after it has loaded.
   }
 }
 
-/** With every sign-out, and when there is nothing to draw any more. */
+/** Deletes the saved rows, at a sign-out and when there are no rows any more. */
 export function forgetSaved(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Where nothing can be stored nothing is.
+    // Without storage nothing was saved.
   }
 }

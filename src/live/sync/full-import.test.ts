@@ -91,7 +91,7 @@ test('a row that slipped between two pages is found by a second walk', async () 
   server.instead(({ body }) => {
     if (body['page'] !== 2) return undefined
     server.asUsual()
-    // Every older row moves up by one, so one of them is on no page that is still to be read.
+    // Older rows move up by one, so one of them is on no page that is still to be read.
     if (newest) server.remove(newest.uuid)
     return undefined
   })

@@ -9,21 +9,22 @@ const FIRST_PAGE = 0
 export type ListAccess = {
   name: ListName
   storage: MirrorStorage
-  /** Throws when somebody else signed in, or nobody is any more. */
+  /** Throws if another user signed in or the user signed out. */
   stillMine: () => Promise<void>
 }
 
 /**
- * Fetches a whole list, links newest first. Each page is stored as it comes (by the recorder), and the
- * place is noted, so that a kill costs at most one page. Rows that no page had are removed at the end.
+ * Imports a whole list, links newest first. The recorder stores each page, and the position is
+ * saved, so that an interruption costs at most one page. Rows that were on no page are deleted at
+ * the end.
  */
 export async function importList(list: ListAccess): Promise<void> {
   if (await importOnce(list)) return
-  // Rows moved between pages while we read: one more walk, from the start, sees them.
+  // Rows moved between pages during the import. A second one from the start finds them.
   await importOnce(list)
 }
 
-/** False when the pages did not hold as many rows as the server has. */
+/** Returns false if the pages had fewer rows than the server reports. */
 async function importOnce(list: ListAccess): Promise<boolean> {
   const record = await list.storage.list(list.name)
   const begun = resumable(record?.walk) ? record : await begin(list)
@@ -35,7 +36,7 @@ async function importOnce(list: ListAccess): Promise<boolean> {
 const resumable = (walk: Walk | null | undefined): walk is Walk =>
   !!walk && Date.now() - walk.startedAt < STALE_AFTER_MS
 
-/** The first small page. When it is all there is, the walk has ended with it. */
+/** Reads the small first page. If that is the whole list, the import is complete. */
 async function begin(list: ListAccess): Promise<ListRecord> {
   const { name, storage } = list
   const before = await storage.keys(name)
@@ -69,7 +70,7 @@ async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) 
   }
 }
 
-/** Catches up with what changed since the first page, then removes what is no longer there. */
+/** Applies changes made since the first page, then deletes rows that no longer exist. */
 async function finish(list: ListAccess, walk: Walk, count: number): Promise<boolean> {
   const { name, storage } = list
   const local = await storage.keys(name)
@@ -94,7 +95,7 @@ async function finish(list: ListAccess, walk: Walk, count: number): Promise<bool
   return whole
 }
 
-/** Forgets the place, keeps the rows. */
+/** Resets the position of the import and keeps the rows. */
 async function restart({ name, storage }: ListAccess) {
   const record = await storage.list(name)
   if (record) await storage.putList({ ...record, walk: null })
@@ -103,7 +104,7 @@ async function restart({ name, storage }: ListAccess) {
 type Changes = { cursor: string; changed: Set<string>; removed: Set<string> }
 const nothing = (cursor: string): Changes => ({ cursor, changed: new Set(), removed: new Set() })
 
-/** Everything since a cursor; null when the server says that it must be walked instead. */
+/** Returns all changes since a cursor, or null if the server requires a full import. */
 export async function readChanges(list: ListAccess, since: string): Promise<Changes | null> {
   const { name, storage, stillMine } = list
   const all = nothing(since)
@@ -113,7 +114,7 @@ export async function readChanges(list: ListAccess, since: string): Promise<Chan
     if (!delta?.complete) return null
     const changed = delta.results
     await assertKept(list, changed)
-    // The later answer counts: a link can leave the list and come back.
+    // The later entry counts: a link can leave the list and come back.
     move(delta.removed, all.changed, all.removed)
     move(changed, all.removed, all.changed)
     storage.hint(name, [...changed, ...delta.removed])
@@ -134,12 +135,13 @@ async function readPage(list: ListAccess, page: number, pageSize: number): Promi
   const answer = await SOURCES[name].page(page, pageSize)
   await list.stillMine()
   await assertKept(list, answer.results)
-  // Before the list is called loaded, this tab must know its first rows: a worker's news comes later.
+  // This tab must know the first rows before the list counts as loaded; the worker's notice comes
+  // later.
   if (pageSize === FIRST_PAGE_SIZE) storage.hint(name, answer.results)
   return answer
 }
 
-/** Rows that could not be kept must not be passed over: without them a list would look empty. */
+/** Throws if the rows were not stored. Skipping them would make a list look empty. */
 async function assertKept({ name, storage }: ListAccess, uuids: string[]) {
   const last = uuids.at(-1)
   if (last === undefined || (await storage.has(name, last))) return

@@ -1,9 +1,11 @@
 import { underLock } from '#http/under-lock.ts'
 
-/** A tab that was frozen while it held the lock must not stop the others for good. */
+/** Maximum wait for the lock, in case a frozen tab holds it. */
 const PATIENCE_MS = 30_000
 
-/** Runs `work` when no other tab (nor the worker) is at the same; without Web Locks, at once. */
+/**
+ * Runs `work` when no other tab or worker is doing the same. Without Web Locks, runs it at once.
+ */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!globalThis.navigator?.locks) return work()
   const tooLong = new AbortController()

@@ -3,7 +3,7 @@ import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { storageFor } from '#mirror/store/current.ts'
 import { writeResponse } from '#mirror/write-response/write-response.ts'
 
-/** The page keeps an answer only when no worker has; in memory mode the worker's copy is elsewhere. */
+/** Stores an answer in the mirror unless the worker has already stored it in this database. */
 export async function keepAnswer(request: Request, response: Response): Promise<void> {
   const session = await currentSession()
   if (!session) return

@@ -2,10 +2,16 @@ import { firstScreen } from '../start/first-screen.ts'
 import { refreshing } from './refreshing.ts'
 import type { ListName } from '#mirror/store/storage.ts'
 
-/** Coming back to the tab asks again, but switching windows to and fro does not. */
+/**
+ * Minimum age of a list to be refreshed when the tab becomes visible, so that switching windows
+ * does not refresh it each time.
+ */
 const FOCUS_GRAIN_MS = 30_000
 
-/** Refreshes a list now, when the tab is looked at again, and when the connection is back. */
+/**
+ * Refreshes a list now, when the tab becomes visible and when the connection is back. Returns a
+ * function that stops it.
+ */
 export function keepFresh(name: ListName, options?: { aside: boolean }): () => void {
   const again = () => void refreshList(name, options)
   const seen = () => {
@@ -22,10 +28,10 @@ export function keepFresh(name: ListName, options?: { aside: boolean }): () => v
   }
 }
 
-/** Brings a list up to date, with code that the first screen does not wait for. */
+/** Refreshes a list after the first screen has been rendered. */
 export async function refreshList(name: ListName, options?: { aside: boolean }): Promise<void> {
   await firstScreen()
-  // Code that cannot be fetched is the business of whoever watches for missing files.
+  // `watchForMissingFiles` handles code that cannot be loaded.
   const code = await import('./revalidate.ts').catch(() => null)
   await code?.revalidate(name, options)
 }

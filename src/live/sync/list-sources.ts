@@ -5,12 +5,15 @@ import type { DeltaIds, PageIds } from '#api/list-answers.ts'
 import { MAX_LINK_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/limits.ts'
 import type { ListName } from '#mirror/store/storage.ts'
 
-/** Where a list comes from. Its rows are in the mirror before these resolve; they give ids alone. */
+/**
+ * Server calls for a list. They return only ids, because the rows are in the mirror before they
+ * resolve.
+ */
 type Source = {
-  /** The largest pages there are. */
+  /** Maximum page size that the server allows. */
   pageSize: number
   page: (page: number, pageSize: number) => Promise<PageIds>
-  /** Null when the list must be walked instead. */
+  /** Returns null if the list must be imported in full. */
   changes: (since: string) => Promise<DeltaIds | null>
 }
 

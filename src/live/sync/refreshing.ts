@@ -2,12 +2,12 @@ import type { ApiError } from '#http/error.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import type { ListName } from '#mirror/store/storage.ts'
 
-/** How bringing a list up to date goes. */
+/** State of a list's refresh. */
 export type Refreshing = {
   running: boolean
-  /** When the list was last found right by this tab. */
+  /** Time when this tab last found the list up to date. */
   checkedAt: number | null
-  /** What the server's first good answer of this visit, or a later one, left in the list. */
+  /** Whether the list had rows after the latest successful refresh of this visit. */
   found: 'nothing' | 'rows' | null
   error: ApiError | null
   failedAt: number | null
@@ -22,7 +22,7 @@ const idle: Refreshing = {
 }
 const states = new Map<ListName, Refreshing>()
 const running = new Map<ListName, Promise<void>>()
-/** Lists that a screen stands on: without a copy their failure is the screen's. */
+/** Lists that a screen depends on. If they fail and there is no copy, the failure is announced. */
 const needed = new Set<ListName>()
 const listeners = createListeners()
 
@@ -34,7 +34,7 @@ export function noteRefreshing(name: ListName, next: Partial<Refreshing>): void 
   listeners.tell()
 }
 
-/** Joins the run of this list that is under way, or begins one. */
+/** Starts a refresh of the list, or returns the one that is running. */
 export function runOnce(
   name: ListName,
   isScreens: boolean,
@@ -52,10 +52,10 @@ export function runOnce(
   return started
 }
 
-/** Whether a screen waits for the run that is under way. */
+/** Returns whether a screen waits for the running refresh. */
 export const isNeeded = (name: ListName) => needed.has(name)
 
-/** Another person's freshness says nothing about this one's. */
+/** Resets all states, because they belong to the previous user. */
 export function forgetRefreshing(): void {
   states.clear()
   running.clear()

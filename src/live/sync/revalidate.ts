@@ -11,15 +11,15 @@ import type { ListName, ListRecord } from '#mirror/store/storage.ts'
 import { readChanges, importList, type ListAccess } from './full-import.ts'
 
 /**
- * "Nothing changed" must not write to the database each time, so the moment of the last check is
- * kept in memory, and on disk only to this grain; a list is called stale after 24 hours.
+ * Minimum time between two writes of the last check. An unchanged list must not cause a write each
+ * time, and a list is stale only after 24 hours.
  */
 const FRESHNESS_GRAIN_MS = 10 * 60 * 1000
 
 /**
- * Brings one list up to date. Screens read the mirror and never wait for this. It never rejects: a
- * failure keeps the rows and shows in `refreshing`; only without any copy is it announced, and never
- * for what is `aside`: a part of a screen that shows something else.
+ * Refreshes one list. Screens read the mirror and do not wait for this. It never rejects: a failure
+ * keeps the rows and is shown in `refreshing`. It is announced only if there is no copy, and not
+ * with `aside`, which means that the screen is about something else.
  */
 export const revalidate = (name: ListName, { aside = false } = {}): Promise<void> =>
   runOnce(name, !aside, () => refresh(name))
@@ -46,14 +46,14 @@ async function refresh(name: ListName): Promise<void> {
   }
 }
 
-/** As screens see it, with what waits laid over it; one row says it, however many there are. */
+/** Returns whether the list has rows, including waiting changes. */
 async function hasRows(name: ListName): Promise<boolean> {
   const storage = shownStorage()
   const some = name === 'collections' ? await storage.keys(name) : await storage.newest(name, 1)
   return some.length > 0
 }
 
-/** An older server may have no collections at all; their screen says so (offline 34). */
+/** An older server may have no collections. Their screen says so. */
 const lacks = (name: ListName, status: ApiError['status']) =>
   name === 'collections' && status === 404
 
@@ -70,7 +70,7 @@ async function bringUpToDate(list: ListAccess): Promise<void> {
 const canAskForChanges = ({ walk, cursor, syncedAt }: ListRecord) =>
   walk === null && cursor !== '' && syncedAt !== null && Date.now() - syncedAt < STALE_AFTER_MS
 
-/** One small request when nothing changed, and then no database write. */
+/** Makes one small request and writes nothing if there are no changes. */
 async function applyChanges(list: ListAccess, record: ListRecord): Promise<boolean> {
   const changes = await readChanges(list, record.cursor)
   if (!changes) return false
