@@ -8,16 +8,16 @@ import type { Icon } from './icon.ts'
 type BannerProps = {
   tone?: 'neutral' | 'danger' | 'warn'
   icon?: Icon | undefined
-  /** Start with `<b>` for what happened: `<b>Offline.</b> Saved on this device.` */
+  /** Text. Start with `<b>` for what happened: `<b>Offline.</b> Saved on this device.` */
   children: ReactNode
   action?: ReactNode
-  /** From edge to edge of what it stands in. */
+  /** Whether the banner fills the whole width of its container. */
   flush?: boolean
 }
 
 const ICONS = { neutral: InfoIcon, danger: WarningCircleIcon, warn: WarningIcon }
 
-/** What is not as it should be, in one line. Announced politely when it appears. */
+/** Shows one line about a problem or state. Announced politely when it appears. */
 export function Banner({ tone = 'neutral', icon, children, action, flush }: BannerProps) {
   const Icon = icon ?? ICONS[tone]
   return (

@@ -1,10 +1,10 @@
-/** Every width at which the layout changes, in px; CSS reads them as `@media (--desk)` (R-625). */
+/** Window widths in px at which the layout changes. CSS reads them as `@media (--desk)`. */
 export const BREAKPOINTS = {
-  /** Side menu instead of bars (R-088). */
+  /** Side menu instead of bars. */
   desk: 993,
-  /** Centred dialog instead of bottom sheet (R-089). */
+  /** Centred dialog instead of bottom sheet. */
   modal: 769,
-  /** Channel list beside the conversation (R-090). */
+  /** Channel list beside the conversation. */
   chat: 875,
   /** Photo editor as a dialog instead of the whole screen. */
   editor: 577,
@@ -14,5 +14,5 @@ export const BREAKPOINTS = {
 
 export type Breakpoint = keyof typeof BREAKPOINTS
 
-/** True from that width on. */
+/** Returns a media query for windows of at least this width. */
 export const from = (name: Breakpoint) => `(min-width: ${BREAKPOINTS[name]}px)`

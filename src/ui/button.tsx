@@ -5,7 +5,7 @@ import type { Icon } from './icon.ts'
 import { Mark } from './mark.tsx'
 
 type Look = {
-  /** `create` makes a link and stands once per screen. */
+  /** `create` is for creating a link and appears once per screen. */
   variant?: 'create' | 'primary' | 'secondary' | 'line' | 'quiet' | 'danger' | undefined
   size?: 'lg' | 'default' | 'md' | 'sm' | undefined
   icon?: Icon | undefined
@@ -25,8 +25,8 @@ const look = ({ variant = 'secondary', size = 'default', block, className }: Loo
 type LookProps = Look & { className?: string | undefined }
 
 /**
- * `disabled` keeps the button in the tab order, so that people can find out why: say the reason
- * nearby. `busy` keeps width and label while a save runs.
+ * Shows a button. `disabled` keeps it in the tab order, so state the reason nearby. `busy` keeps
+ * width and label while a save runs.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, block, busy, disabled, className, children, onClick, ...rest } =
@@ -51,7 +51,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The same look for a place to go to. */
+/** Shows a link that looks like a button. */
 export function ButtonLink(props: Look & ComponentProps<'a'>) {
   const { variant, size, icon, block, className, children, ...rest } = props
   return (
@@ -69,7 +69,7 @@ function Leading({ icon: Icon, size = 'default', busy }: Look & { busy?: boolean
 }
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** Its accessible name, and the tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: Icon
   size?: 'default' | 'sm' | undefined

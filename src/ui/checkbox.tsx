@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string
-  /** The label is for screen readers only, as in a table row. */
+  /** Whether the label is only for screen readers, as in a table row. */
   bare?: boolean
   indeterminate?: boolean
 }

@@ -5,10 +5,10 @@ import { cx } from './class-names.ts'
 import type { Icon } from './icon.ts'
 
 type ChipProps = ComponentProps<'button'> & {
-  /** Set for a chip that is on or off. */
+  /** State of a toggle chip. Undefined for other chips. */
   pressed?: boolean | undefined
   icon?: Icon | undefined
-  /** A number after the label. */
+  /** Number after the label. */
   count?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function Chip({ pressed, icon: Icon, count, className, children, ...rest 
   )
 }
 
-/** Not interactive. */
+/** Shows a label that is not interactive. */
 export function Tag({
   tone = 'neutral',
   children,

@@ -1,3 +1,3 @@
-/** Joins the class names that are set. */
+/** Joins class names and skips empty ones. */
 export const cx = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ')

@@ -5,14 +5,14 @@ import { Button, IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { announce, toast } from './toast.tsx'
 
-/** How long "Copied" stays (spec section 9). */
+/** Time in ms for which "Copied" is shown (spec, section 9). */
 export const COPIED_MS = 2000
 
 type CopyButtonProps = {
   text: string
   label: string
   variant?: 'icon' | 'button'
-  /** What a screen reader hears where the button alone shows it. */
+  /** Text announced to screen readers after copying. */
   said?: string
   onCopied?: (() => void) | undefined
   iconSize?: number
@@ -60,7 +60,7 @@ export function CopyButton(props: CopyButtonProps) {
   )
 }
 
-/** True for two seconds after each call; a call in between starts them anew. */
+/** Returns whether a copy was made in the last two seconds, and a function that marks one. */
 function useCopied() {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

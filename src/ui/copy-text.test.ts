@@ -6,7 +6,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Safari: who writes after something was waited for is refused. Ends with the touch. */
+/**
+ * Behaves like Safari: writing after an `await` is refused. Returns a function that ends the touch.
+ */
 function asSafari() {
   let inTouch = true
   const { clipboard } = navigator

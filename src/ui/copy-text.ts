@@ -1,6 +1,6 @@
 import { topDialog } from './dialog/dialog-stack.ts'
 
-/** Copies text; false when the browser would not let us. Works over plain http too. */
+/** Copies text. Returns false if the browser refused. Works over plain http too. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -11,12 +11,12 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Copies text that has to be read first. Safari takes it only within the touch, so the promise of it
- * is handed over at once. False, too, when that promise fails.
+ * Copies text that has to be loaded first. Safari allows this only within the touch event, so the
+ * promise is passed on at once. Returns false if the promise rejects or the browser refuses.
  */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   const blob = asBlob(text)
-  // A browser that refuses at once never looks at it, and then nobody else hears that it failed.
+  // If the browser refuses at once, nothing else handles this rejection.
   blob.catch(() => undefined)
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
@@ -26,7 +26,7 @@ export async function copyTextLater(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** A promise of a string is too new for some. */
+/** Some browsers do not support a promise of a string here. */
 const asBlob = async (text: Promise<string>) => new Blob([await text], { type: 'text/plain' })
 
 function copyThroughSelection(text: string) {
@@ -39,7 +39,7 @@ function copyThroughSelection(text: string) {
   home.append(area)
   area.select()
   try {
-    // The only way on a page without https, where the Clipboard API does not exist.
+    // The Clipboard API does not exist on pages without https.
     // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy')
   } catch {

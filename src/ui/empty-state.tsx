@@ -3,7 +3,7 @@ import styles from './empty-state.module.css'
 import { Mark } from './mark.tsx'
 
 type EmptyStateProps = {
-  /** The large mark: for first run only. */
+  /** Whether to show the large logo, for a user's first visit only. */
   mark?: boolean
   title: string
   text?: ReactNode

@@ -1,7 +1,7 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import styles from './field-error.module.css'
 
-/** The message of a field that is more than one control. */
+/** Shows the error of a field that consists of several controls. */
 export function FieldError({ id, text }: { id?: string; text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -6,10 +6,10 @@ import type { Icon } from './icon.ts'
 
 type FieldProps = {
   label: string
-  /** Stands beside the label, as in "Optional". */
+  /** Text beside the label, such as "Optional". */
   hint?: string | undefined
   help?: ReactNode
-  /** Replaces the help. */
+  /** Error message, shown instead of the help. */
   error?: string | undefined
 }
 
@@ -17,13 +17,15 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'name'> & {
     name: string
     icon?: Icon | undefined
-    /** Fixed text before what is typed, as in `split.to/`. */
+    /** Fixed text before the input, such as `split.to/`. */
     prefix?: string | undefined
-    /** A button or a sign at the end of the control. */
+    /** Button or icon at the end of the control. */
     trailing?: ReactNode
   }
 
-/** `name` is the field's name in the API, so that a refused save finds it by name. */
+/**
+ * Shows a text field. `name` is the field's name in the API, so that a refused save can find it.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, hint, help, error, icon: Icon, prefix, trailing, className, ...input } = props
   const { id, describedBy, frame } = useField({ label, hint, help, error })
@@ -98,7 +100,10 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-/** Label above, control, and below it the help or the error, tied to the control. */
+/**
+ * Returns ids and a frame for a control: the label above it, and the help or error below, linked by
+ * `aria-describedby`.
+ */
 export function useField({ label, hint, help, error }: FieldProps) {
   const id = useId()
   const message = error ?? help

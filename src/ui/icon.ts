@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** An icon is passed as a component, so that the kit decides its size and weight. */
+/** Icon component. Passed as a component, so that the UI kit sets its size and weight. */
 export type Icon = ComponentType<{
   size?: number
   weight?: 'regular' | 'bold' | 'fill'

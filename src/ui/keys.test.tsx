@@ -5,7 +5,10 @@ import { guardComposition, keyOf } from './keys.ts'
 import { SearchField } from './search-field.tsx'
 import { Tabs } from './tabs.tsx'
 
-/** The two reports of a key that belongs to an input method; the second is Safari's after `compositionend`. */
+/**
+ * The two ways in which browsers report a key of an input method. The second is Safari's, after
+ * `compositionend`.
+ */
 const REPORTS = [
   ['while composing', { isComposing: true, keyCode: 229 }],
   ['after compositionend', { isComposing: false, keyCode: 229 }],

@@ -1,9 +1,9 @@
 import { createElement, useSyncExternalStore, type ComponentType } from 'react'
 
 /**
- * A component in a chunk of its own that nothing waits for: until its code is here it draws nothing, and
- * it never suspends, so that a screen full of them costs one more drawing. A chunk that failed is asked for
- * again when the next one is drawn.
+ * Creates a component whose code is loaded when it is first rendered. It renders nothing until then
+ * and does not suspend, so that a screen with many of them renders only once more. A failed load is
+ * retried when the next one is mounted.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined

@@ -1,12 +1,15 @@
 import { createElement, type ComponentType } from 'react'
 import { yieldToBrowser } from './schedule.ts'
 
-/** React draws a failed component a second time at once; that is not yet another try. */
+/**
+ * Minimum time between two attempts, because React renders a failed component a second time at
+ * once.
+ */
 const NEXT_TRY_MS = 1000
 
 /**
- * A component in a chunk of its own that can be had before it is drawn: once `preload` has resolved
- * it draws at once, without a gap. A chunk that failed is asked for again the next time.
+ * Creates a component whose code can be loaded before it is rendered. After `preload` has resolved
+ * it renders without a gap. A failed load is retried the next time.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
@@ -17,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     failure = undefined
     try {
       const loaded = await load()
-      // Its code has just been run; drawing it is another piece of work.
+      // Running the code was one task. Rendering it is another.
       await yieldToBrowser()
       Part = loaded
     } catch (error) {
@@ -34,7 +37,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   function LazyPart(props: Props) {
     if (Part) return createElement(Part, props)
     if (failure && Date.now() - failure.at < NEXT_TRY_MS) throw failure.error
-    // A thrown promise is how a component says that it is not there yet.
+    // React suspends on a thrown promise.
     throw (fetching ??= fetchChunk())
   }
   return Object.assign(LazyPart, { preload })

@@ -6,7 +6,7 @@ import styles from './list-row.module.css'
 
 type Look = { icon?: Icon | undefined; label: string; help?: ReactNode; value?: ReactNode }
 
-/** A row that leads somewhere; `final` when nothing lies behind it, as for a sign-out. */
+/** Shows a row that is a link. `final` hides the arrow, as for signing out. */
 export function ListLink(props: Look & ComponentProps<'a'> & { final?: boolean }) {
   const { icon, label, help, value, final, className, ...rest } = props
   return (
@@ -17,7 +17,7 @@ export function ListLink(props: Look & ComponentProps<'a'> & { final?: boolean }
   )
 }
 
-/** A row that does something; `opens` when more lies behind it, a menu or a dialog. */
+/** Shows a row that is a button. `opens` shows an arrow, for a menu or dialog. */
 export function ListButton(props: Look & ComponentProps<'button'> & { opens?: boolean }) {
   const { icon, label, help, value, opens, className, ...rest } = props
   return (

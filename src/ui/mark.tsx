@@ -3,12 +3,15 @@ import styles from './mark.module.css'
 
 type MarkProps = {
   size?: number
-  /** `slide`: the halves slide together and apart, once. `busy`: again and again. */
+  /** `slide`: the halves slide together and apart once. `busy`: repeatedly. */
   motion?: 'slide' | 'busy' | undefined
   className?: string | undefined
 }
 
-/** A coin cut at 14 degrees with its halves slid along the cut. Decorative: name it beside. */
+/**
+ * Shows the logo: a coin cut at 14 degrees, with its halves moved along the cut. Decorative, so the
+ * name must be shown beside it.
+ */
 export function Mark({ size = 30, motion, className }: MarkProps) {
   return (
     <svg

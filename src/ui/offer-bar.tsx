@@ -12,7 +12,9 @@ type OfferBarProps = {
   onDismiss: () => void
 }
 
-/** Something that can wait: it lies over the bottom of the screen, moves nothing and stays until answered. */
+/**
+ * Shows an offer over the bottom of the screen. It moves no content and stays until it is answered.
+ */
 export function OfferBar({ icon: Icon, children, action, onDismiss }: OfferBarProps) {
   const bar = useFloating()
   return (

@@ -1,7 +1,10 @@
-/** Fits light and dark grounds, so that it is one file, kept with the app. */
+/** Picture that fits light and dark backgrounds. It is cached with the app. */
 const SRC = '/icons/placeholder-512.svg'
 
-/** Stands where a link has no picture, in the middle of its box. Decorative: the title stands beside it. */
+/**
+ * Shows a placeholder for a link without a picture, centred in its box. Decorative, because the
+ * title is beside it.
+ */
 export const Placeholder = ({ size }: { size: number }) => (
   <img src={SRC} alt="" width={size} height={size} data-placeholder />
 )

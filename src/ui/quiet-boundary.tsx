@@ -4,9 +4,9 @@ import { isBrokenByTranslation } from './broken-by-translation.ts'
 const RETRY_MS = 5000
 
 /**
- * Keeps the screen when something above it fails. Renders it again when the connection is back, and
- * after a delay that doubles, because its code may only have been unreachable. A failure caused by
- * a page translator is rendered again at once, the first time.
+ * Keeps the screen when an overlay fails. Renders the overlay again when the connection is back and
+ * after a delay that doubles, because its code may not have loaded. The first failure caused by a
+ * page translator is rendered again at once.
  */
 export class QuietBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -1,9 +1,9 @@
-/** Not in every browser, and not in every library of types. */
+/** `scheduler.yield`, which some browsers and type libraries lack. */
 type Scheduler = { yield?: () => Promise<void> }
 
 /**
- * Lets the browser paint and answer a touch before a long piece of work goes on. Where a browser
- * cannot put us back in front, the work goes on at once: it would come after everything else.
+ * Lets the browser paint and handle input before a long task continues. Without `scheduler.yield`
+ * it returns at once, because other ways to yield would put the task at the end of the queue.
  */
 export const yieldToBrowser = async (): Promise<void> =>
   (globalThis as { scheduler?: Scheduler }).scheduler?.yield?.()

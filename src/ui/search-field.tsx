@@ -11,7 +11,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string
   onChange: (value: string) => void
   onClear?: (() => void) | undefined
-  /** Shown at the end while nothing is typed, as in a filter button. */
+  /** Content at the end while the field is empty, such as a filter button. */
   trailing?: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function SearchField(props: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // It searches as one types; a form around it is not to be sent by that.
+          // The field searches while the user types, so Enter must not submit a surrounding form.
           if (keyOf(event) === 'Enter') event.preventDefault()
           if (keyOf(event) !== 'Escape' || value === '') return
           event.preventDefault()

@@ -4,14 +4,17 @@ import styles from './segmented.module.css'
 
 type SegmentedProps<Value extends string> = {
   label: string
-  /** Two to five. */
+  /** Two to five options. */
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
   className?: string
 }
 
-/** One of a few, all in sight. Native radio buttons, so keyboards and screen readers know it. */
+/**
+ * Shows a choice between a few visible options. Uses native radio buttons for keyboards and screen
+ * readers.
+ */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, className } = props
   const name = useId()

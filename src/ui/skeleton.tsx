@@ -8,7 +8,10 @@ type SkeletonProps = {
   className?: string | undefined
 }
 
-/** A box of what is coming. Shows itself after 150 ms, so that quick answers do not flash. */
+/**
+ * Shows a placeholder for content that is loading. Appears after 150 ms, so that quick answers do
+ * not flicker.
+ */
 export function Skeleton({ width = '100%', height = 12, radius, className }: SkeletonProps) {
   return (
     <span

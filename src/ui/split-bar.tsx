@@ -4,14 +4,17 @@ import styles from './split-bar.module.css'
 type Part = { share: number; tone: 'money' | 'clicks' | 'action' | 'pending' }
 
 type SplitBarProps = {
-  /** Says the numbers, as in "$640 of $1,000 sold". They also stand beside it as text. */
+  /**
+   * Accessible text with the numbers, such as "$640 of $1,000 sold". They are also shown beside the
+   * bar.
+   */
   label: string
-  /** Shares of one; what they leave over is the rest. */
+  /** Parts whose shares add up to at most 1. The remainder is drawn as the rest. */
   parts: readonly Part[]
   height?: number
 }
 
-/** Less is what adding shares leaves over, and no part. */
+/** Minimum share of the rest to be drawn. Smaller values are rounding errors. */
 const LEAST_SHARE = 0.001
 
 export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {

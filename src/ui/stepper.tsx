@@ -14,7 +14,7 @@ type StepperProps = {
   onChange: (value: number) => void
 }
 
-/** A small number, by one at a time. */
+/** Shows a number with buttons that change it by one. */
 export function Stepper({ label, value, least, most, error, onChange }: StepperProps) {
   const id = useId()
   return (

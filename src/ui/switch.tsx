@@ -5,13 +5,13 @@ import styles from './switch.module.css'
 type SwitchProps = {
   label: string
   help?: ReactNode
-  /** Undefined while that is not known: the row stands there already. */
+  /** Undefined until known. A skeleton is then shown in place of the switch. */
   checked: boolean | undefined
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
-/** A setting that takes effect at once. */
+/** Shows a setting that takes effect at once. */
 export function Switch({ label, help, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (

@@ -7,14 +7,14 @@ export type Tab<Id extends string> = {
   id: Id
   label: string
   count?: number | undefined
-  /** What is counted, for who hears the tab and sees no number beside it. */
+  /** Noun for the count, read by screen readers after the number. */
   counted?: string | undefined
-  /** Marks the tab whose fields the server refused. */
+  /** Number of errors in fields of this tab. */
   errors?: number | undefined
 }
 
 type TabsProps<Id extends string> = {
-  /** Unique on the page; ties tabs and panels together. */
+  /** Unique on the page. Links tabs and panels. */
   name: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -30,7 +30,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   return <TabList {...props} look={styles.tabs} />
 }
 
-/** The page title itself, for two sibling lists. Renders the page's `h1`. */
+/** Shows tabs as the page title, for two related lists. Renders the page's `h1`. */
 export function TitleTabs<Id extends string>(props: TabsProps<Id>) {
   return (
     <>

@@ -10,15 +10,15 @@ type ThumbProps = {
   className?: string | undefined
   src: string | null
   size?: number
-  /** 0 to 99 while title and picture are being fetched; left out when they are there. */
+  /** Progress from 0 to 99 while title and picture are loading. Undefined when they are loaded. */
   progress?: number | undefined
-  /** It leads nowhere any more; a picture that is there covers the sign. */
+  /** Whether the link's page no longer works. A picture, if there is one, covers the icon. */
   failed?: boolean | undefined
-  /** A small sign at the corner, as for an edit that waits to sync. */
+  /** Small icon at the corner, such as for an unsynced edit. */
   badge?: ReactNode
 }
 
-/** Decorative: the title stands beside it. */
+/** Shows a link's picture. Decorative, because the title is beside it. */
 export function Thumb({ className, src, size = 48, progress, failed, badge }: ThumbProps) {
   const fetching = progress !== undefined && progress < 100
   return (
@@ -47,7 +47,7 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
 
 type PictureProps = { src: string | null; size: number; otherwise?: ReactNode }
 
-/** Covers what is below it, and leaves it visible when the picture is missing. */
+/** Shows a picture over its background, which stays visible if the picture is missing. */
 function Picture({ src, size, otherwise = null }: PictureProps) {
   const [broken, setBroken] = useState(false)
   if (!src || broken) return otherwise
@@ -69,11 +69,11 @@ type AvatarProps = {
   src: string | null
   name: string
   size?: 32 | 44 | 56 | 92
-  /** Stands for somebody who has not said their name yet. */
+  /** Content for a person without a name. */
   nameless?: ReactNode
 }
 
-/** Decorative: the name stands beside it. */
+/** Shows a person's picture or initials. Decorative, because the name is beside it. */
 export function Avatar({ src, name, size = 44, nameless }: AvatarProps) {
   return (
     <span

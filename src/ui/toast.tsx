@@ -8,14 +8,14 @@ import { useTopLayer } from './dialog/dialog-stack.ts'
 import type { Icon } from './icon.ts'
 import styles from './toast.module.css'
 
-/** How long a toast stays (spec section 9). */
+/** Time in ms for which a toast is shown (spec, section 9). */
 export const TOAST_MS = 4000
 
 type ToastOptions = {
   icon?: Icon
   tone?: 'done' | 'info' | 'problem'
   action?: { label: string; onSelect: () => void }
-  /** Stays until it is closed: for what has to be read before one can go on. */
+  /** Whether it stays until closed, for text that the user must read before continuing. */
   closable?: boolean
 }
 type Toast = ToastOptions & { id: number; message: string; heard?: boolean }
@@ -29,7 +29,10 @@ function show(next: Toast | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** One line at a time, gone by itself. What a person must act on is a banner. Answers how to take it back. */
+/**
+ * Shows one line that disappears by itself. Use a banner for what needs an action. Returns a
+ * function that removes it.
+ */
 export function toast(message: string, options: ToastOptions = {}): () => void {
   count += 1
   const id = count
@@ -39,7 +42,7 @@ export function toast(message: string, options: ToastOptions = {}): () => void {
   }
 }
 
-/** For screen readers only: what sighted people see happen elsewhere, as on a copy button. */
+/** Announces text to screen readers that sighted users see elsewhere, such as on a copy button. */
 export function announce(message: string) {
   count += 1
   show({ id: count, message, heard: true })
@@ -52,7 +55,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Rendered once by the shell; moves into the dialog on top, where it can be read and heard. */
+/**
+ * Shows the current toast. Rendered once by the shell; moves into the topmost dialog, where it can
+ * be read.
+ */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, () => current)
   const top = useTopLayer()

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What stands there at first is there at once, what is typed after it has rested for `wait` ms. */
+/**
+ * Returns the value after it has not changed for `wait` ms. The initial value is returned at once.
+ */
 export function useSettled(value: string, wait: number): string {
   const [settled, settle] = useState(value)
   useEffect(() => {
@@ -11,13 +13,13 @@ export function useSettled(value: string, wait: number): string {
   return settled
 }
 
-/** What is typed at once, and handed on when typing has rested for `wait` ms. */
+/** Returns the typed text at once, and calls `settle` after it has not changed for `wait` ms. */
 export function useDebounced(value: string, wait: number, settle: (value: string) => void) {
   const [typed, setTyped] = useState(value)
   const [given, setGiven] = useState(value)
   const settled = useEffectEvent(settle)
 
-  // Changed from elsewhere, as by Back: what is typed follows.
+  // The value was changed elsewhere, such as by Back, so the field shows it.
   if (given !== value) {
     setGiven(value)
     setTyped(value)

@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** `useWide('desk')`: is the window at least that wide? */
+/** Returns whether the window is at least as wide as this breakpoint. */
 export const useWide = (name: Breakpoint) => useMedia(from(name))

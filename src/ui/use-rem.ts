@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Follows the size of text, which people may change at any time: rows are as high as it asks for. */
+/**
+ * Returns the root font size in px. Users may change it at any time, and row heights depend on it.
+ */
 export const useRem = () => useSyncExternalStore(subscribe, rem)
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

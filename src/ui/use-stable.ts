@@ -1,6 +1,9 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** The same function at every render, calling the latest one: memoised rows stay as they are. */
+/**
+ * Returns a function that stays the same and calls the latest one, so that memoised rows do not
+ * render again.
+ */
 export function useStable<Args extends unknown[]>(latest: (...args: Args) => void) {
   const ref = useRef(latest)
   useInsertionEffect(() => {

@@ -5,10 +5,10 @@ const RIGHT = 'M66.1 41.73A30 30 0 0 1 51.59 99.95Z'
 
 type AlertArtProps =
   | { kind: 'broken' | 'offline' }
-  /** `remaining` goes from 1 to 0 as the time to wait runs out. */
+  /** Remaining share of the waiting time, from 1 to 0. */
   | { kind: 'waiting'; remaining: number }
 
-/** The mark, with what happened to it. Decorative. */
+/** Shows the logo in a state that illustrates the alert. Decorative. */
 export function AlertArt(props: AlertArtProps) {
   return (
     <svg className={styles.art} width="104" height="104" viewBox="6 6 108 108" aria-hidden="true">

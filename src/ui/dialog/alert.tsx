@@ -8,16 +8,19 @@ import { useDialog } from './use-dialog.ts'
 type AlertProps = {
   art?: ReactNode
   title?: string | undefined
-  /** The message. Without a title it is the alert's name. */
+  /** Message. Names the alert if there is no title. */
   children?: ReactNode
-  /** Facts below the message, as in Status Code 502. */
+  /** Label and value pairs below the message, such as "Status Code" and 502. */
   facts?: { label: string; value: ReactNode }[] | undefined
   actions: ReactNode
-  /** Escape asks for it. Left out: only the alert's own buttons close it. */
+  /** Called on Escape. Without it, only the alert's own buttons close it. */
   onClose?: (() => void) | undefined
 }
 
-/** Interrupts: a card at the bottom of a phone, centred on wider screens. Mounted means open. */
+/**
+ * Shows an alert that interrupts: at the bottom of a phone, centred on wider screens. Open while
+ * mounted.
+ */
 export function Alert({ art, title, children, facts, actions, onClose }: AlertProps) {
   const id = useId()
   const dialog = useDialog(onClose)

@@ -19,11 +19,14 @@ function ask(next: Question | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Asks in a dialog of the app's own. Escape means no, and so does a later question. */
+/**
+ * Asks in a dialog of the app. Returns false on Escape, and when another question replaces this
+ * one.
+ */
 export const confirm = async (text: string, wording: Wording): Promise<boolean> =>
   (await choose(text, wording)) === 'ok'
 
-/** The same with something graver that can be done, too; undefined means neither. */
+/** Asks with a second, more serious choice. Returns undefined for neither. */
 export function choose(
   text: string,
   wording: Wording & { also?: string },
@@ -48,11 +51,11 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Rendered once by the shell. */
+/** Shows the current question. Rendered once by the shell. */
 export function ConfirmHost() {
   const current = useSyncExternalStore(subscribe, () => question)
   useEffect(() => {
-    // Something graver takes over: the question is withdrawn.
+    // A more important dialog replaces the question.
     const withdraw = () => question?.answer()
     addEventListener('split:close-modals', withdraw)
     return () => removeEventListener('split:close-modals', withdraw)
@@ -79,7 +82,9 @@ const Two = ({ ok, cancel, danger, answer }: Question) => (
   </>
 )
 
-/** The better way first and alone on its line; what is graver is there, and does not call. */
+/**
+ * The recommended choice comes first on its own line. The more serious one looks less prominent.
+ */
 const Three = ({ ok, also, cancel, answer }: Question & { also: string }) => (
   <>
     <Button variant="primary" block onClick={() => answer('ok')}>

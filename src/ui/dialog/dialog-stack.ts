@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Open dialogs, the last on top. What must stay usable above them (toast, menu) is rendered inside
- * the top one, because a modal dialog makes everything outside it inert.
+ * Open dialogs, topmost last. Toasts and menus are rendered inside the topmost dialog, because a
+ * modal dialog makes everything outside it inert.
  */
 let stack: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
 function change(next: readonly HTMLDialogElement[]) {
   stack = next
-  // The page behind stays where it is, unless hiding its scroll bar would move everything.
+  // Lock scrolling of the page, unless hiding its scroll bar would change the layout.
   const root = document.documentElement
   const overlaid = root.hasAttribute('data-modal') || innerWidth === root.clientWidth
   root.toggleAttribute('data-modal', next.length > 0 && overlaid)
@@ -29,6 +29,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Where a portal goes now: the dialog on top, or the page. */
+/** Returns the element to render a portal into: the topmost dialog or the page. */
 export const useTopLayer = (): HTMLElement =>
   useSyncExternalStore(subscribe, () => topDialog() ?? document.body)

@@ -1,4 +1,4 @@
 import css from './frame.module.css'
 
-/** The class of every dialog; its style comes with the first of them, wherever that is. */
+/** Class of every dialog. Its style is loaded with the first dialog. */
 export const frame = css.frame

@@ -10,26 +10,32 @@ import { useDragToClose } from './use-drag-to-close.ts'
 
 type ModalProps = {
   title: string
-  /** What stands in the header instead of the title, which then is for screen readers only. */
+  /** Content of the header instead of the title, which is then for screen readers only. */
   heading?: ReactNode
-  /** Close button, Escape, a tap outside and a pull downwards all ask for it. */
+  /** Called by the close button, Escape, a tap outside and a drag down. */
   onClose: () => void
   children: ReactNode
-  /** Between header and body, as for tabs: it does not scroll. */
+  /** Content between header and body that does not scroll, such as tabs. */
   top?: ReactNode
   footer?: ReactNode
   /**
-   * `wide`: room for tabs, of one height whichever is open; `broad`: as wide, and as high as what is in it;
-   * `large`: something beside what comes of it, as high as the window.
+   * `wide`: for tabs, with a fixed height. `broad`: the same width, as high as its content.
+   * `large`: for an editor beside its preview, as high as the window.
    */
   size?: 'confirm' | 'form' | 'wide' | 'broad' | 'large'
   headerActions?: ReactNode
   closable?: boolean
-  /** With unsaved changes the sheet does not slide away under the finger; `onClose` asks. */
+  /**
+   * Whether there are unsaved changes. The sheet then does not close by dragging; `onClose` asks
+   * first.
+   */
   dirty?: boolean
 }
 
-/** Mounted means open. A bottom sheet up to 768 px, a centred dialog from 769 (R-089). */
+/**
+ * Shows a modal dialog: a bottom sheet up to 768 px, a centred dialog from 769 px. Open while
+ * mounted.
+ */
 export function Modal(props: ModalProps) {
   const { title, heading, onClose, children, top, footer, size = 'form', headerActions } = props
   const { closable = true, dirty = false } = props
@@ -45,7 +51,7 @@ export function Modal(props: ModalProps) {
       aria-labelledby={titleId}
     >
       <div ref={panel} className={styles.panel}>
-        {/* No `header`: over the shell's own it would be a second banner. */}
+        {/* Not a `header` element, which would be a second banner landmark. */}
         <div className={styles.header} {...(closable && handle)}>
           <h2
             id={titleId}
@@ -71,8 +77,8 @@ export function Modal(props: ModalProps) {
 }
 
 /**
- * Something graver takes over (R-091): a modal closes. One with unsaved changes is left to its owner,
- * whose `onClose` would ask.
+ * Closes the modal when a more important dialog opens. One with unsaved changes is closed by its
+ * owner, because `onClose` would ask.
  */
 function useCloseModals(close: () => void) {
   const onEvent = useEffectEvent(close)

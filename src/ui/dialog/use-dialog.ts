@@ -3,8 +3,8 @@ import { dropDialog, pushDialog } from './dialog-stack.ts'
 import { keyOf } from '../keys.ts'
 
 /**
- * Opens the native dialog while mounted: focus stays inside, the page behind is inert, and focus
- * returns to where it was. `onClose` undefined: nothing but its own buttons closes it.
+ * Opens the native dialog while mounted. Focus stays inside, the page behind is inert, and closing
+ * returns the focus. Without `onClose`, only the dialog's own buttons close it.
  */
 export function useDialog(onClose: (() => void) | undefined) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -16,7 +16,8 @@ export function useDialog(onClose: (() => void) | undefined) {
 
   return {
     ref,
-    // Chrome lets a second Escape through whatever `cancel` says, so the key is taken first.
+    // Chrome closes the dialog on a second Escape even if `cancel` is prevented, so handle the key
+    // itself.
     onKeyDown: (event: KeyboardEvent) => {
       if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
@@ -30,7 +31,7 @@ export function useDialog(onClose: (() => void) | undefined) {
     onPointerDown: (event: PointerEvent) => {
       if (event.target === ref.current) onClose?.()
     },
-    /** Closed by something else (a system gesture): mounted means open. */
+    /** Open again if something else closed it, such as a system gesture. */
     onClose: () => {
       if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
     },
@@ -49,7 +50,7 @@ function open(dialog: HTMLDialogElement) {
   }
 }
 
-/** The field that asks for it, else the title, so that it is read first. */
+/** Focuses the field with `data-autofocus`, or the title, so that it is read first. */
 function focusFirst(dialog: HTMLDialogElement) {
   const wanted =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??

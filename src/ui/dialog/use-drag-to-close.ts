@@ -4,8 +4,8 @@ const FAR = 96
 const FAST = 0.6
 
 /**
- * Lets a sheet be pulled down by its handle. With unsaved changes it springs back and the owner is
- * only asked. The close button is its twin for those who do not drag (WCAG 2.5.7).
+ * Lets the user close a sheet by dragging its handle down. With unsaved changes it moves back and
+ * `onClose` asks. The close button does the same without dragging (WCAG 2.5.7).
  */
 export function useDragToClose(onClose: () => void, dirty: boolean) {
   const panel = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function useDragToClose(onClose: () => void, dirty: boolean) {
   return { panel, handle }
 }
 
-/** Springs back, or slides out and then closes. */
+/** Moves the sheet back, or slides it out and then closes it. */
 function settle(panel: HTMLElement, close: (() => void) | undefined) {
   panel.style.transition = 'transform var(--dur-2) var(--ease-out)'
   panel.style.transform = close ? 'translateY(100%)' : ''

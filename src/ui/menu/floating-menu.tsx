@@ -9,7 +9,7 @@ import { useWide } from '../use-media.ts'
 
 const SHEET_FROM = 7
 
-/** Long ones are sheets on phones. Mounted means open. */
+/** Shows an open menu. Menus with many items are sheets on phones. Open while mounted. */
 export function OpenMenu(props: MenuPopupProps) {
   const wide = useWide('modal')
   return !wide && props.items.length >= SHEET_FROM ? (
@@ -32,14 +32,14 @@ function Floating(props: MenuPopupProps) {
     const outside = (event: Event) => {
       const { target } = event
       if (!(target instanceof Element) || !box.current) return onClose()
-      // Its own trigger closes it by the click that follows.
+      // A tap on the menu's own trigger closes it by its click event.
       if (!box.current.contains(target) && !target.closest('[aria-expanded="true"]')) onClose()
     }
     const scrolled = ({ target }: Event) => {
       const what = target instanceof Element ? target : document.documentElement
       if (!box.current || box.current.contains(what)) return
       if (!trigger) return onClose()
-      // Something else: the trigger is where it was.
+      // Something else was scrolled, so the trigger has not moved.
       if (!what.contains(trigger)) return
       const now = trigger.getBoundingClientRect()
       if (isInSight(now, what)) place(box.current, now)
@@ -60,7 +60,10 @@ function Floating(props: MenuPopupProps) {
   )
 }
 
-/** What the menu hangs from, and goes with when the page scrolls; a right click has a place alone. */
+/**
+ * Returns the element that opened the menu. The menu follows it when the page scrolls. A menu
+ * opened by right click has none.
+ */
 function triggerAt({ left, top }: MenuPopupProps['anchor']): Element | undefined {
   const triggers = document.querySelectorAll('[aria-haspopup="menu"]')
   return [...triggers].find((one) => {
@@ -75,9 +78,12 @@ function isInSight({ top, bottom }: DOMRect, scroller: Element): boolean {
   return bottom > view.top && top < view.bottom
 }
 
-/** Below the trigger and flush with its end, or above where there is no room below. */
+/**
+ * Places the menu below its trigger, aligned with the trigger's end, or above if there is no space
+ * below.
+ */
 function place(box: HTMLElement, anchor: MenuPopupProps['anchor']) {
-  // Not as it looks: it is smaller while it unfolds.
+  // Layout size, since the opening animation scales the visible size.
   const { offsetWidth: width, offsetHeight: height } = box
   const edge = 8
   const left = Math.max(edge, Math.min(anchor.right - width, innerWidth - width - edge))
@@ -137,7 +143,10 @@ function MenuItems({ label, items, onClose }: MenuPopupProps) {
   )
 }
 
-/** Arrow keys go round, Home and End to the ends, a letter to the next item that starts with it. */
+/**
+ * Returns the item for a key: arrow keys wrap around, Home and End go to the ends, and a letter
+ * goes to the next item that starts with it.
+ */
 function nextItem(key: string, items: HTMLElement[]) {
   const at = items.indexOf(document.activeElement as HTMLElement)
   if (key === 'ArrowDown') return items[(at + 1) % items.length]

@@ -8,26 +8,26 @@ export type MenuItem = {
   icon?: Icon
   onSelect: () => void
   danger?: boolean
-  /** Set when the item is one of several to choose from. */
+  /** Whether the item is selected. Undefined for items that cannot be selected. */
   checked?: boolean
-  /** Others may be chosen beside it. */
+  /** Whether several items can be selected. */
   several?: boolean
 }
 
 export type MenuPopupProps = {
   label: string
   items: MenuItem[]
-  /** The trigger's rectangle, or a point for a right click. */
+  /** Rectangle of the trigger, or a point for a right click. */
   anchor: { left: number; right: number; top: number; bottom: number }
   onClose: () => void
 }
 
 const OpenMenu = lazyPart(async () => (await import('./floating-menu.tsx')).OpenMenu)
 
-/** Fetches the menu before anyone asks for one. */
+/** Loads the menu's code before it is needed. */
 export const preloadMenu = OpenMenu.preload
 
-/** The open menu. Mounted means open. */
+/** Shows an open menu. Open while mounted. */
 export const MenuPopup = (props: MenuPopupProps) => (
   <QuietBoundary>
     <Suspense>

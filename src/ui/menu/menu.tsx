@@ -10,7 +10,7 @@ type TriggerProps = {
 type MenuProps = {
   label: string
   items: MenuItem[]
-  /** Renders the button, with these props on it. */
+  /** Renders the button with these props. */
   trigger: (props: TriggerProps) => ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 
 const heights = new Map<Element, number>()
 
-/** Between what floats and the line above it. */
+/** Gap in px between a floating element and the toast above it. */
 const GAP = 12
 
 function tell() {
@@ -11,7 +11,9 @@ function tell() {
   else root.setProperty('--floating', `${Math.max(...heights.values()) + GAP}px`)
 }
 
-/** For what floats at the foot of the page and is pressed there: toasts stand above it, not on it. */
+/**
+ * Returns a ref for an element that floats at the bottom of the page. Toasts are shown above it.
+ */
 export function useFloating(): (box: HTMLElement | null) => (() => void) | undefined {
   return useCallback((box) => {
     if (!box) return undefined

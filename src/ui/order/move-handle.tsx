@@ -12,7 +12,10 @@ type MoveHandleProps = {
   className: string | undefined
 }
 
-/** Moves an item of a list: by dragging it, by arrow keys on it, or from the menu that a tap opens. */
+/**
+ * Shows a handle that moves a list item by dragging, by arrow keys, or from the menu that a tap
+ * opens.
+ */
 export const MoveHandle = (props: MoveHandleProps) => {
   const { name, place, total, drag, onMenu, onKeyDown, className } = props
   return (

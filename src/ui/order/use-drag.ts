@@ -12,18 +12,18 @@ type Target = { place: number; after: boolean }
 type Dragged = { from: number; dx: number; dy: number; target: Target | undefined }
 type Start = { from: number; x: number; y: number; scroll: number }
 
-/** A press that stays within this is a tap. */
+/** Maximum movement in px for a press to count as a tap. */
 const STILL_PX = 5
-/** Near the edge of the window the page follows. */
+/** Distance in px from the window's edge at which the page scrolls. */
 const EDGE_PX = 90
 const SCROLL_PX = 14
 
 export type Drag = ReturnType<typeof useDrag>
 
 /**
- * Dragging by a handle, with one finger or the mouse. The dragged item follows, a line shows where it
- * would go; nothing else moves until it is let go. Escape puts it back. `axis` says on which side of
- * an item "after" is, `pick` hears the place of what is being dragged, or that nothing is.
+ * Returns handlers for dragging an item by its handle. The dragged item follows the pointer and a
+ * line shows the drop position. Escape cancels. `axis` sets on which side of an item "after" is.
+ * `pick` is called with the index of the dragged item, or with undefined when dragging ends.
  */
 export function useDrag(
   axis: 'x' | 'y',
@@ -99,7 +99,7 @@ export function useDrag(
     setPressed(true)
   }
 
-  /** What an item at this place wears: its own shift, or the line at its edge. */
+  /** Returns the attributes of an item: its own offset, or a line at its edge. */
   function look(place: number): {
     style?: CSSProperties
     'data-dragged'?: true
@@ -118,7 +118,7 @@ export function useDrag(
   return { active: dragged !== undefined, begin, look }
 }
 
-/** The item under the pointer; the dragged one lets the pointer through. */
+/** Returns the item under the pointer. The dragged item ignores pointer events. */
 function targetAt(x: number, y: number, axis: 'x' | 'y'): Target | undefined {
   const item = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-place]')
   if (!item) return undefined

@@ -8,7 +8,7 @@ import type { Order } from './use-order.ts'
 
 type Opened = { name: string; place: number; anchor: MenuPopupProps['anchor'] }
 
-/** Where an item can be moved to, for whoever neither drags nor presses keys (2.5.7). */
+/** Returns menu items that move an item, an alternative to dragging and keys (WCAG 2.5.7). */
 export function moveItems({ ids, move }: Pick<Order, 'ids' | 'move'>, place: number) {
   const last = ids.length - 1
   const to = (next: number) => () => move(place, next)
@@ -28,7 +28,7 @@ export function moveItems({ ids, move }: Pick<Order, 'ids' | 'move'>, place: num
   ]
 }
 
-/** One menu for all handles of a list. */
+/** Returns one menu for all handles of a list. */
 export function useMoveMenu(order: Order) {
   const [opened, open] = useState<Opened>()
   const popup = opened && (

@@ -4,7 +4,10 @@ import { keyOf } from '../keys.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
-/** The order one is making: shown at once, sent one after the other, dropped when it is refused. */
+/**
+ * Order that the user is making. Shown at once, saved one after the other, discarded if a save is
+ * refused.
+ */
 type Wanted = { order: string[]; base: string[]; saved: boolean }
 
 export const moved = (ids: string[], from: number, to: number): string[] => {
@@ -12,7 +15,7 @@ export const moved = (ids: string[], from: number, to: number): string[] => {
   return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** What was ordered and is still there, then what came meanwhile. */
+/** Returns the ordered ids that still exist, followed by new ids. */
 export const merged = (order: string[], ids: string[]): string[] => {
   const [known, ordered] = [new Set(ids), new Set(order)]
   return [...order.filter((id) => known.has(id)), ...ids.filter((id) => !ordered.has(id))]
@@ -30,15 +33,18 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 type Ordered = {
   ids: string[]
   list: RefObject<HTMLElement | null>
-  /** Brings a place near the window, where its item is drawn. */
+  /** Scrolls to a position, so that its item is rendered. */
   reveal: (place: number) => void
-  /** Sends an order, and the one it was made from; the mirror has it once this resolves. */
+  /**
+   * Saves an order. `base` is the order it was made from. The mirror must have it when this
+   * resolves.
+   */
   save: (ids: string[], base: string[]) => Promise<unknown>
-  /** Why it was not saved; undefined where something else says it. */
+  /** Returns why the order was not saved, or undefined if the reason is shown elsewhere. */
   explain: (error: unknown) => string | undefined
 }
 
-/** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
+/** Lets the user sort a list by dragging, by keys on a handle or from the handle's menu. */
 export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
@@ -50,7 +56,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
   )
   const focus = useRef<{ id: string; revealed: boolean }>(undefined)
 
-  // The device has the new order now, or a still newer one.
+  // The device has the new order or a newer one.
   if (wanted?.saved && wanted.base !== ids) setWanted(undefined)
   const shown = wanted ? merged(wanted.order, ids) : ids
 
@@ -86,7 +92,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
     }
   }
 
-  /** On the handle of an item: it is moved from where it stands. */
+  /** Moves the item whose handle has the focus. */
   function keydown(event: KeyboardEvent, place: number) {
     const to = STEPS[keyOf(event)]?.(place, shown.length - 1)
     if (to === undefined) return
@@ -94,7 +100,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
     move(place, to)
   }
 
-  // An item that was moved in the page has lost the focus; one that went far is not drawn yet.
+  // An item that was moved has lost the focus. One that moved far is not rendered yet.
   useEffect(() => {
     const { current } = focus
     if (!current) return

@@ -1,19 +1,19 @@
-/** A stretch of the list under one heading; without a label there is no heading. */
+/** Section of the list. It has no heading if there is no label. */
 export interface Day {
   key: string
   label: string | null
-  /** Place of its first link in the list, and how many there are. */
+  /** Index of its first link in the list, and number of links. */
   first: number
   count: number
 }
 
-/** Heights in px. Rows have one height, so that a place in the list is known without measuring. */
+/** Heights in px. All rows have the same height, so that positions are known without measuring. */
 export interface Heights {
   row: number
   heading: number
 }
 
-/** A line of the list: a heading, or one link. */
+/** Line of the list: a heading or a link. */
 export type Line = { kind: 'heading'; day: number } | { kind: 'link'; day: number; index: number }
 
 export interface PlacedDay extends Day {
@@ -26,13 +26,13 @@ export interface ListLayout {
   days: PlacedDay[]
   line: (at: number) => Line
   height: number
-  /** The line at a distance from the top of the list, the nearest one for a place outside. */
+  /** Returns the line at a distance from the top of the list, or the nearest one. */
   lineAt: (offset: number) => number
-  /** Distance of a link from the top of its day. */
+  /** Returns the distance of a link from the top of its day. */
   offsetInDay: (index: number, day: PlacedDay) => number
 }
 
-/** Where everything stands. Days are few; a line is found among them by bisection. */
+/** Returns the position of each day and line. A line's day is found by binary search. */
 export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
   const placed: PlacedDay[] = []
   const firstLines: number[] = []
@@ -77,7 +77,7 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
   }
 }
 
-/** The last place whose number is not above the one sought. */
+/** Returns the last index whose number is not greater than the one searched for. */
 function bisect(sorted: number[], sought: number): number {
   let low = 0
   let high = sorted.length - 1

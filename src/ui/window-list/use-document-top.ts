@@ -1,6 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Distance of an element from the top of the page; banners above it come and go. */
+/**
+ * Returns the distance of an element from the top of the page. It changes when banners above appear
+ * or disappear.
+ */
 export function useDocumentTop(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -1,19 +1,25 @@
 import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from './list-layout.ts'
 
-/** Lines that exist ahead of the window, where nobody asks for others: what a fling meets meanwhile. */
+/** Number of lines rendered ahead of the window, for fast scrolling. */
 const AHEAD = 12
-/** And behind it: each line that nobody sees still costs its part of every frame. */
+/**
+ * Number of lines rendered behind the window. Few, because each invisible line makes every frame
+ * slower.
+ */
 const BEHIND = 4
-/** Lines that come and go together: fewer are drawn more often, more take longer than a frame. */
+/**
+ * Number of lines added or removed together. With fewer, renders are more frequent; with more, one
+ * takes longer than a frame.
+ */
 export const STEP = 4
 
-/** The first line near the window, and the one after the last. */
+/** First line near the window, and the line after the last. */
 type Near = { from: number; to: number }
 
 /**
- * Which lines of a list that begins `top` px down the page are near the window. Heights are known, so
- * nothing is measured, and a render follows only when the window has passed a few lines.
+ * Returns the lines near the window of a list that begins `top` px down the page. Heights are
+ * known, so nothing is measured. Renders only after the window has moved by a few lines.
  */
 export function useNearLines(layout: ListLayout, top: number, ahead = AHEAD): Near {
   const [view] = useState(watchWindow)
@@ -26,7 +32,7 @@ export function useNearLines(layout: ListLayout, top: number, ahead = AHEAD): Ne
   })
 }
 
-/** None at first: what can be seen is drawn alone, and in a time that no touch notices. */
+/** Returns 0 at first, so that the visible lines are rendered alone and quickly. */
 function useSpare(ahead: number): number {
   const [spare, setSpare] = useState(0)
   useEffect(() => startTransition(() => setSpare(ahead)), [ahead])
@@ -52,7 +58,10 @@ function look(before?: Place): Place {
   return { y, height, goesUp }
 }
 
-/** Where the window stands, read once an event: reading it while rendering would lay out the page. */
+/**
+ * Tracks the window's position. Read once per event, because reading it while rendering would force
+ * a layout.
+ */
 function watchWindow() {
   const view = { place: look(), subscribe }
 
