@@ -19,16 +19,16 @@ const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString()
 const THIRTY = { date_from: dayOf(29), date_to: dayOf(0) }
 
 const LOOKS: [name: string, asked: AnalyticsRequest][] = [
-  ['thirty days, by day', { ...THIRTY, group_by: 'day', page_size: 100 }],
+  ['30 days by day', { ...THIRTY, group_by: 'day', page_size: 100 }],
   ['by link', { ...THIRTY, group_by: 'link', page_size: 100 }],
   ['by referrer', { ...THIRTY, group_by: 'referrer', page_size: 100 }],
-  ['by day, of one tag', { ...THIRTY, group_by: 'day', tags: ['spring'], page_size: 100 }],
+  ['by day, one tag', { ...THIRTY, group_by: 'day', tags: ['spring'], page_size: 100 }],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const server = await startServer(folder, await freePort())
 const address = await runningEmbedded(folder)
-if (!address) throw new Error('the database does not run')
+if (!address) throw new Error('The database is not running')
 const database = connect(address, { max: 2 })
 try {
   const few = await addClicksOfDays(server.origin, database.sql, FEW)
@@ -37,7 +37,7 @@ try {
   const rows: string[][] = []
   for (const [name, asked] of LOOKS) rows.push(await compared(name, asked, { few, many }))
   const [less, more] = [FEW.toLocaleString('en'), MANY.toLocaleString('en')] as const
-  printTable(`${more} clicks / ${less}, through HTTP, median of ${ROUNDS} rounds of ${READS}`, [
+  printTable(`${more} clicks / ${less}, over HTTP, median of ${ROUNDS} rounds of ${READS} reads`, [
     ['', 'ratio', less, more],
     ...rows,
   ])
@@ -58,7 +58,7 @@ async function compared(
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
-  const floor = name.startsWith('thirty') ? '  (floor 2, aim 1.2)' : ''
+  const floor = name.startsWith('30 days') ? '  (limit 2, goal 1.2)' : ''
   return [
     name,
     `${of(({ few, many }) => many / few).toFixed(2)}${floor}`,
@@ -79,7 +79,7 @@ async function look(person: Person, asked: AnalyticsRequest, clicks: number): Pr
     const { totals } = (await answer.json()) as { totals: { clicks: number } }
     times.push(performance.now() - begun)
     if (!asked.tags && totals.clicks !== clicks)
-      throw new Error(`${totals.clicks} clicks are shown, and not ${clicks}`)
+      throw new Error(`${totals.clicks} clicks are shown instead of ${clicks}`)
   }
   return median(times)
 }

@@ -24,17 +24,17 @@ type Fault = { name: string; run: (world: World) => Promise<Finding[]> }
 const FAULTS: Fault[] = [
   { name: 'kill -9 of the server', run: serverKilled },
   { name: 'kill -9 while money moves', run: moneyKilled },
-  { name: 'kill -9 while people write to each other', run: chatKilled },
+  { name: 'kill -9 during chat', run: chatKilled },
   { name: 'kill -9 of PostgreSQL', run: databaseKilled },
-  { name: 'PostgreSQL gone and back', run: databaseGone },
+  { name: 'PostgreSQL away', run: databaseGone },
   { name: 'PostgreSQL closes connections', run: databaseClosing },
   { name: 'disk full', run: diskFull },
   { name: 'two servers, one PostgreSQL', run: twoServers },
-  { name: 'two servers, folders of their own', run: foldersApart },
-  { name: 'a standby promoted under load', run: standbyPromoted },
-  { name: 'a leader killed under Patroni', run: leaderKilled },
-  { name: 'a backup under load, put back', run: backupRestored },
-  { name: 'slow clients, burst, large bodies', run: slowClients },
+  { name: 'two servers, separate folders', run: foldersApart },
+  { name: 'standby promoted under load', run: standbyPromoted },
+  { name: 'leader killed under Patroni', run: leaderKilled },
+  { name: 'backup under load, restored', run: backupRestored },
+  { name: 'slow clients, bursts, large bodies', run: slowClients },
   { name: 'hostile input beside redirects', run: hostileInput },
 ]
 
@@ -50,8 +50,8 @@ const findings: Finding[] = []
 for (const fault of FAULTS.filter(({ name }) => name.includes(only)))
   findings.push(...(await tried(fault)))
 
-printTable('Faults, and what held', [
-  ['fault', '', 'what was done', 'must hold', 'measured'],
+printTable('Faults', [
+  ['fault', 'result', 'how', 'must hold', 'measured'],
   ...findings.map(({ fault, held, done, mustHold, measured }) => [
     fault,
     held ? 'held' : 'BROKEN',
@@ -75,7 +75,7 @@ async function tried({ name, run }: Fault): Promise<Finding[]> {
   } catch (error) {
     console.log('BROKEN')
     const measured = error instanceof Error ? error.message : String(error)
-    return [{ fault: name, done: '', mustHold: 'the run comes to its end', measured, held: false }]
+    return [{ fault: name, done: '', mustHold: 'the test finishes', measured, held: false }]
   } finally {
     await world.close()
   }

@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const ours = await startServer(folder, await freePort())
 const bare = await startBareStream(await freePort())
 const address = await runningEmbedded(folder)
-if (!address) throw new Error('no database')
+if (!address) throw new Error('The database is not running')
 const { sql } = connect(address, { max: 2 })
 const keptOpen = new Agent({ connections: 4 })
 const [ourReaders, bareReaders] = [new Readers(), new Readers()]
@@ -39,7 +39,7 @@ try {
     people.map(({ token }) => ({ path: '/chat/events', token })),
   )
   const kilobytes = (now: number, before: number) => (((now - before) * 1024) / STREAMS).toFixed(0)
-  printTable(`${STREAMS} open streams, memory of each`, [
+  printTable(`Memory per stream, ${STREAMS} open streams`, [
     ['bare', `${kilobytes(bare.memoryMb(), bareMemory)} KB`],
     ['ours', `${kilobytes(ours.memoryMb(), ourMemory)} KB`],
   ])
@@ -99,10 +99,10 @@ async function fanOut() {
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (one: { bare: number; ours: number }) => number) => median(rounds.map(read))
-  printTable(`One message to each of ${STREAMS} streams, bare / ours (floor 0.5)`, [
+  printTable(`One message to each of ${STREAMS} streams, bare / ours (limit 0.5)`, [
     ['', 'ratio', 'bare', 'ours'],
     [
-      'until the last has it',
+      'until the last has received it',
       of((one) => one.bare / one.ours).toFixed(2),
       `${of((one) => one.bare).toFixed(1)} ms`,
       `${of((one) => one.ours).toFixed(1)} ms`,
@@ -163,7 +163,7 @@ async function oneByOne(people: Someone[]) {
     const [bareMs, oursMs] = [read(times.bare), read(times.ours)]
     return [name, (bareMs / oursMs).toFixed(2), ms(bareMs), ms(oursMs)]
   }
-  printTable(`From A's call to B's screen, ${STREAMS} streams open, bare / ours`, [
+  printTable(`From sending to receiving a message, ${STREAMS} streams open, bare / ours`, [
     ['', 'ratio', 'bare', 'ours'],
     row('median', median),
     row('p95', (of) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? NaN),
@@ -189,5 +189,5 @@ async function post(url: string, body: string, token?: string) {
     body,
   })
   await answer.text()
-  if (!answer.ok) throw new Error(`not taken: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The message was rejected: ${answer.status}`)
 }

@@ -97,17 +97,17 @@ async function reportSizes(page: Page) {
   const links = await loadedBefore(page, '/splitlinks')
   const home = await loadedBefore(page, '/')
   printTable('Bytes, gzip', [
-    ['JavaScript before the shell', kb(sum(shell.filter(isScript))), 'floor 130, aim 110'],
-    ['CSS before the shell', kb(sum(shell.filter(isStyle))), 'floor 12, aim 8'],
+    ['JavaScript before the shell', kb(sum(shell.filter(isScript))), 'limit 130, goal 110'],
+    ['CSS before the shell', kb(sum(shell.filter(isStyle))), 'limit 12, goal 8'],
     ['JavaScript before the first rows: links', kb(sum(links.filter(isScript))), ROWS_BUDGET],
     ['JavaScript before the first rows: home', kb(sum(home.filter(isScript))), ROWS_BUDGET],
-    ['all that is kept for no connection', kb(sum(precached())), 'floor 600, aim 450'],
+    ['all files for offline use', kb(sum(precached())), 'limit 600, goal 450'],
   ])
   if (process.env['BENCH_FILES'])
     printTable('Before the first rows of the links', largestFirst(links.filter(isScript)))
 }
 
-const ROWS_BUDGET = 'floor 175, aim 160'
+const ROWS_BUDGET = 'limit 175, goal 160'
 
 const largestFirst = (names: string[]) =>
   names.toSorted((a, b) => gzipped(b) - gzipped(a)).map((name) => [kb(gzipped(name)), name])
@@ -136,14 +136,14 @@ async function reportStarts(context: BrowserContext, page: Page) {
       'first paint',
       ms(paint('online')),
       ms(paint('offline')),
-      `${ratio(paint)}  (floor 1.25, aim 1.1)`,
+      `${ratio(paint)}  (limit 1.25, goal 1.1)`,
     ],
     ['first row of real data', ms(row('online')), ms(row('offline')), ratio(row)],
     [
-      'layout shift, worst',
+      'worst layout shift',
       worstShift(starts.online),
       worstShift(starts.offline),
-      'floor 0.02, aim 0',
+      'limit 0.02, goal 0',
     ],
   ])
 }
@@ -171,8 +171,8 @@ async function reportShifts(context: BrowserContext, page: Page) {
     const { online, offline, lost, found } = await shiftsOf(context, page, server.origin + path)
     rows.push([path, ...[online, offline, lost, found].map(shiftText)])
   }
-  printTable('Layout shift at a quarter of the speed (floor 0.02, aim 0)', [
-    ['', 'start online', 'start offline', 'connection goes', 'connection is back'],
+  printTable('Layout shift at a quarter of the speed (limit 0.02, goal 0)', [
+    ['', 'start online', 'start offline', 'connection lost', 'connection restored'],
     ...rows,
   ])
 }
@@ -213,8 +213,8 @@ async function reportRevalidation(token: string) {
   const some = await api(token, 'POST', path, { since: cursor, page_size: 100 })
   printTable('Revalidation, bytes of the answer', [
     [`whole list, ${results.length} links`, String(whole.length), ''],
-    ['nothing changed', String(nothing.length), 'floor 2 KB, aim 0.5 KB'],
-    ['20 links changed', `${some.length}, gzip ${gzipSync(some).length}`, 'floor 10 KB, aim 3 KB'],
+    ['nothing changed', String(nothing.length), 'limit 2 KB, goal 0.5 KB'],
+    ['20 links changed', `${some.length}, gzip ${gzipSync(some).length}`, 'limit 10 KB, goal 3 KB'],
   ])
 }
 

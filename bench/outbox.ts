@@ -167,7 +167,7 @@ const server = await RunningServer.start({ LOG_LEVEL: 'error' })
 const browser = await chromium.launch({ executablePath: findBrowser().path })
 try {
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  printTable(`${EDITS} edits that waited, sent by the page`, await measure(context))
+  printTable(`${EDITS} offline edits, sent by the app`, await measure(context))
 } finally {
   await browser.close()
   await server.remove()

@@ -53,7 +53,7 @@ try {
       [
         'ratio',
         of((one) => one.ours.perSecond / one.bare.perSecond).toFixed(2),
-        'floor 0.5, aim 0.8',
+        'limit 0.5, goal 0.8',
       ],
       ['bare', `${of((one) => one.bare.perSecond).toFixed(0)}/s`, ''],
       ['ours', `${of((one) => one.ours.perSecond).toFixed(0)}/s`, ''],

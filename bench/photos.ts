@@ -46,7 +46,7 @@ try {
   }
   const rate = photos / (ROUNDS * (SECONDS + 0.5))
   printTable(
-    `Redirects at ${PER_SECOND} a second while ${rate.toFixed(1)} photos of 12 megapixels a second are taken and resized`,
+    `Redirects at ${PER_SECOND} per second while ${rate.toFixed(1)} photos of 12 megapixels per second are uploaded and resized`,
     [['', 'without', 'with', 'ratio', 'bare without', 'bare with', 'ratio'], ...PARTS.map(row)],
   )
 
@@ -116,7 +116,7 @@ async function upload(bytes: Buffer): Promise<string> {
     headers: { 'X-API-TOKEN': TOKEN },
     body: form,
   })
-  if (response.status !== 201) throw new Error(`not taken: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`The photo was rejected: ${await response.text()}`)
   return ((await response.json()) as { image_url: string }).image_url
 }
 
@@ -125,6 +125,6 @@ async function resized(path: string, width: number) {
   // Unusual sizes are created only for signed-in users.
   const headers = { Accept: 'image/avif,image/webp,*/*', 'X-API-TOKEN': TOKEN }
   const response = await fetch(`${ours.origin}/cdn-cgi/image/${options}${path}`, { headers })
-  if (!response.ok) throw new Error(`not resized: ${response.status}`)
+  if (!response.ok) throw new Error(`The photo was not resized: ${response.status}`)
   await response.arrayBuffer()
 }

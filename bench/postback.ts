@@ -23,7 +23,7 @@ type Round = { ours: number; alone: number; asOrders: number }
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const server = await startServer(folder, await freePort())
 const address = await runningEmbedded(folder)
-if (!address) throw new Error('the database does not run')
+if (!address) throw new Error('The database is not running')
 const database = connect(address, { max: CONNECTIONS })
 try {
   await reportOrders()
@@ -49,16 +49,16 @@ async function reportOrders() {
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (round: Round) => number) => median(rounds.map(read))
-  printTable(`Orders a second, ${CONNECTIONS} at once, median of ${ROUNDS} rounds`, [
-    ['', 'a second', 'ours / that'],
-    ['calls of shops, each taken and committed', of(({ ours }) => ours).toFixed(0), ''],
+  printTable(`Orders per second, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`, [
+    ['', 'per second', 'ours / bare'],
+    ['postbacks, each booked and committed', of(({ ours }) => ours).toFixed(0), ''],
     [
-      'their rows inserted bare, a transaction an order',
+      'plain inserts of the same rows, one transaction per order',
       of(({ asOrders }) => asOrders).toFixed(0),
-      `${of(({ ours, asOrders }) => ours / asOrders).toFixed(2)}  (floor 0.4, aim 0.7)`,
+      `${of(({ ours, asOrders }) => ours / asOrders).toFixed(2)}  (limit 0.4, goal 0.7)`,
     ],
     [
-      'one row inserted bare, a transaction each',
+      'plain inserts of one row, one transaction each',
       of(({ alone }) => alone).toFixed(0),
       of(({ ours, alone }) => ours / alone).toFixed(2),
     ],
@@ -76,12 +76,12 @@ async function reportBalances() {
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
-  printTable(`A balance through HTTP, median of ${READS} reads, median of ${ROUNDS} rounds`, [
+  printTable(`A balance over HTTP, median of ${READS} reads, median of ${ROUNDS} rounds`, [
     [`${FEW.toLocaleString('en')} entries`, `${of(({ few }) => few).toFixed(2)} ms`, ''],
     [
       `${MANY.toLocaleString('en')} entries`,
       `${of(({ many }) => many).toFixed(2)} ms`,
-      `${of(({ few, many }) => many / few).toFixed(2)}  (floor 1.5, aim 1.1)`,
+      `${of(({ few, many }) => many / few).toFixed(2)}  (limit 1.5, goal 1.1)`,
     ],
   ])
 }

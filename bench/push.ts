@@ -66,10 +66,10 @@ try {
     of(read).toFixed(0),
     of(({ ours }) => ours).toFixed(0),
   ]
-  printTable(`Telling ${DEVICES.toLocaleString('en')} browsers, ours / web-push`, [
+  printTable(`Notifying ${DEVICES.toLocaleString('en')} browsers, ours / web-push`, [
     ['', 'ratio', 'web-push/s', 'ours/s'],
-    row('one after the other, kept connections', ({ bare }) => bare),
-    row(`${AT_ONCE} at once, kept connections`, ({ bareAtOnce }) => bareAtOnce),
+    row('one at a time, connections reused', ({ bare }) => bare),
+    row(`${AT_ONCE} at once, connections reused`, ({ bareAtOnce }) => bareAtOnce),
   ])
 } finally {
   await close()

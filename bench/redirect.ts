@@ -65,7 +65,7 @@ try {
   rows.push(row('100,000 links, one viral', await rounds(ONE)))
   await storeDomains(sql, SPREAD)
   await restart()
-  rows.push(row('the same, beside 10,000 own domains', await rounds(ONE)))
+  rows.push(row('the same, with 10,000 own domains', await rounds(ONE)))
   const own = pairRow(await pairRounds(OWN, MANY))
   await storeBrandLinks(sql, SPREAD)
   await restart()
@@ -85,22 +85,25 @@ try {
     `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${LOAD_TOOL}`,
     rows,
   )
-  printTable(`By ${SPREAD} own hosts / by the main host, ${SPREAD} links each`, [
+  printTable(`Links on ${SPREAD} own domains / on the main host, ${SPREAD} links each`, [
     ['ratio', 'own/s', 'main/s', 'p99 ratio', 'CPU ratio'],
     own,
   ])
-  printTable(`To a brand with its parameters / to no brand, ${SPREAD} links each (floor 0.95)`, [
-    ['', 'ratio', 'brand/s', 'none/s', 'p99 ratio', 'CPU ratio'],
-    ['whose address has no id', ...branded],
-    ['whose address is as long', ...asLong],
-  ])
+  printTable(
+    `Links to a brand, with a click id / without a brand, ${SPREAD} links each (limit 0.95)`,
+    [
+      ['', 'ratio', 'brand/s', 'none/s', 'p99 ratio', 'CPU ratio'],
+      ['URL without an id', ...branded],
+      ['URL of the same length', ...asLong],
+    ],
+  )
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)
   sql = await openDatabase(folder)
   const { counted, events, hours } = await totals(sql)
-  printTable('Also', [
+  printTable('Other figures', [
     ['server memory, 100,000 links, idle', `${idle.toFixed(0)} MB`],
-    ['clicks by counter, event and hour', `${counted} = ${events} = ${hours}`],
+    ['clicks by counter = events = by hour', `${counted} = ${events} = ${hours}`],
   ])
 } finally {
   await sql.end()

@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'split-scale-'))
 const port = await freePort()
 const server = await startServer(folder, port)
 const sql = await openDatabase(folder)
-const rows = [['one', 'CPU server', 'CPU database', 'bytes stored', 'measured on']]
+const rows = [['item', 'CPU server', 'CPU database', 'bytes stored', 'number measured']]
 try {
   await storeLinks(sql, 0, SPREAD)
   await storePage(sql, 'scale')
@@ -51,7 +51,7 @@ try {
   )
   rows.push(await costOf('link', LINKS, makeLinks))
   rows.push(await costOf('ledger entry', ENTRIES, moveMoney))
-  printTable('What each costs, in microseconds and bytes, indexes and all:', rows)
+  printTable('Cost of one item, in microseconds and bytes, including indexes:', rows)
 } finally {
   await sql.end()
   await server.stop('SIGTERM')
@@ -97,7 +97,7 @@ async function makeLinks(count: number) {
 /** Books movements with two entries each, like a commission. */
 async function moveMoney(count: number) {
   const address = await runningEmbedded(folder)
-  if (!address) throw new Error('the database does not run')
+  if (!address) throw new Error('The database is not running')
   const { db, sql: own } = connect(address, { max: 1 })
   const [person, brand] = [randomUUID(), randomUUID()]
   for (let n = 0; n < count / 2; n += 1) {
@@ -128,7 +128,7 @@ async function stored(): Promise<number> {
 /** Returns the CPU time of all PostgreSQL processes, including ended ones. */
 function databaseCpuMs(): number {
   const main = readPostmaster(clusterOf(folder))?.pid
-  if (main === undefined) throw new Error('the database does not run')
+  if (main === undefined) throw new Error('The database is not running')
   const own = processes().filter(({ pid, parent }) => pid === main || parent === main)
   return own.reduce((total, { pid }) => total + ticksOf(pid, pid === main), 0) * TICK_MS
 }

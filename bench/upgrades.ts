@@ -32,10 +32,10 @@ for (const release of releases) {
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
-  console.log(`${release}: ${problem ?? 'updated'}`)
+  console.log(`${release}: ${problem ?? 'upgraded'}`)
   rows.push([release, problem === null ? 'held' : 'BROKEN', problem ?? ''])
 }
-printTable('Earlier releases, updated to this one', rows)
+printTable('Earlier releases, upgraded to this one', rows)
 process.exitCode = rows.every(([, held]) => held === 'held') ? 0 : 1
 
 async function updated(release: string) {
@@ -46,7 +46,7 @@ async function updated(release: string) {
     const before = await world.server(env, join(folder, ENTRY))
     const link = await makeThings(before)
     before.kill('SIGTERM')
-    if ((await before.exit()) !== 0) throw new Error('It did not stop by itself')
+    if ((await before.exit()) !== 0) throw new Error('The old release did not stop on SIGTERM')
     const now = await world.server(env)
     await findThings(now, link)
     await goOn(now, link)
@@ -79,7 +79,7 @@ async function makeThings(server: Process) {
   await addCollection(ana, 'Kitchen')
   await click(server, lamp)
   const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 1)
-  if (counted === null) throw new Error('That release did not count the click')
+  if (counted === null) throw new Error('The old release did not count the click')
   return lamp
 }
 
@@ -106,7 +106,7 @@ async function goOn(server: Process, lamp: Link) {
   const visit = await click(server, lamp, OTHER_AGENT)
   same(visit.headers.get('location'), LAMP, 'where the short link leads')
   const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 2)
-  if (counted === null) throw new Error('A click after the update is not counted')
+  if (counted === null) throw new Error('A click after the upgrade is not counted')
   same((await editLink(ana, lamp, { name: 'A new name' })).body.name, 'A new name', 'an edit')
   await addLink(ana, 'https://shop.example/sofa')
 }
@@ -118,5 +118,5 @@ function click(server: Process, { split_url }: { split_url: string }, agent = AG
 
 function same(found: unknown, wanted: unknown, what: string) {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)]
-  if (one !== other) throw new Error(`${what}: ${one} and not ${other}`)
+  if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`)
 }

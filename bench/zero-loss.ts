@@ -30,22 +30,21 @@ const port = await freePort()
 let server = await startServer(folder, port)
 let stored: Totals = { counted: 0, events: 0, hours: 0 }
 const orders = [
-  ['', 'acknowledged', 'with 202', 'booked', 'wait for their click', 'missing', 'doubled'],
+  ['', 'acknowledged', 'with 202', 'booked', 'waiting for click', 'missing', 'doubled'],
 ]
-const rows = [['', 'answered', 'counters', 'events', 'by hour', 'missing', 'that is', 'back in']]
+const rows = [
+  ['', 'answered', 'counters', 'events', 'by hour', 'missing', 'missing time', 'restarted in'],
+]
 try {
   await withDatabase((sql) => storeLinks(sql, 1, LINKS))
   const key = await openShop(folder, SHOP_LINKS)
-  rows.push(await burst('SIGTERM', 'SIGTERM in a burst', key))
+  rows.push(await burst('SIGTERM', 'SIGTERM during a burst', key))
   for (let crash = 1; crash <= CRASHES; crash++) {
-    rows.push(await burst('SIGKILL', `kill -9 in a burst, ${crash}`, key))
+    rows.push(await burst('SIGKILL', `kill -9 during a burst, ${crash}`, key))
   }
+  printTable(`Clicks after a stop and crashes; written every ${FLUSH_INTERVAL_MS} ms`, rows)
   printTable(
-    `Clicks after a stop and after crashes; written down every ${FLUSH_INTERVAL_MS} ms`,
-    rows,
-  )
-  printTable(
-    'Orders of the same bursts; a click that a crash has lost leaves its order waiting, kept and listed',
+    'Orders during the same bursts; an order whose click was lost in a crash is stored and waits',
     orders,
   )
 } finally {

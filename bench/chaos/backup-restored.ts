@@ -50,10 +50,10 @@ export async function backupRestored(world: World): Promise<Finding[]> {
   const leads = await leading(back.server, links)
   return [
     {
-      fault: 'a backup under load',
-      done: 'while 6 clients write and pictures come; killed once, then whole',
-      mustHold: 'no file until it is whole; nobody waits: all redirected, no write refused',
-      measured: `${killed}; whole after ${shown(took)}; ${writers.tally()}; ${clicked.answered} redirected, ${clicked.other + clicked.none} not${code === 0 ? '' : `; ${err.trim()}`}`,
+      fault: 'backup under load',
+      done: '6 clients write and upload pictures; one attempt killed, one complete',
+      mustHold: 'no partial file; all clicks redirected, no write refused',
+      measured: `${killed}; complete after ${shown(took)}; ${writers.tally()}; ${clicked.answered} redirected, ${clicked.other + clicked.none} not${code === 0 ? '' : `; ${err.trim()}`}`,
       held:
         isNone &&
         code === 0 &&
@@ -61,11 +61,11 @@ export async function backupRestored(world: World): Promise<Finding[]> {
         [...writers.statuses.keys()].every((one) => one === '200' || one === '201'),
     },
     {
-      fault: '… put back after the machine is lost',
-      done: 'into an empty place, killed while rows come and while files come, then whole',
+      fault: '… restored after the machine is lost',
+      done: 'into an empty folder and database; killed while writing rows and while writing files, then complete',
       mustHold:
-        'what was acknowledged before it began is there, once, pictures and sessions too; counters agree',
-      measured: `${back.tries.join(', ')}; well after ${shown(back.seconds)}; ${told(checked)}; ${kept.pictures.length} pictures, ${missing} missing; ${leads} of ${links.length} links lead; ${back.counted.events} clicks`,
+        'every write acknowledged before the backup exists once, with pictures and sessions; counters agree',
+      measured: `${back.tries.join(', ')}; restored after ${shown(back.seconds)}; ${told(checked)}; ${kept.pictures.length} pictures, ${missing} missing; ${leads} of ${links.length} links redirect; ${back.counted.events} clicks`,
       held:
         back.seconds !== null &&
         isWhole(checked) &&
@@ -100,7 +100,7 @@ async function operatorKilled(
   while (isRunning(child) && !isSo(child.output)) await sleep(1)
   child.kill('SIGKILL')
   const code = await child.exit()
-  return code === null ? 'one killed' : `one ended with ${code} before it could be killed`
+  return code === null ? 'one attempt killed' : `one attempt exited with ${code} before the kill`
 }
 
 async function putBack(world: World, path: string) {
@@ -114,7 +114,7 @@ async function putBack(world: World, path: string) {
   ]
   const begun = performance.now()
   const { code, err } = await operate(env, ...args)
-  tries.push(code === 0 ? 'one whole' : `one said “${err.trim().split('\n').at(-1)}”`)
+  tries.push(code === 0 ? 'one complete' : `one failed: “${err.trim().split('\n').at(-1)}”`)
   const server = await world.server(env)
   const seconds = code === 0 ? (performance.now() - begun) / 1000 : null
   return { tries, seconds, server, counted: await counted(to) }

@@ -46,10 +46,10 @@ export async function chatKilled(world: World): Promise<Finding[]> {
   const disordered = judged.filter(({ isInOrder }) => !isInOrder).length
   return [
     {
-      fault: 'kill -9 while people write to each other',
-      done: `${CONVERSATIONS} conversations of ${MESSAGES} messages on two servers, one killed after ${atKill}`,
-      mustHold: 'none lost, none doubled, order kept',
-      measured: `${lost} lost, ${doubled} doubled, ${disordered} out of order; all there ${shown(seconds)} after the last was sent`,
+      fault: 'kill -9 during chat',
+      done: `${CONVERSATIONS} conversations of ${MESSAGES} messages on two servers; one killed after ${atKill} messages`,
+      mustHold: 'no message is lost or doubled; each conversation keeps its order',
+      measured: `${lost} lost, ${doubled} doubled, ${disordered} out of order; all received ${shown(seconds)} after the last was sent`,
       held: lost === 0 && doubled === 0 && disordered === 0,
     },
   ]

@@ -55,10 +55,10 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
   return [
     {
       fault: `PostgreSQL closes connections, ${CLOSED_MS / 1000} s`,
-      done: 'API: 6 clients write on',
+      done: 'API: 6 clients keep writing',
       mustHold:
-        'the process lives; 503 with retry_after within seconds; nothing acknowledged is lost',
-      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; back in ${shown(back)}`,
+        'the server keeps running; 503 with retry_after within seconds; no acknowledged write is lost',
+      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; recovered in ${shown(back)}`,
       held:
         isRunning(server) &&
         back !== null &&
@@ -70,15 +70,15 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
     },
     {
       fault: '',
-      done: 'connections are tried for',
-      mustHold: `fewer than ${MOST_TRIES_A_SECOND} a second`,
-      measured: `${((tries * 1000) / CLOSED_MS).toFixed(1)} a second`,
+      done: 'connection attempts',
+      mustHold: `fewer than ${MOST_TRIES_A_SECOND} per second`,
+      measured: `${((tries * 1000) / CLOSED_MS).toFixed(1)} per second`,
       held: tries > 0 && tries < (MOST_TRIES_A_SECOND * CLOSED_MS) / 1000,
     },
     {
       fault: '',
       done: 'clicks on known links',
-      mustHold: 'all redirected meanwhile, all counted later',
+      mustHold: 'all redirected during the fault and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
       held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
     },

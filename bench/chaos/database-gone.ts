@@ -60,9 +60,10 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   return [
     {
       fault,
-      done: 'API: 6 clients write on',
-      mustHold: 'the process lives; 503 with retry_after, soon; nothing acknowledged is lost',
-      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; back in ${shown(back)}`,
+      done: 'API: 6 clients keep writing',
+      mustHold:
+        'the server keeps running; fast 503 with retry_after; no acknowledged write is lost',
+      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; recovered in ${shown(back)}`,
       held:
         hurt &&
         isRunning(server) &&
@@ -75,15 +76,15 @@ export async function databaseGone(world: World): Promise<Finding[]> {
     {
       fault: '',
       done: 'clicks on known links',
-      mustHold: 'all redirected meanwhile, all counted later',
+      mustHold: 'all redirected during the fault and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
       held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
     },
     {
       fault: '',
-      done: 'jobs: one under way, one later',
-      mustHold: 'both are done after it, by themselves',
-      measured: `the one under way after ${shown(jobs)}, a new one after ${shown(newJobs)}`,
+      done: 'jobs: one running at the fault, one added later',
+      mustHold: 'both finish without intervention',
+      measured: `the first after ${shown(jobs)}, the second after ${shown(newJobs)}`,
       held: jobs !== null && newJobs !== null,
     },
   ]

@@ -22,7 +22,7 @@ export async function databaseKilled(world: World): Promise<Finding[]> {
   const embedded = await world.server({ DATA_DIR: dataDir })
   const whereEmbedded = async () => {
     const address = await runningEmbedded(dataDir)
-    if (!address) throw new Error('the embedded database does not run')
+    if (!address) throw new Error('The embedded database is not running')
     return address
   }
   const pidOf = () =>
@@ -30,13 +30,13 @@ export async function databaseKilled(world: World): Promise<Finding[]> {
   const findings = [
     await underLoad(embedded, whereEmbedded, {
       fault: 'kill -9 of PostgreSQL',
-      done: 'the embedded one, twice',
+      done: 'the embedded server, twice',
       times: 2,
       strike: async () => void process.kill(pidOf(), 'SIGKILL'),
     }),
     await underLoad(embedded, whereEmbedded, {
       fault: '',
-      done: 'one process of it, in the middle of its work',
+      done: 'one of its processes while it works, twice',
       times: 2,
       strike: async () => killBackend(pidOf()),
     }),
@@ -46,7 +46,7 @@ export async function databaseKilled(world: World): Promise<Finding[]> {
   findings.push(
     await underLoad(server, async () => postgres.address, {
       fault: '',
-      done: 'the one of DATABASE_URL, twice, away for a second',
+      done: 'an external server, twice, for a second each',
       times: 2,
       async strike() {
         await postgres.end('SIGKILL')
@@ -108,8 +108,9 @@ async function underLoad(
   return {
     fault,
     done,
-    mustHold: 'the server lives; acknowledged is kept, once; redirects go on, every click counted',
-    measured: `${writers.tally()}; ${told(checked)}; well again in ${shown(back)}; ${clicked.answered} clicks answered, ${clicks} counted, ${clicked.other + clicked.none} not answered`,
+    mustHold:
+      'the server keeps running; every acknowledged write exists once; links work, every click is counted',
+    measured: `${writers.tally()}; ${told(checked)}; recovered in ${shown(back)}; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not, ${clicks} counted`,
     held:
       isRunning(server) &&
       isWhole(checked) &&

@@ -52,9 +52,10 @@ export async function diskFull(world: World): Promise<Finding[]> {
   return [
     {
       fault: 'disk full',
-      done: `DATA_DIR on ${SIZE_MB} MB, filled for ${FULL_MS / 1000} s: writes`,
-      mustHold: 'the process lives; 503 with retry_after, no other failure; acknowledged is kept',
-      measured: `${writers.tally()}; ${told(checked)}; well again ${shown(back)} after there is room`,
+      done: `DATA_DIR on ${SIZE_MB} MB, full for ${FULL_MS / 1000} s: writes`,
+      mustHold:
+        'the server keeps running; 503 with retry_after, no other errors; no acknowledged write is lost',
+      measured: `${writers.tally()}; ${told(checked)}; recovered ${shown(back)} after space was freed`,
       held:
         lived &&
         isRunning(server) &&
@@ -66,14 +67,14 @@ export async function diskFull(world: World): Promise<Finding[]> {
     {
       fault: '',
       done: '… pictures',
-      mustHold: '507 or 503, or taken and there afterwards',
-      measured: `${uploads.tally()}; ${uploads.kept.length} taken, ${lostPictures} missing`,
+      mustHold: '507 or 503; accepted ones still exist',
+      measured: `${uploads.tally()}; ${uploads.kept.length} accepted, ${lostPictures} missing`,
       held: lostPictures === 0 && uploads.unexpected().length === 0 && uploads.kept.length > 0,
     },
     {
       fault: '',
       done: '… clicks on known links',
-      mustHold: 'all redirected from memory, all counted later',
+      mustHold: 'all redirected from memory and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted`,
       held:
         clicked.other + clicked.none === 0 &&
@@ -91,9 +92,9 @@ async function endLogFile(dataDir: string) {
 
 const SKIPPED: Finding = {
   fault: 'disk full',
-  done: 'nothing: only root can mount a small disk to fill',
+  done: 'skipped: only root can mount a small disk',
   mustHold: '',
-  measured: 'not tried',
+  measured: 'skipped',
   held: true,
 }
 
@@ -132,7 +133,7 @@ function writeUntilFull(file: number, bytes: Buffer) {
 async function settled(dataDir: string, expected: number) {
   const read = async () => {
     const address = await runningEmbedded(dataDir)
-    if (!address) throw new Error('the database does not run')
+    if (!address) throw new Error('The database is not running')
     return countedClicks(address)
   }
   let now = await read()

@@ -36,11 +36,11 @@ export async function foldersApart(world: World): Promise<Finding[]> {
   const said = [secrets, pictures].map(({ err }) => err.trim().split(/[:.]/, 1)[0])
   return [
     {
-      fault: 'two servers, folders of their own',
-      done: 'one with other secrets, then with other pictures; then one that shares both',
+      fault: 'two servers, separate folders',
+      done: 'one with other secrets, one with other pictures, one that shares both',
       mustHold:
-        'the first two end with one sentence that says which; the third runs, and the first all along',
-      measured: `“${said.join('”, “')}”; ${seen?.count} run; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not`,
+        'the first two exit and name the difference; the third starts; the running server is not affected',
+      measured: `“${said.join('”, “')}”; ${seen?.count} servers running; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not`,
       held:
         isRunning(a) &&
         isRunning(fitting) &&

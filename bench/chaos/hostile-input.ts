@@ -36,16 +36,16 @@ export async function hostileInput(world: World): Promise<Finding[]> {
   return [
     {
       fault: 'hostile input',
-      done: `${ATTACKERS} clients: ${NAMES} names searched for, ${LONG.toLocaleString('en')} characters, a cell of ${DOTS.toLocaleString('en')} dots`,
-      mustHold: 'refused or answered, never failed; memory',
-      measured: `${[...all].map(([status, times]) => `${times}×${status}`).join(' ')}; server ${ours.toFixed(0)} MB more at most, PostgreSQL ${its.toFixed(0)} MB`,
+      done: `${ATTACKERS} clients: ${NAMES} names in a search, texts of ${LONG.toLocaleString('en')} characters, a cell of ${DOTS.toLocaleString('en')} dots`,
+      mustHold: 'no 5xx and no broken connection; memory stays bounded',
+      measured: `${[...all].map(([status, times]) => `${times}×${status}`).join(' ')}; memory grows by at most ${ours.toFixed(0)} MB (server) and ${its.toFixed(0)} MB (PostgreSQL)`,
       held: isRunning(server) && failed.length === 0 && ours < MOST_MORE_MB && its < MOST_MORE_MB,
     },
     {
       fault: '',
-      done: 'redirects and /healthz beside it',
-      mustHold: 'all redirected, soon; well all the time',
-      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, slowest ${clicked.slowestMs.toFixed(0)} ms; unwell ${sick} times`,
+      done: 'redirects and /healthz at the same time',
+      mustHold: 'all redirected quickly; always healthy',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, slowest ${clicked.slowestMs.toFixed(0)} ms; unhealthy ${sick} times`,
       held:
         clicked.answered > 0 &&
         clicked.other + clicked.none === 0 &&

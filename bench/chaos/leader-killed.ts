@@ -3,7 +3,7 @@ import { leaderLost } from './leader-lost.ts'
 import { missingForPatroni, PatroniCluster } from './patroni.ts'
 import { secondsUntil, shown, type Finding, type World } from './world.ts'
 
-const FAULT = 'a leader killed under Patroni'
+const FAULT = 'leader killed under Patroni'
 /** Addresses on which nothing else listens, because the documented ports are used. */
 const HOSTS: [string, string, string] = ['127.0.0.21', '127.0.0.22', '127.0.0.23']
 
@@ -22,7 +22,7 @@ export async function leaderKilled(world: World): Promise<Finding[]> {
     lose: () => cluster.killLeader(),
     promote: () => cluster.secondsUntilLed(),
   }
-  const done = 'the machine of the leader loses its power, etcd and all: 6 clients write on'
+  const done = "all processes of the leader's machine are killed; 6 clients keep writing"
   const findings = await leaderLost(world, pair, { fault: FAULT, done })
   return [...findings, await comesBack(cluster)]
 }
@@ -37,17 +37,17 @@ async function comesBack(cluster: PatroniCluster): Promise<Finding> {
   }, 10)
   return {
     fault: '',
-    done: '… then that machine has power again',
-    mustHold: 'it follows the new leader and has what that has',
-    measured: `synchronous again after ${shown(seconds)}; ${one} links on the leader, ${other} on it`,
+    done: '… then the machine starts again',
+    mustHold: 'it follows the new leader and has the same data',
+    measured: `synchronous again after ${shown(seconds)}; ${one} links on the leader, ${other} on the standby`,
     held: seconds !== null && one === other,
   }
 }
 
 const skipped = (missing: string[]): Finding => ({
   fault: FAULT,
-  done: `nothing: ${missing.join(', ')} missing`,
+  done: `skipped: ${missing.join(', ')} missing`,
   mustHold: '',
-  measured: 'not tried',
+  measured: 'skipped',
   held: true,
 })

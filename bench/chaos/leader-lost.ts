@@ -68,8 +68,8 @@ export async function leaderLost(
   return [
     {
       ...words,
-      mustHold: 'what was acknowledged is there, once; 503 with retry_after meanwhile',
-      measured: `${writers.tally()}; ${told(checked)} (${before} by the old leader); led again ${shown(led)} after its end, both well ${shown(back)} later`,
+      mustHold: 'every acknowledged write exists once; 503 with retry_after during the fault',
+      measured: `${writers.tally()}; ${told(checked)} (${before} by the old leader); new leader after ${shown(led)}, both servers healthy ${shown(back)} later`,
       held:
         isRunning(a) &&
         isRunning(b) &&
@@ -82,7 +82,7 @@ export async function leaderLost(
     {
       fault: '',
       done: '… clicks on known links',
-      mustHold: 'all redirected from memory, all counted later',
+      mustHold: 'all redirected from memory and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - opened} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
       held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
     },
@@ -119,8 +119,8 @@ async function editSeen(ana: Person, b: Process): Promise<Finding> {
   const seconds = await secondsUntil(async () => (await target()) === url, 5)
   return {
     fault: '',
-    done: '… then a link edited on A',
-    mustHold: 'B leads to the new target at once',
+    done: '… then a link is edited on A',
+    mustHold: 'B redirects to the new target at once',
     measured: seconds === null ? 'never' : `after ${(seconds * 1000).toFixed(0)} ms`,
     held: seconds !== null && seconds < AT_ONCE_SECONDS,
   }

@@ -40,22 +40,22 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   const broken = await brokenLaws(market)
   const answers = [...pair.answers].map(([status, times]) => `${times}×${status}`).join(' ')
   const held = broken.length === 0 && !pair.answers.has('500')
-  const laws = held ? 'all laws hold' : broken.join('; ')
+  const laws = held ? 'all invariants hold' : broken.join('; ')
   const ids = new Set(asked.map(({ body }) => body.result?.id))
   const expected = sure.length + told.length
   return [
     {
       fault: 'kill -9 while money moves',
-      done: `${ROUNDS} times while ${SELLERS} people redeem, each with a key`,
-      mustHold: 'one request a key, and all laws of money',
-      measured: `${asked.length} asked, ${redemptions.length} made; ${answers}; ${laws}`,
+      done: `${ROUNDS} times while ${SELLERS} users redeem, each request with a key`,
+      mustHold: 'one request per key; all invariants of the ledger',
+      measured: `${asked.length} keys, ${redemptions.length} requests; ${answers}; ${laws}`,
       held: held && redemptions.length === asked.length && ids.size === asked.length,
     },
     {
       fault: '',
-      done: `${ROUNDS} times while shops tell of ${market.places.length} orders`,
-      mustHold: 'one earning an order, and all laws of money',
-      measured: `${expected} told, ${orders.rows} there, ${orders.recorded} recorded; ${laws}`,
+      done: `${ROUNDS} times while shops send ${market.places.length} orders`,
+      mustHold: 'one earning per order; all invariants of the ledger',
+      measured: `${expected} sent, ${orders.rows} stored, ${orders.recorded} recorded; ${laws}`,
       held: held && orders.rows === expected && orders.recorded === expected,
     },
   ]
@@ -81,6 +81,6 @@ async function order(market: Market, { shop, link }: Place) {
   }
   market.sent.push({ shop, body })
   const { status } = await tell(market.stage, shop, body)
-  if (status !== 200) throw new Error(`an order was answered with ${status}`)
+  if (status !== 200) throw new Error(`An order was answered with status ${status}`)
   market.taken.add(`${shop.id} ${body.order_id}`)
 }

@@ -36,7 +36,7 @@ export class PatroniCluster {
       one.start()
     }
     if ((await cluster.#secondsUntilSynchronous()) === null)
-      throw new Error(`no leader with a standby: ${cluster.#lastWords()}`)
+      throw new Error(`No leader with a synchronous standby: ${cluster.#lastWords()}`)
     await cluster.#makeDatabase()
     return cluster
   }

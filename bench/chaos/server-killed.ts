@@ -56,16 +56,16 @@ export async function serverKilled(world: World): Promise<Finding[]> {
   return [
     {
       fault: 'kill -9 of the server',
-      done: `${ROUNDS} times in a burst of writes by 6 clients with keys`,
-      mustHold: 'what was acknowledged is there, once; the database opens',
-      measured: `${writers.tally()}; ${told(checked)}; back in ${shown(slowest)}`,
+      done: `${ROUNDS} times during writes by 6 clients with keys`,
+      mustHold: 'every acknowledged write exists once; the database opens',
+      measured: `${writers.tally()}; ${told(checked)}; restarted in ${shown(slowest)}`,
       held: isWhole(checked) && writers.unexpected().length === 0,
     },
     {
       fault: '',
-      done: `… and of ${answered} clicks`,
-      mustHold: `lost at most the last ${FLUSH_INTERVAL_MS} ms and one insert; counters agree`,
-      measured: `${missing} lost, at worst ${lostMs.toFixed(0)} ms of clicks; an insert took up to ${slowestInsert.toFixed(0)} ms`,
+      done: `… and during ${answered} clicks`,
+      mustHold: `at most the clicks of ${FLUSH_INTERVAL_MS} ms and one insert are lost; counters agree`,
+      measured: `${missing} lost, at most ${lostMs.toFixed(0)} ms of clicks; the slowest insert took ${slowestInsert.toFixed(0)} ms`,
       held: lostMs <= MORE_MS + slowestInsert && isSame,
     },
   ]
@@ -74,7 +74,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
 /** Returns the duration of the slowest insert in ms, without the one interrupted by the kill. */
 async function timeInserts(dataDir: string, isOver: () => boolean): Promise<number> {
   const address = await runningEmbedded(dataDir)
-  if (!address) throw new Error('the database does not run')
+  if (!address) throw new Error('The database is not running')
   let slowest = 0
   const insert = async (sql: Sql) => {
     await sql`create table if not exists chaos_probe (at timestamptz)`
@@ -91,6 +91,6 @@ async function timeInserts(dataDir: string, isOver: () => boolean): Promise<numb
 
 async function clicksOf(dataDir: string) {
   const address = await runningEmbedded(dataDir)
-  if (!address) throw new Error('the database does not run')
+  if (!address) throw new Error('The database is not running')
   return countedClicks(address)
 }

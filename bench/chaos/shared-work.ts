@@ -33,8 +33,8 @@ export async function sharedClicks(
   const counted = now.events - before.events
   return {
     fault: '',
-    done: 'clicks on the same links on both',
-    mustHold: 'each counted once; counters agree',
+    done: 'clicks on the same links on both servers',
+    mustHold: 'each is counted once; counters agree',
     measured: `${answered} answered, ${counted} counted`,
     held: counted === answered && agree(now),
   }
@@ -74,9 +74,9 @@ export async function sharedJobs(
   await world.server(envOfB)
   return {
     fault: '',
-    done: `${JOBS} jobs, kill -9 of B in the middle`,
-    mustHold: 'all are done, each once, but what B had in hand',
-    measured: `done after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them again`,
+    done: `${JOBS} jobs, kill -9 of B while they run`,
+    mustHold: 'all finish; only jobs that B was running are repeated',
+    measured: `finished after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them twice`,
     held:
       seconds !== null &&
       asked.size === JOBS &&

@@ -76,8 +76,8 @@ async function drip(
   return {
     fault,
     done,
-    mustHold: `others are served; cut off after ${seconds} s; memory`,
-    measured: `others' slowest answer ${slowest.toFixed(0)} ms; ${cut} of ${SLOW} cut off after ${first.toFixed(0)} to ${last.toFixed(0)} s; ${more.toFixed(0)} MB more`,
+    mustHold: `others are served; disconnected after ${seconds} s; memory stays bounded`,
+    measured: `slowest answer to others ${slowest.toFixed(0)} ms; ${cut} of ${SLOW} disconnected after ${first.toFixed(0)} to ${last.toFixed(0)} s; ${more.toFixed(0)} MB more`,
     held:
       isRunning(server) &&
       slowest < PATIENCE_MS &&
@@ -126,7 +126,7 @@ async function burst(server: Process, path: string): Promise<Finding> {
   return {
     fault: 'burst',
     done: `${BURST.toLocaleString('en')} requests over 500 connections at once`,
-    mustHold: 'every one is answered',
+    mustHold: 'all are answered',
     measured: `${count} redirected in ${seconds.toFixed(1)} s`,
     held: count === BURST && isRunning(server),
   }
@@ -160,7 +160,7 @@ async function largeBodies(server: Process, ana: Person): Promise<Finding> {
   const well = await secondsUntil(async () => (await ana.send('GET', '/v1/users/me')).ok, 10)
   return {
     fault: 'large bodies',
-    done: `${BODIES} of ${BODY_MB} MB at once, as pictures and as JSON`,
+    done: `${BODIES} bodies of ${BODY_MB} MB at once, as pictures and as JSON`,
     mustHold: 'refused with 400 or 413, not held in memory',
     measured: `${[...tally].map(([status, times]) => `${times}×${status}`).join(' ')}; ${(most - before).toFixed(0)} MB more at most`,
     held:

@@ -101,7 +101,7 @@ export class Writers {
     for (let page = 1, more = true; more; page += 1) {
       const path = `${LINKS}search/`
       const response = await person.send('POST', path, { page, page_size: 500 })
-      if (!response.ok) throw new Error(`the links cannot be read back: ${response.status}`)
+      if (!response.ok) throw new Error(`The links cannot be read: ${response.status}`)
       const { results, next } = (await response.json()) as {
         results: ShortLink[]
         next: string | null
@@ -128,4 +128,4 @@ const isOlder = (found: string | undefined, name: string) =>
 export const isWhole = ({ missing, doubled, old }: Checked) => missing + doubled + old === 0
 
 export const told = ({ acknowledged, missing, doubled, old }: Checked) =>
-  `${acknowledged} links acknowledged, ${missing} missing, ${doubled} doubled, ${old} without their edit`
+  `${acknowledged} links acknowledged, ${missing} missing, ${doubled} doubled, ${old} without the last edit`

@@ -20,7 +20,7 @@ export async function openShop(dataDir: string, links: number): Promise<string> 
   await withDatabase(dataDir, async ({ db, sql }) => {
     const values = { name: 'Shop', clickParam: PARAMETER, commissionBasisPoints: 1000 }
     const [brand] = await db.insert(brands).values(values).returning()
-    if (!brand) throw new Error('no brand')
+    if (!brand) throw new Error('The brand was not inserted')
     const secrets = loadSecrets(dataDir)
     await db.transaction((tx) => setPostbackKey(tx, secrets, brand.id, key))
     await sql`

@@ -14,11 +14,11 @@ export async function countsOf(sql: Sql): Promise<string[][]> {
     union all
     select 'bonuses', count(*)::text from conversions where kind = 'bonus'
     union all
-    (select 'requests ' || state || ', ' || kind, count(*)::text from redemptions
+    (select 'payouts ' || state || ', ' || kind, count(*)::text from redemptions
       group by state, kind order by state, kind)
     union all
-    select 'payments of brands', count(*)::text from settlements
+    select 'brand payments', count(*)::text from settlements
     union all
-    select 'batches of payouts', count(*)::text from payout_batches`
+    select 'payout batches', count(*)::text from payout_batches`
   return rows.map(({ name, count }) => [name, count])
 }

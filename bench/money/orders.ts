@@ -29,7 +29,7 @@ export async function openShop({ db, sql }: Database, dataDir: string): Promise<
         .insert(brands)
         .values({ name, commissionBasisPoints: 1000 })
         .returning()
-      if (!brand) throw new Error('no brand')
+      if (!brand) throw new Error('The brand was not inserted')
       const startsAt = new Date(0)
       const rate = { rateBasisPoints: 1000, shareBasisPoints: 8000, startsAt }
       await tx.insert(brandRates).values({ brandId: brand.id, ...rate })
@@ -67,7 +67,7 @@ export async function sendOrders(
   const shop = async () => {
     while (performance.now() < end) {
       const click = clicks.pop()
-      if (!click) throw new Error('there are no clicks left: BENCH_SECONDS is too long')
+      if (!click) throw new Error('No clicks left. Set BENCH_SECONDS to a lower value.')
       const order = { click_id: click.id, order_id: randomUUID(), amount: '80.00' }
       await post(agent, origin, keys[click.shop] ?? '', order)
       done += 1
@@ -91,5 +91,6 @@ async function post(agent: Agent, origin: string, key: string, body: object): Pr
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
-  if (answer.statusCode !== 200) throw new Error(`an order was answered with ${answer.statusCode}`)
+  if (answer.statusCode !== 200)
+    throw new Error(`An order was answered with status ${answer.statusCode}`)
 }

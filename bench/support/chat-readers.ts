@@ -21,7 +21,8 @@ export class Readers {
     const asking = request(origin + path, { agent: this.#agent, headers })
     asking.end()
     const [stream] = (await once(asking, 'response')) as [IncomingMessage]
-    if (stream.statusCode !== 200) throw new Error(`no stream: ${stream.statusCode}`)
+    if (stream.statusCode !== 200)
+      throw new Error(`The stream was not opened: ${stream.statusCode}`)
     this.#streams.push(stream)
     stream.setEncoding('latin1')
     stream.on('error', () => {})

@@ -67,7 +67,7 @@ async function photo(width: number, height: number, seed: number): Promise<Buffe
     })),
   )
   const [first, ...finer] = layers
-  if (!first) throw new Error('no layer')
+  if (!first) throw new Error('There are no layers')
   const overlaid = finer.map(async ({ input, blend, opacity }) => ({
     input: await sharp(input)
       .ensureAlpha(opacity / 2)

@@ -12,7 +12,9 @@ async function stored(): Promise<StoredHere> {
   const opening = indexedDB.open(name)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(new Error('The mirror does not open')))
+    opening.addEventListener('error', () =>
+      reject(new Error('The local database cannot be opened')),
+    )
   })
   try {
     const transaction = db.transaction(['links', 'lists'])
