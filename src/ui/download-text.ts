@@ -5,6 +5,6 @@ export function downloadText(name: string, text: string, type = 'text/csv'): voi
   link.href = url
   link.download = name
   link.click()
-  // By then the download has started or failed.
+  // The download has started or failed after this time.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
