@@ -1,4 +1,4 @@
-/* en-US everywhere, at most two decimals, US dollars (R-635 to R-638, D-101). */
+/* Formats are en-US everywhere, with at most two decimals and US dollars. */
 
 import { numberFormat } from './intl.ts'
 
@@ -15,16 +15,19 @@ const shortDollars = numberFormat({
 
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
-/** 1,234.5. Most are whole, and those need no formatter: the first one costs a slow phone 60 ms. */
+/**
+ * Returns "1,234.5". Whole numbers need no formatter; creating the first one takes a slow phone 60
+ * ms.
+ */
 export const count = (value: number) =>
   Number.isSafeInteger(value) && value >= 0
     ? String(value).replaceAll(THOUSANDS, ',')
     : plain(value)
-/** 1.23K: for chart axes and very narrow screens only. */
+/** Returns "1.23K", for chart axes and very narrow screens only. */
 export const compactCount = short
-/** $5.00. Nothing has no sign, also where a sum was turned round. */
+/** Returns "$5.00". Adding 0 turns -0 into 0. */
 export const money = (value: number) => dollars(value + 0)
-/** $1.23K: for chart axes only. */
+/** Returns "$1.23K", for chart axes only. */
 export const compactMoney = shortDollars
-/** 8%, from the API's number of percent. */
+/** Returns "8%" from the API's percentage. */
 export const percent = (value: number) => `${count(value)}%`

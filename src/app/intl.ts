@@ -1,4 +1,4 @@
-/* The first formatters of a page cost a slow phone tens of milliseconds: each is made when it is needed. */
+/* Formatters are created when first used: the first ones take a slow phone tens of milliseconds. */
 
 const LOCALE = 'en-US'
 

@@ -5,20 +5,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NotLoaded } from './problems/not-loaded.tsx'
 
 type ListStateProps<Row> = {
-  /** What the rows are, as sentences say it: "links". */
+  /** Plural noun for the rows, used in sentences: "links". */
   what: string
   rows: Row[] | undefined
-  /** Why there are no rows; asked only then. */
+  /** Reason for the absence of rows. Used only then. */
   emptiness: Emptiness
-  /** How asking for them went, and how to ask again. */
+  /** State of the last refresh, and a function to retry. */
   list: Pick<Refreshed, 'error' | 'refreshing' | 'refresh'>
   loading: ReactNode
-  /** Said when the server has none. */
+  /** Content if the server has no rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** Not loaded yet, nothing saved, none, failed, and rows: answers that must never look alike. */
+/**
+ * Shows the rows of a list, or why there are none: loading, not saved, empty or failed. These must
+ * look different.
+ */
 export function ListState<Row>(props: ListStateProps<Row>) {
   const { what, rows, emptiness, list, loading, empty, children } = props
   if (rows && rows.length > 0) return children(rows)
@@ -36,7 +39,7 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   }
 }
 
-/** Offline before the first visit ended: neither empty nor about to come. */
+/** Shows that this device has no copy and is offline, so the list is neither empty nor loading. */
 export const NothingSaved = ({ what }: { what: string }) => (
   <EmptyState
     title="Nothing saved on this device yet"
@@ -44,7 +47,7 @@ export const NothingSaved = ({ what }: { what: string }) => (
   />
 )
 
-/** There were none when this device last heard of the server; others may have made some since. */
+/** Shows that the copy on this device is empty. The server may have rows by now. */
 const NoneHere = ({ what }: { what: string }) => (
   <EmptyState
     title={`No ${what} on this device yet`}

@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How many whole ones of each are left. */
+/** Splits a duration into days, hours, minutes and seconds. */
 function partsOf(milliseconds: number) {
   const left = Math.max(0, milliseconds)
   return {
@@ -15,7 +15,7 @@ function partsOf(milliseconds: number) {
 
 const amount = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** "1 day 6 hours", "6 hours 5 minutes", "5 minutes", "less than a minute". */
+/** Returns "1 day 6 hours", "6 hours 5 minutes", "5 minutes" or "less than a minute". */
 export function remainingText(milliseconds: number): string {
   const { days, hours, minutes } = partsOf(milliseconds)
   const parts = days > 0 ? [amount(days, 'day')] : []
@@ -26,7 +26,7 @@ export function remainingText(milliseconds: number): string {
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** The same where there is little room: "1d 06h", "6h 05m", "12:05". */
+/** Returns a short form for small spaces: "1d 06h", "6h 05m", "12:05". */
 export function shortRemaining(milliseconds: number): string {
   const { days, hours, minutes, seconds } = partsOf(milliseconds)
   if (days > 0) return `${days}d ${two(hours)}h`
@@ -34,5 +34,5 @@ export function shortRemaining(milliseconds: number): string {
   return `${minutes}:${two(seconds)}`
 }
 
-/** After how many milliseconds the text is another one. */
+/** Returns the time in ms after which the text changes. */
 export const countdownStep = (milliseconds: number): number => (milliseconds > HOUR ? MINUTE : 1000)

@@ -1,17 +1,20 @@
 import { keepDraft, readDraft } from '#live/drafts/drafts.ts'
 import { linksIndex } from '#live/mirror.ts'
 
-/** What is typed to a channel, kept on this device until it is sent. */
+/** Unsent message to a channel, stored on this device. */
 export type MessageDraft = {
   text: string
-  /** The campaign that it applies for. */
+  /** Campaign that the message applies for. */
   about?: string
   picture?: { id: number; url: string }
 }
 
 export const draftName = (channel: string) => `chat-${channel}`
 
-/** Puts text where somebody can change it and send it; what they typed before stays above it. */
+/**
+ * Puts text into a channel's message field, where the user can edit and send it. Text typed before
+ * is kept above it.
+ */
 export async function prefill(channel: string, { text, about }: MessageDraft): Promise<void> {
   const { storage } = linksIndex()
   const name = draftName(channel)

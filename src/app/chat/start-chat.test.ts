@@ -65,7 +65,7 @@ test('what comes raises the number, and reading elsewhere clears it (R-538)', as
   await vi.waitFor(() => expect(unread()).toBe(1))
   stream.say('message', aMessage(2), '5')
   await vi.waitFor(() => expect(unread()).toBe(2))
-  // It comes once more, as after a connection that was lost.
+  // The event arrives twice, as after a lost connection.
   stream.say('message', aMessage(2), '5')
   const read = { channel: KITCHEN, read_sequence: 2, unread_count: 0, total_unread: 0 }
   stream.say('read', read, '6')
@@ -109,7 +109,7 @@ const look = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** The server goes on to say that it is there. */
+/** Passes minutes in which the server sends heartbeats. */
 async function minutes(count: number, stream: ReturnType<typeof fakeStream>) {
   for (let beat = 0; beat < (count * MINUTE_MS) / HEARTBEAT_MS; beat += 1) {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
@@ -127,7 +127,7 @@ test('a tab that nobody looks at for five minutes hears nothing, and then goes o
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   look('hidden')
   await minutes(4, stream)
-  // Somebody looks in between: the five minutes begin again.
+  // The tab was visible in between, so the five minutes start again.
   look('visible')
   look('hidden')
   await minutes(4, stream)

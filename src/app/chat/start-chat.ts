@@ -8,12 +8,12 @@ import { chatAtom } from '../shell/chat.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** A tab that nobody looks at for longer hears nothing until it is looked at again. */
+/** Time after which a hidden tab closes its stream, until it is visible again. */
 const HIDDEN_MS = 5 * 60_000
 
 /**
- * Brings chat up once the first rows stand: its token, quietly (R-079), then the stream for as long as
- * somebody is there to see what comes.
+ * Starts chat after the first rows are shown: gets the token, then follows the stream while the tab
+ * is visible. Returns a function that stops it.
  */
 export function startChat(store: Store): () => void {
   const chat = personsChat()
@@ -47,7 +47,7 @@ export function startChat(store: Store): () => void {
   ]
   document.addEventListener('visibilitychange', look, { signal })
   window.addEventListener('online', wake, { signal })
-  // Kept by the browser for whoever goes back, this page is no tab that hears anything.
+  // A page in the back/forward cache receives nothing, so close the stream.
   window.addEventListener('pagehide', sleep, { signal })
   window.addEventListener('pageshow', wake, { signal })
   wake()
@@ -59,7 +59,10 @@ export function startChat(store: Store): () => void {
   }
 }
 
-/** Without a token there is no chat, and nothing says so but its missing button; the next look tries again. */
+/**
+ * Gets a token and follows the stream. Without a token there is no chat and its button is hidden;
+ * becoming visible retries.
+ */
 async function listen(store: Store, chat: Chat, { signal }: AbortController): Promise<void> {
   try {
     const { access_token: accessToken, uuid: userId } = await chatAccess()
@@ -77,6 +80,9 @@ function countUnread(store: Store, chat: Chat) {
   if (known && known.unread !== unread) store.set(chatAtom, { ...known, unread })
 }
 
-/** What the channels say; before any is known, what the server said with everything else. */
+/**
+ * Returns the number of unread messages from the channels, or from the server's facts until
+ * channels are known.
+ */
 const unreadOf = (store: Store, chat: Chat): number =>
   chat.channels()?.length ? chat.unread() : (store.get(factsAtom)?.unread_messages ?? 0)

@@ -11,8 +11,8 @@ import { useOffline } from '../problems/problems.ts'
 import { prefill, type MessageDraft } from './drafts.ts'
 
 /**
- * Goes to the conversation with a brand or with support, which is made where there is none (R-536). A
- * prefilled message waits in its field; nobody but its writer sends it (D-57).
+ * Opens the conversation with a brand or with support and creates it if needed. A prefilled message
+ * is put into the message field, and only the user sends it.
  */
 export function useConversation() {
   const { history } = useRouter()

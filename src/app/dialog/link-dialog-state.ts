@@ -3,17 +3,17 @@ import { atom, type createStore } from 'jotai'
 import { CREATE_LINK_PARAM, isCreateLinkParam } from '#contract/app-constants.ts'
 import { askToLeave } from './unsaved.ts'
 
-/** The link dialog is a small stack of views: create, then share, and edit above either. */
+/** Views of the link dialog. They form a stack: create, then share, and edit above either. */
 export type LinkView =
-  /** `now`: an address that is to be made into a link without a further question. */
+  /** `now` creates a link for the address without asking further. */
   | { name: 'create'; url?: string; now?: true }
   | { name: 'share'; uuid: string; created?: boolean }
   | { name: 'photo'; uuid: string }
   | { name: 'edit'; uuid: string }
 
 /**
- * The stack lives in the browser's history entry, so that Back closes one view and a reload brings
- * the same one. `pushed` counts the entries that are ours: closing goes back over those only.
+ * State of a history entry. The stack is kept there, so that Back closes one view and a reload
+ * restores it. `pushed` counts the entries added by the dialog: closing goes back over those only.
  */
 type Entry = { linkViews?: LinkView[]; pushed?: number }
 
@@ -29,23 +29,23 @@ export const openView = atom(null, (get, _set, view: LinkView) => {
   history.push(href(true), entry, UNASKED)
 })
 
-/** Takes the place of the view on top, as SHARE does after CREATE. */
+/** Replaces the top view, as "share" does after "create". */
 export const replaceView = atom(null, (get, _set, view: LinkView) => {
   const entry: Entry = { ...readEntry(), linkViews: [...get(views).slice(0, -1), view] }
   history.replace(href(true), entry, UNASKED)
 })
 
-/** Closes the view on top, after asking when something typed would be lost. */
+/** Closes the top view. Asks first if unsaved input would be lost. */
 export const closeView = atom(null, async (get, set) => {
   if (!(await set(askToLeave, 'dialogs'))) return
-  // Meanwhile something else may have closed them all.
+  // All views may have been closed meanwhile.
   if (get(views).length === 0) return
   const left = get(views).slice(0, -1)
   set(views, left)
   leave(1, left)
 })
 
-/** Closes them all, without asking: for a sign-out, and for dialogs that take over (D-105). */
+/** Closes all views without asking, for a sign-out and for dialogs that take over. */
 export const resetViews = atom(null, (get, set) => {
   const open = get(views).length
   set(views, [])
@@ -54,10 +54,10 @@ export const resetViews = atom(null, (get, set) => {
 
 const UNASKED = { ignoreBlocker: true }
 let history: RouterHistory
-/** What the entry becomes when going back to it does not close enough. */
+/** Views to keep if going back leads to an entry with more views. */
 let arriving: LinkView[] | undefined
 
-/** Ties the dialog to the address bar. Called once, before the first render. */
+/** Connects the dialog with the address. Called once, before the first render. */
 export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
   history = routerHistory
   function read() {
@@ -72,7 +72,10 @@ export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
   return history.subscribe(read)
 }
 
-/** Back over our own entries; an entry that came with the parameter is rewritten instead. */
+/**
+ * Goes back over entries added by the dialog. An entry that was opened with the parameter is
+ * rewritten instead.
+ */
 function leave(count: number, left: LinkView[]) {
   const { pushed = 0 } = readEntry()
   const steps = Math.min(count, pushed)
@@ -89,7 +92,7 @@ function settle(left: LinkView[]) {
 
 const readEntry = () => history.location.state as Entry
 
-/** The entry's own stack, or the view that the parameter alone asks for (D-03). */
+/** Returns the stack of the current entry, or the view that the parameter describes. */
 function entryViews(): LinkView[] {
   const asked = [...new URLSearchParams(history.location.search)].find(([name]) =>
     isCreateLinkParam(name),
@@ -98,14 +101,17 @@ function entryViews(): LinkView[] {
   return readEntry().linkViews ?? [askedView(asked[1])]
 }
 
-/** A page to make a link for, a link to share or edit (contract/activity.ts), or neither. */
+/**
+ * Returns the view for a parameter value: a page to create a link for, a link to share or edit
+ * (contract/activity.ts), or an empty form.
+ */
 function askedView(value: string): LinkView {
   const [, edit, uuid] = /^(edit-)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(value) ?? []
   if (uuid) return { name: edit ? 'edit' : 'share', uuid }
   return /^https?:\/\//i.test(value) ? { name: 'create', url: value } : { name: 'create' }
 }
 
-/** This address with or without the parameter, whichever way it was spelled. */
+/** Returns the current address with or without the parameter, removing all of its spellings. */
 function href(open: boolean): string {
   const { pathname, search, hash } = history.location
   const params = new URLSearchParams(search)

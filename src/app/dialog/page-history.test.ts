@@ -5,7 +5,7 @@ import { createPageHistory } from './page-history.ts'
 let history: RouterHistory
 afterEach(() => history.destroy())
 
-/** What a browser does before it leaves a page: whether it asks the person. */
+/** Returns whether the browser would ask the user before leaving the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const blocker = (enableBeforeUnload: boolean) => ({ enableBeforeUnload, blockerFn: () => false })
 

@@ -4,9 +4,9 @@ const EVENT = 'beforeunload'
 const FIRST = { capture: true }
 
 /**
- * The router's history, which listens for `beforeunload` only while something blocks. The library's own
- * does always: a slow phone then asks the page before it begins to leave it, at every reload, and Firefox
- * keeps none for whoever goes back.
+ * Creates the router's history, which listens for `beforeunload` only while something blocks. The
+ * library's own always listens: a slow phone then waits for the page at every reload, and Firefox
+ * does not keep the page in its back/forward cache.
  */
 export function createPageHistory(): RouterHistory {
   let ask: ((event: BeforeUnloadEvent) => void) | undefined

@@ -5,12 +5,14 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 
 type Store = ReturnType<typeof createStore>
 
-/** A form with something in it that was not saved. */
+/** Form with unsaved changes. */
 type Unsaved = {
   id: symbol
-  /** Lost as soon as its dialog closes, or only with the screen that it is part of. */
+  /**
+   * Whether the changes are lost when the dialog closes, or only when the user leaves the screen.
+   */
   within: 'dialog' | 'screen'
-  /** The person chose to lose it. */
+  /** Called when the user chose to lose the changes. */
   discard: () => void
 }
 
@@ -24,17 +26,17 @@ export const letGo = atom(null, (get, set, id: symbol) =>
   ),
 )
 
-/** The photo editor while it is open, over a form or a screen; no draft could hold what is cut in it. */
+/** Open photo editor. Its edits cannot be stored as a draft. */
 export type OpenPhoto = { unsaved: boolean; isEntry: boolean; close: () => void }
 export const openPhoto = atom<OpenPhoto | null>(null)
 
-/** Whether leaving the page would lose something. */
+/** Whether leaving the page would lose changes. */
 export const wouldLose = atom((get) => get(held).length > 0 || get(openPhoto)?.unsaved === true)
 const isGuarded = atom((get) => get(held).length > 0 || get(openPhoto) !== null)
 
 /**
- * Every way out asks while `unsaved`: a button, Back, a link, closing the tab (R-193, D-84). Answers how to
- * let go of it at once, for a form that has just been saved.
+ * Asks before changes are lost, however the user leaves: by a button, Back, a link or closing the
+ * tab. Returns a function that stops this at once, for a form that was just saved.
  */
 export function useUnsaved(
   unsaved: boolean,
@@ -54,7 +56,9 @@ export function useUnsaved(
 
 type Lost = 'dialogs' | 'everything'
 
-/** Asks before what is unsaved is lost: what lies in dialogs, or all of it. False: the person stays. */
+/**
+ * Asks before unsaved changes are lost, in dialogs or everywhere. Returns false if the user stays.
+ */
 export const askToLeave = atom(null, async (get, set, what: Lost, andPhoto?: boolean) => {
   const lost = get(held).filter(({ within }) => what === 'everything' || within === 'dialog')
   if (!(await mayLeave(andPhoto === true || lost.length > 0))) return false
@@ -65,7 +69,7 @@ export const askToLeave = atom(null, async (get, set, what: Lost, andPhoto?: boo
   return true
 })
 
-/** The one question (R-194). */
+/** Asks the user whether to leave. The question is always the same. */
 export const mayLeave = async (unsaved: boolean): Promise<boolean> =>
   !unsaved ||
   confirm('You have unsaved changes. Are you sure you want to leave?', {
@@ -73,9 +77,9 @@ export const mayLeave = async (unsaved: boolean): Promise<boolean> =>
     cancel: 'Cancel',
   })
 
-/** Ties it to the address bar. Called once, before the first render. */
+/** Blocks navigation while changes would be lost. Called once, before the first render. */
 export function guardLeaving(store: Store, history: RouterHistory) {
-  // Only while something would be lost: a blocker that is always there delays every navigation.
+  // Only block when needed: a permanent blocker delays every navigation.
   let unblock: (() => void) | undefined
   const stopWatching = store.sub(isGuarded, () => {
     unblock?.()
@@ -92,7 +96,8 @@ const block = (store: Store, history: RouterHistory) =>
     enableBeforeUnload: () => store.get(wouldLose),
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       const photo = store.get(openPhoto)
-      // Back over a photo editor closes that alone; one with an entry of its own goes with that.
+      // Back closes only the photo editor. An editor with its own history entry closes with that
+      // entry.
       if (action === 'BACK' && photo && !photo.isEntry) {
         if (await mayLeave(photo.unsaved)) photo.close()
         return true

@@ -59,7 +59,7 @@ test('told twice to close, as by a button and by a lost connection, it goes back
   const { history } = await shelf()
   press('Rename')
   await opened()
-  // A browser goes back a little later.
+  // Browsers go back asynchronously.
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
   act(() => {
     screen.getByRole('button', { name: 'Done' }).click()

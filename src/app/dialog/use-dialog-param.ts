@@ -6,12 +6,14 @@ type Param = keyof DialogParams
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The parameter that this entry was made for: going back over it closes what lies under that. */
+    /** Parameter for which this entry was added. Going back over the entry closes that dialog. */
     ownDialog?: Param
   }
 }
 
-/** Goes to another screen. What lies over this one goes with it: Back from there does not bring it again. */
+/**
+ * Goes to another screen and closes the dialog over this one, so that Back does not open it again.
+ */
 export function follow(history: RouterHistory, href: string): void {
   if (history.location.state.ownDialog === undefined) history.push(href)
   else history.replace(href)
@@ -20,8 +22,8 @@ export function follow(history: RouterHistory, href: string): void {
 const UNASKED = { ignoreBlocker: true }
 
 /**
- * What lies over a screen, kept in its address under this parameter: Back closes it, and a reload brings it
- * again with its draft (R-252).
+ * Keeps a dialog over a screen in this query parameter: Back closes it, and a reload opens it again
+ * with its draft.
  */
 export function useDialogParam<Name extends Param>(param: Name) {
   const value: DialogParams[Name] = useSearch({ strict: false })[param]
@@ -43,8 +45,8 @@ export function useDialogParam<Name extends Param>(param: Name) {
   }
 
   /**
-   * Back over our own entry; one that came with the parameter is rewritten instead. Whatever could be
-   * lost has been asked about, or saved, by whoever closes. A second call on the way goes back no further.
+   * Goes back over the dialog's own entry, or rewrites an entry that was opened with the parameter.
+   * The caller has asked about unsaved changes. A second call while closing has no effect.
    */
   function close() {
     if (!isOpen || closing.current) return

@@ -6,7 +6,9 @@ type Param = 'widget'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** So many entries before this one, and this one, are views of the dialog that lies over the screen. */
+    /**
+     * Number of consecutive entries, up to this one, that are views of the dialog over the screen.
+     */
     dialogViews?: number
   }
 }
@@ -14,16 +16,16 @@ declare module '@tanstack/react-router' {
 const UNASKED = { ignoreBlocker: true }
 
 /**
- * Views one above the other over a screen, kept in its address under this parameter: `?widget=12.code`. Back
- * closes the one on top, and a reload brings all of them again. Whatever could be lost has been asked about
- * by whoever closes them.
+ * Keeps a stack of views over a screen in this query parameter, such as `?widget=12.code`: Back
+ * closes the top view, and a reload restores all. The caller asks about unsaved changes before
+ * closing.
  */
 export function useDialogStack(param: Param) {
   const value: DialogParams[Param] = useSearch({ strict: false })[param]
   const views = viewsIn(value)
   const navigate = useNavigate()
   const router = useRouter()
-  /** Those of the address as it stands, which the last drawing may not have seen yet. */
+  /** Returns the views in the current address, which the last render may not have seen. */
   const viewsNow = () => viewsIn((router.state.location.search as DialogParams)[param])
   const closing = useRef(false)
   const isOpen = views.length > 0
@@ -44,11 +46,11 @@ export function useDialogStack(param: Param) {
         dialogViews: entries,
       }),
     })
-  /** Only what was pushed by us is gone back over. */
+  /** Returns the number of entries added by the dialog. Closing goes back only over those. */
   const entriesOfOurs = () => router.state.location.state.dialogViews ?? 0
 
   const push = (view: string) => go([...viewsNow(), view], entriesOfOurs() + 1, false)
-  /** Takes the place of the view on top, as what was made does after what made it. */
+  /** Replaces the top view, as the result does after a form. */
   const replace = (view: string) => go([...viewsNow().slice(0, -1), view], entriesOfOurs(), true)
 
   function back() {
@@ -56,7 +58,10 @@ export function useDialogStack(param: Param) {
     else void go(viewsNow().slice(0, -1), 0, true)
   }
 
-  /** All of them; an address that came with views is rewritten. A second call on the way does nothing more. */
+  /**
+   * Closes all views. An address that was opened with views is rewritten. A second call while
+   * closing has no effect.
+   */
   function close() {
     if (!isOpen || closing.current) return
     closing.current = true

@@ -1,26 +1,26 @@
 import { atom } from 'jotai'
 import type { Facts } from '#contract/facts.ts'
 
-/** What stands around every screen; null until this device or the server has said. */
+/** Data shown around every screen. Null until this device or the server has provided it. */
 export const factsAtom = atom<Facts | null>(null)
 
-/** How much the person has not read; null while it is not known. */
+/** Numbers of unread notifications. Null until known. */
 export const unreadAtom = atom((get) => get(factsAtom)?.unread ?? null)
 
-/** Whether the person has a page; the Page tab then leads to its management (R-062, D-35). */
+/** Whether the user has a page. The Page tab then leads to its management. */
 export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)
 
-/** How many brands wait for an answer whether they may know who this is. */
+/** Number of brands that wait for the user to accept their invitation. */
 export const invitationsAtom = atom((get) => get(factsAtom)?.invitations ?? 0)
 
-/** Whether all of it is made up, for trying the app out. */
+/** Whether all data is sample data for trying the app. */
 export const sampleDataAtom = atom((get) => get(factsAtom)?.sample_data ?? false)
 
-/** Where somebody new stands; null for everybody else, and while it is not known. */
+/** Progress of a new user. Null for all others, and until known. */
 export const onboardingAtom = atom((get) => get(factsAtom)?.onboarding ?? null)
-/** Home then shows what to try next. */
+/** Whether Home shows tasks to try next. */
 export const hasTasksAtom = atom((get) => get(onboardingAtom)?.tasks === true)
 export const isNewcomerAtom = atom((get) => (get(onboardingAtom)?.step ?? null) !== null)
 
-/** The promotion that ends next, within three days (D-58). */
+/** Promotion that ends next, within three days. */
 export const timeBannerAtom = atom((get) => get(factsAtom)?.banner ?? null)

@@ -22,7 +22,7 @@ const unread = { total: 2, groups: { clicks: 2, commission: 0, special: 0 } }
 
 const people = ['ana', 'bea', 'cem', 'dia', 'fay']
 
-/** Each test has its own person, of whom nothing is known yet. */
+/** Each test has its own user without stored facts. */
 beforeEach(() => {
   signInAs(people.pop() ?? 'eve')
   openMirror()
@@ -52,7 +52,7 @@ test('without a connection what this device knows stands (R-062)', async () => {
   stop()
 })
 
-/** A start of the app, to the last thing that facts are good for. */
+/** Starts the app and waits until all facts have been used. */
 async function start(said: Facts, times: number) {
   vi.mocked(getFacts).mockResolvedValue(said)
   const store = createStore()

@@ -11,19 +11,22 @@ import { factsAtom } from './facts.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** Coming back to the tab asks again, but switching windows to and fro does not. */
+/**
+ * Minimum time between two refreshes when the tab becomes visible, so that switching windows does
+ * not refresh each time.
+ */
 const FOCUS_GRAIN_MS = 60_000
 const EVERY_MS = 5 * 60_000
 
 let askedAt = 0
-/** An answer to what was asked before something was learned is older than what was learned. */
+/** Increased when facts change locally. An answer to an earlier request is then out of date. */
 let version = 0
 
 const copy = () => openCopy<Facts>('facts')
 
 /**
- * Keeps what stands around every screen right: what this device knows at once, then one quiet call, and
- * never while nobody looks (offline 35).
+ * Keeps the facts up to date: first from this device's copy, then with one quiet call. Does not
+ * poll while the tab is hidden. Returns a function that stops it.
  */
 export function followFacts(store: Store): () => void {
   const ask = () => void refreshFacts(store)
@@ -53,14 +56,14 @@ export async function refreshFacts(store: Store): Promise<void> {
     const isKept = JSON.stringify(await read()) === JSON.stringify(facts)
     if (!isKept && asked === version) keep(facts)
     await showBadge(facts.unread.total)
-    // An open list reads itself.
+    // An open list refreshes itself.
     if (!store.get(noticesOpenAtom)) await keepNewest(facts.unread.total)
   } catch {
-    // What was known stands; the next time will tell.
+    // Keep the known facts. The next refresh retries.
   }
 }
 
-/** What this device did itself, and need not ask for: a page was just made. */
+/** Applies facts that this device already knows, such as a page that was just created. */
 export function learnFacts(store: Store, learned: Partial<Facts>): void {
   version += 1
   const known = store.get(factsAtom)
@@ -70,19 +73,22 @@ export function learnFacts(store: Store, learned: Partial<Facts>): void {
   copy().keep(facts)
 }
 
-/** What came meanwhile is newer. */
+/** Uses the stored copy, unless the server has answered meanwhile. */
 async function readCopy(store: Store): Promise<void> {
   const kept = await copy().read()
   if (kept && store.get(factsAtom) === null) store.set(factsAtom, withoutSteps(kept))
 }
 
-/** Where somebody new stood the last time may be behind them by now: only the server brings a step up. */
+/**
+ * Removes the onboarding step from a copy, since it may be done by now. Only the server's answer
+ * opens a step.
+ */
 const withoutSteps = ({ onboarding, ...kept }: Facts): Facts => ({
   ...kept,
   ...(onboarding && { onboarding: { ...onboarding, step: null, intro: false } }),
 })
 
-/** The number on the app's icon, where there is one. */
+/** Shows the number on the app's icon, where supported. */
 async function showBadge(total: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   await (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge())
@@ -90,7 +96,7 @@ async function showBadge(total: number): Promise<void> {
 
 type Heard = Extract<ToPage, { type: 'activity' }>
 
-/** A push came while the app is open: what it was about is old now. */
+/** Refreshes facts and links after a push that arrived while the app is open. */
 export function hearActivity(store: Store, { group }: Heard): void {
   void refreshFacts(store)
   if (group === 'clicks' || group === 'commission') void revalidate('links')

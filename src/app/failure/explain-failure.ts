@@ -1,10 +1,10 @@
 import { announce } from '#http/call-listeners.ts'
 import { toApiError, type ApiError } from '#http/error.ts'
 
-/** Signed out, or under maintenance: these concern the whole app, whatever was being done. */
+/** Returns whether the failure concerns the whole app: signed out or under maintenance. */
 const concernsTheApp = ({ status }: ApiError) => status === 401 || status === 503
 
-/** Has the app's own dialog say what concerns the whole app; true when it does. */
+/** Announces a failure that concerns the whole app. Returns whether it did. */
 export function announceForApp(failure: ApiError): boolean {
   if (!concernsTheApp(failure)) return false
   announce(failure)
@@ -12,9 +12,9 @@ export function announceForApp(failure: ApiError): boolean {
 }
 
 /**
- * One plain sentence for an action that failed, or null when the app's own dialog says it. The action's
- * calls are quiet, so that nothing else speaks up. `subject` begins a sentence, as in "The link": what
- * the action was done to, where that may be gone meanwhile.
+ * Returns one plain sentence for a failed action, or null if the app's own dialog shows the
+ * failure. The action's calls must be quiet, so that the failure is shown only once. `subject` is
+ * the beginning of a sentence such as "The link", for actions on something that may be gone.
  */
 export function explainFailure(error: unknown, action: string, subject?: string): string | null {
   const failure = toApiError(error)
@@ -30,6 +30,9 @@ function plainWords({ status, body }: ApiError, action: string, subject?: string
   return body.detail ?? `${failed} Try again.`
 }
 
-/** What cannot be gone is unknown to this server: it may be older than the app (offline 34). */
+/**
+ * Without a subject, a 404 means that the server does not know the call: it may be older than the
+ * app.
+ */
 const notFound = (subject?: string) =>
   subject === undefined ? 'This server cannot do that.' : `${subject} is gone.`

@@ -2,12 +2,12 @@ import { toast } from '#ui/toast.tsx'
 import { explainFailure } from './explain-failure.ts'
 
 type RunActionOptions<Result> = {
-  /** What is acted on, for a failure that says that it is gone: "The link". */
+  /** Object of the action, used if it no longer exists: "The link". */
   subject?: string
   done?: (result: Result) => void
 }
 
-/** Runs what a tap asked for; a failure is said in one line and never lost. */
+/** Runs an action that the user started. Shows a failure in one line. */
 export async function runAction<Result>(
   action: string,
   run: () => Promise<Result>,

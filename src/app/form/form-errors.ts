@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { toApiError } from '#http/error.ts'
 
-/** Where the server puts what is wrong with no field in particular. */
+/** Key of errors that belong to no single field. */
 export const WHOLE_FORM = 'non_field_errors'
 
-/** One sentence a field, by the name that the API has for it. */
+/** One error text per field, by the field's name in the API. */
 export type FormErrors = { [field: string]: string | undefined }
 
-/** What a form sends, or why it cannot. */
+/** Data to send, or the errors that prevent it. */
 export type Read<Sent> = { sent: Sent; errors?: never } | { sent?: never; errors: FormErrors }
 
-/** Reads a form by the server's own schema: what it would refuse is said at once. */
+/** Validates a form with the server's own schema, so that errors are shown before sending. */
 export const bySchema =
   <Sent>(schema: v.GenericSchema<unknown, Sent>) =>
   (values: unknown): Read<Sent> => {
@@ -20,9 +20,9 @@ export const bySchema =
   }
 
 /**
- * What the server says against fields of the form; `names` has what it calls them, and what the form does.
- * Without any, the sentence of `explain` stands for all of it; that is null where the app's own dialog says
- * it, or the screen.
+ * Returns the server's errors by field of the form. `names` maps the server's names to those of the
+ * form. Without field errors, returns the text of `explain` for the whole form. That is null if the
+ * failure is shown elsewhere.
  */
 export function errorsOf(
   error: unknown,
@@ -39,7 +39,7 @@ export function errorsOf(
   return text ? { [WHOLE_FORM]: text } : {}
 }
 
-/** What is wrong inside a list is said of the list. */
+/** Returns the first error of each field. Errors inside a list belong to the list. */
 function firstOf(issues: readonly v.BaseIssue<unknown>[]): FormErrors {
   const errors: FormErrors = {}
   for (const { path, message } of issues) {

@@ -1,29 +1,34 @@
 import { useState } from 'react'
 import { useDraft } from '#live/drafts/drafts.ts'
 
-/** What a form holds, and how it is changed or given up. */
+/** Values of a form, and functions to change or discard them. */
 export type FormValues<Values extends object> = {
   values: Values
   change: (part: Partial<Values>) => void
-  /** Something would be lost. */
+  /** Whether there are unsaved changes. */
   dirty: boolean
   discard: () => void
-  /** False until the draft was read. */
+  /** False until the draft has been read. */
   ready: boolean
 }
 
 export type DraftOptions<Values extends object> = {
-  /** Under this name what was touched is kept on the device until it is saved or given up (D-105). */
+  /** Name under which changed values are stored on the device until saved or discarded. */
   draft: string
-  /** Fields that are never kept, as passwords. */
+  /** Fields that are not stored, such as passwords. */
   secret?: readonly (keyof Values & string)[]
-  /** What is there without a draft. */
+  /** Values without a draft. */
   initial: Values
-  /** What the form was opened with: a draft stands back until this is touched, and then it is replaced. */
+  /**
+   * Values with which the form was opened. The draft is ignored until the user changes something,
+   * and then replaced.
+   */
   given?: Partial<Values> | undefined
 }
 
-/** Values over what is there: only what was touched is a draft. */
+/**
+ * Returns form values: the initial ones with changes on top. Only changes are stored as a draft.
+ */
 export function useDraftValues<Values extends object>(
   options: DraftOptions<Values>,
 ): FormValues<Values> {

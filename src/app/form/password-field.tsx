@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 
-/** What is typed can be looked at; it is hidden again with the field. */
+/** Shows a password field with a button that reveals the text. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false)
   return (

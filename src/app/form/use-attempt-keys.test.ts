@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#http/error.ts'
 import { useAttemptKeys } from './use-attempt-keys.ts'
 
-/** Tries each input in turn, each answered so; the keys under which they were sent. */
+/** Sends each input in turn with the given answer. Returns the idempotency keys that were used. */
 async function keysOf(tries: [input: object, answer: 'done' | number | 'unknown'][]) {
   const { result } = renderHook(() => useAttemptKeys())
   const keys: string[] = []

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { toApiError } from '#http/error.ts'
 
 /**
- * One idempotency key as long as what is sent stays the same, so that a lost answer makes nothing twice. An
- * answer ends it: of a refusal the server would only repeat the words, and after a success the same again is
- * something new.
+ * Returns a function that sends input with an idempotency key. Equal input keeps its key until
+ * there is an answer, so that a lost answer creates nothing twice. After a refusal the server would
+ * only repeat its answer, and after a success the same input means something new.
  */
 export function createAttempts() {
   const keys = new Map<string, string>()
@@ -23,7 +23,7 @@ export function createAttempts() {
   }
 }
 
-/** The attempts of one form, as long as it is on the screen. */
+/** Returns the attempts of one form, as long as it is mounted. */
 export function useAttemptKeys() {
   const [attempt] = useState(createAttempts)
   return attempt

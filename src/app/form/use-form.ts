@@ -17,37 +17,37 @@ import { useDraftValues, type DraftOptions, type FormValues } from './form-value
 type FormOptions<Values extends object, Sent, Saved> = {
   read: (values: Values) => Read<Sent>
   save: (sent: Sent) => Promise<Saved>
-  /** The draft is gone by then, and nothing is asked on the way out. */
+  /** Called after a save. The draft has been deleted, and leaving does not ask. */
   saved: (saved: Saved) => void
-  /** What could not be done, as in "Couldn’t rename the collection". */
+  /** Name of the failed action, as in "Couldn’t rename the collection". */
   action: string
-  /** Other words for a failure; null where something else says it. */
+  /** Returns another text for a failure, or null if it is shown elsewhere. */
   explain?: (error: unknown) => string | null | undefined
-  /** What the server calls otherwise: its name, and the field of the form. */
+  /** Fields whose name on the server differs: the server's name, and the form's field. */
   fields?: Record<string, keyof Values & string>
-  /** All that a failure says, where names and words alone do not tell it. */
+  /** Returns all errors of a failure, if `fields` and `explain` are not enough. */
   refusal?: (error: unknown) => FormErrors
-  /** Told before the first wrong field gets the focus, where that may not be on the screen yet. */
+  /** Called before the first wrong field is focused, which may not be on the screen yet. */
   onRefused?: (errors: FormErrors) => void
-  /** Said offline in place of sending, where a change must not wait. */
+  /** Text shown when offline, for a change that must not wait. */
   offline?: string
-  /** Closes the dialog that the form is in; without it the form is part of a screen. */
+  /** Closes the form's dialog. Without it the form is part of a screen. */
   onClose?: (() => void) | undefined
   /**
-   * In a dialog that asks and closes by itself, as the link dialog does; `screen` while another view of its
-   * dialog lies over it, from which Back loses nothing.
+   * Set for a dialog that asks and closes by itself, such as the link dialog. `screen` while
+   * another view of the dialog covers it, because Back then loses nothing.
    */
   within?: 'dialog' | 'screen'
 }
 
-/** A form over what is there, with what was touched kept as a draft. */
+/** Returns a form whose changed values are stored as a draft. */
 export const useForm = <Values extends object, Sent, Saved>(
   options: FormOptions<Values, Sent, Saved> & DraftOptions<Values>,
 ) => useFormOver(useDraftValues(options), options)
 
 /**
- * A form over values that are held somewhere: errors by field with the focus on the first. Every way out
- * asks first; when the app takes the form away nothing is asked and the text stays (R-091, D-105).
+ * Returns a form over given values. Errors are shown by field, and the first is focused. Leaving
+ * asks first. If the app closes the form, it does not ask and the draft is kept.
  */
 export function useFormOver<Values extends object, Sent, Saved>(
   held: FormValues<Values>,
@@ -95,7 +95,7 @@ export function useFormOver<Values extends object, Sent, Saved>(
     }
   }
 
-  /** For a control of text: what it is called, holds and does. */
+  /** Returns the props of a text control. */
   const field = <Name extends TextName<Values>>(name: Name) => ({
     name,
     value: values[name],
@@ -111,7 +111,7 @@ export function useFormOver<Values extends object, Sent, Saved>(
     noValidate: true,
     onSubmit(event: SubmitEvent) {
       event.preventDefault()
-      // A dialog over this form may have a form, too.
+      // A dialog rendered inside this form may have its own form.
       if (event.target === event.currentTarget) void submit()
     },
   }
@@ -128,16 +128,16 @@ const namesOf = (values: object, others: Record<string, string> = {}): [string, 
   ...Object.entries(others),
 ]
 
-/** A control, or the box of a field that is more than one. */
+/** Controls with an error, or the box of a field with several controls. */
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
-/** What is wrong, until it is changed; the first of it is brought into sight, with the focus. */
+/** Holds errors until their field changes. Focuses the first one, which scrolls it into view. */
 function useErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FormErrors>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    // A long form on a phone hides its first fields.
+    // In a long form on a phone the first fields may be out of view.
     if (refusals > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [refusals])
 
@@ -146,7 +146,7 @@ function useErrors() {
     setRefusals((times) => times + 1)
   }
 
-  /** Those of these fields, and what was said of the whole; without fields all of them. */
+  /** Clears the errors of these fields and of the whole form. Without `fields`, clears all. */
   function clear(fields?: readonly string[]) {
     setErrors((before) => {
       const left = Object.entries(before).filter(
@@ -159,7 +159,10 @@ function useErrors() {
   return { errors, refuse, clear, form }
 }
 
-/** How a dialog's form is left: after a question, or at once when something graver takes over. */
+/**
+ * Returns a function that asks and then closes a dialog's form. It closes without asking when a
+ * more important dialog opens.
+ */
 function useWayOut(onClose: (() => void) | undefined, discard: () => void) {
   const ask = useSetAtom(askToLeave)
   const takenAway = useEffectEvent(() => onClose?.())

@@ -1,6 +1,9 @@
 const KEY = 'split-install-dismissed'
 
-/** Asked once per device; More and Settings keep the way open. */
+/**
+ * Returns whether the user dismissed the install bar on this device. More and Settings still offer
+ * it.
+ */
 export function wasDismissed(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
@@ -13,6 +16,6 @@ export function dismissInstall(): void {
   try {
     localStorage.setItem(KEY, '1')
   } catch {
-    // Without storage the bar never shows.
+    // Without storage the bar is not shown at all.
   }
 }

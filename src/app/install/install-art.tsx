@@ -1,12 +1,15 @@
 import css from './install-art.module.css'
 import type { InstallWay } from './ways.ts'
 
-/* Drawn, not photographed: what every version of a browser has in common. Decorative: the steps say it. */
+/*
+ * Drawings of what all versions of a browser have in common. Decorative, because the steps are
+ * given as text.
+ */
 
 const LEFT = 'M37.89 4.03A21 21 0 0 0 27.73 44.79Z'
 const RIGHT = 'M36.27 19.21A21 21 0 0 1 26.11 59.97Z'
 
-/** The app's own face, 40 units wide. */
+/** Shows the app's icon, 40 units wide. */
 const Face = ({ x, y }: { x: number; y: number }) => (
   <g transform={`translate(${x} ${y})`}>
     <rect className={css.field} width="40" height="40" rx="11" />
@@ -21,7 +24,7 @@ const Arrow = ({ from, to }: { from: string; to: string }) => (
   <path className={css.arrow} d={`M${from} ${to}`} />
 )
 
-/** Where the browser's button is, by the way it installs. */
+/** Position of the browser's button, by way of installing. */
 const BUTTONS: Partial<Record<InstallWay, { x: number; y: number }>> = {
   ios: { x: 70, y: 142 },
   android: { x: 104, y: 24 },
@@ -29,7 +32,7 @@ const BUTTONS: Partial<Record<InstallWay, { x: number; y: number }>> = {
   mac: { x: 30, y: 24 },
 }
 
-/** From the browser's own button to a place among the apps. */
+/** Shows the way from the browser's button to the app's icon. */
 export function InstallArt({ way }: { way: InstallWay }) {
   const { x, y } = BUTTONS[way] ?? { x: 104, y: 24 }
   return (
@@ -52,7 +55,7 @@ export function InstallArt({ way }: { way: InstallWay }) {
   )
 }
 
-/** From a page of a shop to a new link. */
+/** Shows the way from a shop's page to a new link. */
 export const ShareArt = () => (
   <svg className={css.art} viewBox="0 0 300 110" aria-hidden="true">
     <rect className={css.device} x="34" y="8" width="84" height="94" rx="14" />

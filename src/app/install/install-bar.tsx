@@ -11,7 +11,7 @@ import { dismissInstall, wasDismissed } from './dismissed.ts'
 import { askToInstall } from './prompt.ts'
 import { useInstallWay } from './ways.ts'
 
-/** Offered when the app has shown what it is for: there is a link, and nobody is at work in a dialog. */
+/** Offers to install the app, once the user has a link and while no dialog is open. */
 export function InstallBar() {
   const way = useInstallWay()
   const links = useLinkTotals()?.links ?? 0
@@ -33,7 +33,7 @@ export function InstallBar() {
   }
   async function accept() {
     if (way === 'ios') dialog.open('')
-    // Whatever the answer is, it was given: the browser's own no counts as ours.
+    // The bar is dismissed whatever the user answered in the browser's dialog.
     else await askToInstall().catch(() => false)
     dismiss()
   }

@@ -10,10 +10,12 @@ import { askToInstall } from './prompt.ts'
 import { SHARING, STEPS } from './texts.tsx'
 import { useInstallWay, type InstallWay } from './ways.ts'
 
-/** Where the app stands in the share menu of others. */
+/** Ways of installing after which the app is in the share menu of other apps. */
 const SHARES: readonly InstallWay[] = ['installed', 'prompt', 'android']
 
-/** What a browser extension does on a computer, a phone does by installing and sharing (D-87, R-507). */
+/**
+ * Explains installing and sharing, which on a phone replace the browser extension of a computer.
+ */
 export function InstallDialog() {
   const { close } = useDialogParam('install')
   const way = useInstallWay()

@@ -4,7 +4,7 @@ import { ListButton } from '#ui/list-row.tsx'
 import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import { useInstallWay } from './ways.ts'
 
-/** Opens the explanation of installing and sharing; the way back to it after the bar was closed. */
+/** Opens the explanation of installing and sharing, also after the bar was dismissed. */
 export function InstallRow() {
   const dialog = useDialogParam('install')
   const installed = useInstallWay() === 'installed'

@@ -22,7 +22,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
   act(() => void dispatchEvent(event))
   return event
 }
-/** As the shell does, for whatever asks. */
+/** Renders the dialog for the address parameter, as the shell does. */
 const Over = () => useDialogParam('install').value !== undefined && <InstallDialog />
 const show = (Screen: ComponentType, address = '/more') =>
   renderAt('/more', address, () => (
@@ -41,7 +41,7 @@ beforeEach(() => {
   totals = { links: 1, clicks: 0, earned: 0 }
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('X11; Linux Firefox/131.0')
 })
-// An event that nobody used would be there in the next test.
+// An unused event would remain for the next test.
 afterEach(() => act(async () => void (await askToInstall())))
 
 test('an event that comes before the app is kept, and one tap installs (offline 20)', async () => {

@@ -1,4 +1,4 @@
-/** What Chromium offers once per page load; its type is in no library. */
+/** Chromium's install event, fired once per page load. TypeScript has no type for it. */
 type InstallEvent = Event & {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -12,10 +12,13 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** Called before anything else: on later visits the event comes before the app does (offline 20). */
+/**
+ * Catches the install event. Called first, because on later visits it is fired before the app has
+ * loaded.
+ */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Kept for a moment when it helps; the browser's own bar would come over the first screen.
+    // Keep the event for later, and prevent the browser's own bar over the first screen.
     event.preventDefault()
     offer = event as InstallEvent
     tell()
@@ -28,7 +31,10 @@ export function catchInstallPrompt(): void {
 }
 
 export const isOffered = () => offer !== undefined
-/** In this page's time; an installed window knows it from how it is shown. */
+/**
+ * Returns whether the app was installed since this page loaded. An installed window is detected by
+ * its display mode.
+ */
 export const wasInstalled = () => installed
 
 export function onInstallChange(listener: () => void): () => void {
@@ -36,7 +42,9 @@ export function onInstallChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the browser's own question. An event answers once, so a later tap needs a new one. */
+/**
+ * Shows the browser's install dialog. An event can be used once, so a later tap needs a new one.
+ */
 export async function askToInstall(): Promise<boolean> {
   const event = offer
   if (!event) return false

@@ -16,7 +16,7 @@ const MENU: Step = {
   ),
 }
 
-/** In the words that stand on the buttons of each browser. */
+/** Steps, with the words that each browser shows on its buttons. */
 export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
   prompt: [],
   none: [],

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { isOffered, onInstallChange, wasInstalled } from './prompt.ts'
 
-/** How this browser installs the app: by a button of ours, by steps of its own, or not at all. */
+/**
+ * Way to install the app in this browser: by our button, by steps in the browser, or not at all.
+ */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'android' | 'mac' | 'desktop' | 'none'
 
 type Browser = {
   userAgent: string
-  /** An iPad calls itself a Mac; a Mac has no touch screen. */
+  /** Number of touch points. It distinguishes an iPad, which identifies as a Mac, from a Mac. */
   touchPoints: number
   standalone: boolean
   offered: boolean
@@ -22,7 +24,7 @@ export function installWay({ userAgent, touchPoints, standalone, offered }: Brow
   return mac && !userAgent.includes('Firefox/') ? 'mac' : 'none'
 }
 
-/** iOS before 17 says it in its own way. */
+/** Returns whether the app runs in an installed window. iOS before 17 has its own property. */
 export const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true

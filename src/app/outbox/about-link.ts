@@ -1,6 +1,6 @@
 import type { Entry } from '#mirror/outbox/entries.ts'
 
-/** Those of one link, whichever of its ids they know. */
+/** Returns the entries that change this link. */
 export const aboutLink = (entries: readonly Entry[], uuid: string) =>
   entries.filter(
     ({ change }) =>

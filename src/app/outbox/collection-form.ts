@@ -5,8 +5,8 @@ import { linksIndex } from '#live/mirror.ts'
 import { collectionPath, linksPath } from '#paths.ts'
 
 /**
- * Where what was refused of a collection can be typed again, filled in. Undefined where no form has
- * all of it, or where other changes build on it, which would go with it.
+ * Returns the form in which a refused collection change can be edited again, filled in. Returns
+ * undefined if no form has all of its fields, or if other changes depend on it.
  */
 export function collectionForm(entry: Entry, all: readonly Entry[]) {
   const { change } = entry

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import type { LinkView } from '../dialog/link-dialog-state.ts'
 import { aboutLink } from './about-link.ts'
 
-/* What a person can do with a change that waits. */
+/* Actions of the user on a waiting change. */
 
 async function decide(act: (db: Database) => Promise<void>): Promise<void> {
   const outbox = pageOutbox()
@@ -21,7 +21,7 @@ async function decide(act: (db: Database) => Promise<void>): Promise<void> {
 
 type Database = NonNullable<ReturnType<typeof pageOutbox>>['db']
 
-/** Taken back: it was never done, and the row is again what the server has. */
+/** Removes a change, which restores the row of the server. */
 export const remove = (entry: Entry) =>
   decide(async (db) => {
     const gone = await discard(db, entry)
@@ -30,7 +30,7 @@ export const remove = (entry: Entry) =>
     })
   })
 
-/** All that waits of a link. */
+/** Removes the last waiting change of a link. */
 export async function removeAbout(uuid: string): Promise<void> {
   const [last] = aboutLink(pageOutbox()?.entries() ?? [], uuid).toReversed()
   if (last) await remove(last)
@@ -40,14 +40,14 @@ export const keepMine = (entry: Entry) => decide((db) => resolve.overwrite(db, e
 export const takeLatest = (entry: Entry) => decide((db) => resolve.acceptRemote(db, entry))
 export const tryAgain = (entry: Entry) => decide((db) => resolve.tryAgain(db, entry))
 
-/** What was typed is in its form again; nothing of it waits any more. */
+/** Removes a change whose values are in their form again. */
 export const takeBack = (entry: Entry) => decide(async (db) => void (await discard(db, entry)))
 
-/** Whether there is a form that can have what was refused back. */
+/** Returns whether a refused change can be edited again in a form. */
 export const canEditAgain = ({ change }: Entry) =>
   change.kind === 'create-link' || change.kind === 'edit-link'
 
-/** What was refused is in its form again; it waits no longer. */
+/** Puts a refused change back into its form and removes it from the outbox. */
 export async function editAgain(entry: Entry, open: (view: LinkView) => void): Promise<void> {
   const { change } = entry
   const { storage } = linksIndex()

@@ -14,7 +14,7 @@ import {
 } from './decide.ts'
 import { useWaiting } from './use-waiting.ts'
 
-/** A change that has stopped goes on as a person says. */
+/** Shows the actions for a change that needs the user's decision. */
 export function Decisions({ entry, onClose }: { entry: Entry; onClose?: () => void }) {
   const open = useSetAtom(openView)
   const all = useWaiting()

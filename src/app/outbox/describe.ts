@@ -1,7 +1,7 @@
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { ownFields } from '#mirror/outbox/edits.ts'
 
-/** What a change is, in a few words. */
+/** Returns a short description of a change. */
 export function kindText({ change }: Pick<Entry, 'change'>): string {
   switch (change.kind) {
     case 'create-link':
@@ -35,7 +35,7 @@ function hidingText(hidden: boolean | undefined, fields: number): string {
   return hidden ? 'Hide, waiting to sync' : 'Show again, waiting to sync'
 }
 
-/** Why a change has stopped, and undefined while it only waits. */
+/** Returns why a change has stopped, or undefined while it only waits. */
 export function problemText({ problem, state }: Entry): string | undefined {
   if (state === 'waiting' || !problem) return undefined
   if ('latest' in problem) return `Changed elsewhere: ${problem.fields.map(fieldText).join(', ')}`

@@ -9,8 +9,8 @@ import { waitingCountAtom } from './waiting-count.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Sends what waits at the start, when the connection is back and when the tab is looked at again:
- * where the browser has no Background Sync, or is late with it, nothing else would.
+ * Sends waiting changes when the connection is back and when the tab becomes visible, for browsers
+ * whose Background Sync is missing or late.
  */
 export function startOutbox(store: Store): void {
   const offline = () => store.get(connectivityAtom) === 'offline'
@@ -24,7 +24,7 @@ export function startOutbox(store: Store): void {
   void sendLateLogouts().catch(() => undefined)
 }
 
-/** What waits of the person who is signed in: how much it is, and sent now. */
+/** Counts the waiting changes of the signed-in user and sends them now. */
 export function followWaiting(store: Store): void {
   countWaiting(store, pageOutbox())
   void sendNow()
@@ -35,7 +35,10 @@ function go() {
   void sendLateLogouts().catch(() => undefined)
 }
 
-/** A message goes by itself, and its thread says so; without a connection it is one of what waits. */
+/**
+ * Returns whether an entry is a message that is just being sent. Its thread shows that, so it
+ * counts as waiting only when offline.
+ */
 const goesAlone = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
 
 function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
@@ -51,7 +54,10 @@ function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   count()
 }
 
-/** What shows that something waits is needed most when it can no longer be fetched. */
+/**
+ * Loads the code that shows waiting changes early, because it is needed most when it cannot be
+ * loaded.
+ */
 function preloadParts() {
   const parts = [import('./waiting-line.tsx'), import('./waiting-dialog.tsx')]
   Promise.all(parts).catch(() => undefined)

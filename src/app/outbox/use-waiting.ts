@@ -5,7 +5,7 @@ import { pageOutbox } from '#live/outbox/tab-outbox.ts'
 const NONE: readonly Entry[] = []
 const never = () => () => undefined
 
-/** The changes that wait, in the order in which they will be sent. */
+/** Returns the waiting changes in the order in which they will be sent. */
 export function useWaiting(): readonly Entry[] {
   const outbox = pageOutbox()
   return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.entries ?? (() => NONE))

@@ -1,4 +1,7 @@
 import { atom } from 'jotai'
 
-/** How many changes wait, and how many of them for a decision; the rest of their code comes later. */
+/**
+ * Number of waiting changes, and of those that need a decision. In its own file, because the other
+ * code is loaded later.
+ */
 export const waitingCountAtom = atom({ waiting: 0, stopped: 0 })

@@ -11,7 +11,7 @@ import { changesText, kindText, problemText } from './describe.ts'
 import { useWaiting } from './use-waiting.ts'
 import css from './waiting-dialog.module.css'
 
-/** Everything that waits, in the order in which it will be sent, with what can be done about each. */
+/** Lists all waiting changes in the order in which they will be sent, with the actions for each. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
   const entries = useWaiting()
   const offline = useOffline()

@@ -9,7 +9,7 @@ import css from './waiting-line.module.css'
 
 const WaitingDialog = lazyPart(async () => (await import('./waiting-dialog.tsx')).WaitingDialog)
 
-/** At the foot of every screen while anything waits: the way to all of it. */
+/** Shows the number of waiting changes at the bottom of every screen and opens their list. */
 export function WaitingLine() {
   const { waiting, stopped } = useAtomValue(waitingCountAtom)
   const [open, setOpen] = useState(false)

@@ -22,7 +22,7 @@ test('a machine that slept through it rings as soon as it wakes (offline 30)', (
   const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(10_000)
-  // Asleep: the clock goes on, the timers do not.
+  // The device sleeps: the clock advances, timers do not.
   vi.setSystemTime(Date.now() + 8 * 60 * 60 * 1000)
   expect(ring).not.toHaveBeenCalled()
   document.dispatchEvent(new Event('visibilitychange'))

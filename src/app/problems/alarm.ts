@@ -1,7 +1,7 @@
-/** setTimeout fires at once for anything longer than 24.8 days. */
+/** Maximum delay of setTimeout, 24.8 days. Longer ones fire at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** A machine that wakes up tells a page in one of these ways. */
+/** Events that may report that a device woke up. */
 const WAKING: [target: () => EventTarget, event: string][] = [
   [() => document, 'visibilitychange'],
   [() => document, 'resume'],
@@ -11,8 +11,9 @@ const WAKING: [target: () => EventTarget, event: string][] = [
 ]
 
 /**
- * Calls back once when the wall clock reaches `moment`, also when the machine slept through it:
- * timers count awake time only, so every waking looks at the clock. Returns what cancels it.
+ * Calls `ring` once when the clock reaches `moment`, even if the device slept meanwhile: timers do
+ * not run during sleep, so the clock is checked on each wake-up. Returns a function that cancels
+ * it.
  */
 export function setAlarm(moment: number, ring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +34,7 @@ export function setAlarm(moment: number, ring: () => void): () => void {
   }
 
   for (const [target, event] of WAKING) target().addEventListener(event, look)
-  // Not before the caller holds the cancel function.
+  // Not before the caller has the cancel function.
   timer = setTimeout(look, 0)
   return cancel
 }

@@ -1,4 +1,4 @@
-/** The kit's modals listen to this without knowing the app; forms keep what was typed as a draft (D-105). */
+/** Event on which the UI kit's modals close. Forms keep their input as a draft. */
 const CLOSE_MODALS = 'split:close-modals'
 
 export const closeModals = () => window.dispatchEvent(new Event(CLOSE_MODALS))

@@ -114,7 +114,7 @@ test('an answer that was under way when the browser lost the connection does not
   watch.heard()
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toEqual(['offline'])
-  // The browser may be wrong: then the server answers what is asked from now on.
+  // The browser may be wrong. The next answer of the server then shows it.
   reachable(true)
   watch.heard()
   await vi.advanceTimersByTimeAsync(0)

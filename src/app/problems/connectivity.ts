@@ -2,15 +2,15 @@ import { probe as probeServer } from '#http/probe.ts'
 
 type Connection = 'online' | 'offline'
 
-/** A gap shorter than this between two tries is no news for anyone. */
+/** Delay before the second attempt. Shorter interruptions are not reported. */
 const SECOND_TRY_AFTER_MS = 2500
 const RECHECK_DELAYS_MS = [5000, 10_000, 20_000, 30_000] as const
 
 export type Connectivity = ReturnType<typeof watchConnection>
 
 /**
- * Decides between online and offline. The browser's and the worker's word counts at once; our own
- * suspicion needs two failed tries, and while it lasts the server is asked again now and then.
+ * Detects whether the app is online. Events of the browser and the worker count at once. Without
+ * them, offline needs two failed attempts. While offline, the server is checked at intervals.
  */
 export function watchConnection(
   tell: (connection: Connection) => void,
@@ -29,15 +29,18 @@ export function watchConnection(
     tell(next)
   }
 
-  /** Any answer of our server, whatever it says. */
+  /** Called for any answer of our server. */
   function heard() {
     heardAt = Date.now()
-    // It may have been under way already when the browser lost the connection.
+    // The answer may have been on its way when the browser lost the connection.
     if (connection === 'offline' && !navigator.onLine) void check()
     else become('online')
   }
 
-  /** The worker has tried twice already, unless the connection came back while its word was on the way. */
+  /**
+   * Called when the worker is offline. It has tried twice, so that counts, unless the connection
+   * came back meanwhile.
+   */
   function workerLost() {
     if (Date.now() - Math.max(heardAt, foundAt) < SECOND_TRY_AFTER_MS) void suspect()
     else lost()
@@ -49,7 +52,7 @@ export function watchConnection(
     recheck(0)
   }
 
-  /** Says whether the server can be reached after all. */
+  /** Returns whether the server can be reached, after up to two attempts. */
   function suspect(): Promise<boolean> {
     if (connection === 'offline') return Promise.resolve(false)
     suspicion ??= tryTwice().finally(() => (suspicion = null))
@@ -65,7 +68,7 @@ export function watchConnection(
     return false
   }
 
-  /** One try, at a person's wish or on waking up. */
+  /** Checks the server once, at the user's request or on wake-up. */
   async function check(): Promise<boolean> {
     const reached = await probe()
     if (reached) {
@@ -85,13 +88,16 @@ export function watchConnection(
     if (!(await check()) && connection === 'offline') recheck(tries + 1)
   }
 
-  /** The browser tells us when this is over, so nothing is asked meanwhile. */
+  /** Stops checking, because the browser reports when it is online again. */
   function browserLost() {
     clearTimeout(recheckTimer)
     become('offline')
   }
 
-  /** The flag may mean no more than a cable: believed at once, and then checked. */
+  /**
+   * Becomes online at once, then checks: the browser's flag may only mean that a cable is
+   * connected.
+   */
   function browserFound() {
     foundAt = Date.now()
     become('online')

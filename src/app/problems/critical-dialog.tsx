@@ -12,7 +12,7 @@ import { happen } from './problems.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { UnavailableDialog } from './unavailable-dialog.tsx'
 
-/** Only its own buttons lead out of it. */
+/** Shows a critical failure. Only the dialog's own buttons close it. */
 export function CriticalDialog({ critical }: { critical: Critical }) {
   if (critical.retry) return <UnavailableDialog critical={critical} retry={critical.retry} />
   const text = criticalText(critical)

@@ -2,7 +2,7 @@ import type { Critical } from './failures.ts'
 import type { RetryPlan } from '#http/retry-plan.ts'
 import { momentText } from './times.ts'
 
-/** The sentence of the dialog, word for word as the specification has it (spec section 8, D-104). */
+/** Returns the dialog's sentence, exactly as specified (spec, section 8). */
 export function criticalText({ status, detail, eventId, retry }: Critical): string {
   if (detail) return detail
   switch (status) {
@@ -26,8 +26,8 @@ export function criticalText({ status, detail, eventId, retry }: Critical): stri
 }
 
 /**
- * The same in a line that stands for as long as it lasts: the minutes are those that are left, and an
- * operator's own words are followed by the promised time, which they need not hold.
+ * Returns the same text for a line that stays visible: with the minutes that are left, and with the
+ * announced time after an operator's own text, which may not contain it.
  */
 export function unavailableSentence(detail: string | null, retry: RetryPlan, now: number): string {
   const promised = retry.kind !== 'default' && retry.moment > now
@@ -40,7 +40,7 @@ export function unavailableSentence(detail: string | null, retry: RetryPlan, now
 
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Longer than any sentence of ours: an operator's paragraph reads better as text than as a title. */
+/** Returns whether a text is too long for a title. Only an operator's own text can be. */
 export const isParagraph = (text: string) => text.length > 100
 
 function unavailableText(retry: RetryPlan | null): string {

@@ -5,7 +5,7 @@ import type { Critical } from './failures.ts'
 
 type Fact = { label: string; value: ReactNode }
 
-/** What to tell whoever helps: the status, and the id of the error report when there is one. */
+/** Returns facts for support: the status, and the id of the error report if there is one. */
 export function factsOf({ status, eventId }: Critical): Fact[] {
   const facts: Fact[] = [{ label: 'Status Code', value: String(status) }]
   if (eventId) facts.push({ label: 'Event ID', value: <EventId id={eventId} /> })

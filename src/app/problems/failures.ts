@@ -2,7 +2,7 @@ import type { RetryPlan } from '#http/retry-plan.ts'
 
 export type Status = number | 'unknown'
 
-/** What the reducer needs to know of a failed call. `url` is '' when nobody knows it. */
+/** Failed call. `url` is '' if unknown. */
 export type Failure = {
   status: Status
   url: string
@@ -10,12 +10,15 @@ export type Failure = {
   retry: RetryPlan | null
 }
 
-/** `eventId` is set once the error report of this failure has been accepted (D-68). */
+/** Failure shown in a dialog. `eventId` is set once its error report has been accepted. */
 export type Critical = Omit<Failure, 'url'> & { eventId: string | null }
 
 export type Problems = {
   connection: 'online' | 'offline'
-  /** The person chose to go on with what is saved; holds until the connection is lost again (D-64). */
+  /**
+   * Whether the user chose to continue with the saved copy. Reset when the connection is lost
+   * again.
+   */
   usesSavedCopy: boolean
   critical: Critical | null
 }
@@ -32,10 +35,13 @@ export const NO_PROBLEMS: Problems = { connection: 'online', usesSavedCopy: fals
 
 const CRITICAL_STATUSES: readonly Status[] = [401, 404, 500, 501, 502, 503, 504, 'unknown']
 
-/** These say more about what to do next than whatever is on the screen (D-66). */
+/** Statuses that replace a shown dialog, because they say better what to do next. */
 const REPLACING: readonly Status[] = [401, 503]
 
-/** One dialog at a time: which failure is shown, and which is dropped (spec section 4, D-65, D-66). */
+/**
+ * Returns the state after an event. Only one dialog is shown at a time, so some failures are
+ * dropped (spec, section 4).
+ */
 export function afterwards(problems: Problems, happening: Happening): Problems {
   switch (happening.type) {
     case 'failed':
@@ -67,7 +73,7 @@ export function isCritical({ status, url }: Failure): boolean {
   return CRITICAL_STATUSES.includes(status)
 }
 
-/** A 404 there only means that this person has no page yet (D-38). */
+/** A 404 from these URLs only means that the user has no page yet. */
 const isPageManageUrl = (url: string) => /\/pages\/(manage\/page|page)\/?($|[?#])/.test(url)
 
 function failed(problems: Problems, failure: Failure): Problems {
@@ -80,7 +86,7 @@ function failed(problems: Problems, failure: Failure): Problems {
   return { ...problems, critical: { status, detail, retry, eventId: null } }
 }
 
-/** Worker and page may both tell of one 503: the one that names a time completes the other (R-606). */
+/** Completes a shown 503. The worker and the page may both report it, and one may lack the time. */
 function merged(problems: Problems, critical: Critical, failure: Failure): Problems {
   const knowsMore = critical.retry?.kind === 'default' && failure.retry?.kind !== 'default'
   const detail = critical.detail ?? failure.detail
@@ -95,7 +101,7 @@ function reported(problems: Problems, { status }: Critical, eventId: string): Pr
   return { ...problems, critical: { ...critical, eventId } }
 }
 
-/** Without a connection "no answer" explains itself, so that dialog goes; an answer that came stays. */
+/** Goes offline. This explains a failure without an answer, so its dialog closes. Others stay. */
 function lost(problems: Problems): Problems {
   if (problems.connection === 'offline') return problems
   const critical = problems.critical?.status === 'unknown' ? null : problems.critical

@@ -9,7 +9,10 @@ import { happen, portalAtom } from './problems.ts'
 import { updatedText } from './times.ts'
 import { useNow } from './use-now.ts'
 
-/** Says it once; reading what is saved goes on behind it (D-64). It closes by itself when back online. */
+/**
+ * Shows once that the app is offline. The saved copy can be read, and the dialog closes when back
+ * online.
+ */
 export function OfflineDialog() {
   const tell = useSetAtom(happen)
   const portal = useAtomValue(portalAtom)

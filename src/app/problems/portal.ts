@@ -1,2 +1,2 @@
-/** An address that only our server answers: the worker lets it by, so a portal's own page shows. */
+/** Address that bypasses the worker, so that the sign-in page of a captive portal appears. */
 export const PORTAL_PAGE = '/healthz'

@@ -6,7 +6,7 @@ import { OfflineDialog } from './offline-dialog.tsx'
 import { dialogAtom, problemsAtom } from './problems.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** Whatever is wrong with the app as a whole, one dialog at a time. Rendered once by the shell. */
+/** Shows problems of the whole app, one dialog at a time. Rendered once by the shell. */
 export function ProblemHost() {
   const dialog = useAtomValue(dialogAtom)
   const { critical } = useAtomValue(problemsAtom)

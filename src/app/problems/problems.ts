@@ -24,13 +24,16 @@ const state = atom(NO_PROBLEMS)
 export const problemsAtom = atom((get) => get(state))
 export const connectivityAtom = atom((get) => get(state).connection)
 export const dialogAtom = atom((get) => dialogOf(get(state)))
-/** Offline because the network answers with its own page in place of ours: it may want a sign-in. */
+/** Whether the app is offline because a captive portal answers, which may need a sign-in. */
 export const portalAtom = atom(false)
-/** Some call has been waiting for long; the network answers, but slowly. */
+/** Whether a call has been waiting for a long time: the network works, but slowly. */
 export const slowAtom = atom(false)
 export const useOffline = () => useAtomValue(connectivityAtom) === 'offline'
 
-/** The one way to change what is wrong. A dialog that appears takes the place of open modals. */
+/**
+ * Applies an event to the problems. This is the only way to change them. A dialog that opens closes
+ * open modals.
+ */
 export const happen = atom(null, (get, set, happening: Happening) => {
   const before = get(state)
   const after = afterwards(before, happening)
@@ -42,13 +45,13 @@ export const happen = atom(null, (get, set, happening: Happening) => {
 
 let connectivity: Connectivity | undefined
 
-/** Asks the server once more whether it can be reached; true when it answered. */
+/** Checks once whether the server can be reached. Returns true if it answered. */
 export const tryAgain = () => connectivity?.check() ?? Promise.resolve(true)
 
-/** After a call without an answer: whether the server can be reached after all, by two tries (offline 25). */
+/** Returns whether the server can be reached after a call without an answer. Tries up to twice. */
 export const serverAnswers = () => connectivity?.suspect() ?? Promise.resolve(true)
 
-/** Listens to the transport and the browser. Call it once, before the first request. */
+/** Listens to HTTP calls and the browser. Call it once, before the first request. */
 export function startProblems(store: Store): () => void {
   const tell = (happening: Happening) => store.set(happen, happening)
   const watch = watchConnection((type) => {
@@ -68,7 +71,7 @@ export function startProblems(store: Store): () => void {
   }
 }
 
-/** There is a network, and yet not us: does somebody else answer? */
+/** Checks whether a captive portal answers in place of our server. */
 async function findReason(store: Store) {
   const found = await look()
   if (found === 'portal' && store.get(connectivityAtom) === 'offline') store.set(portalAtom, true)
@@ -76,7 +79,7 @@ async function findReason(store: Store) {
 
 type Said = Exclude<ToPage, { type: 'open' | 'activity' }>
 
-/** What the service worker says of the connection, or of a 503 that it has seen. */
+/** Handles the worker's messages about the connection or about a 503. */
 export function hearWorker(store: Store, said: Said): void {
   if (said.type === 'offline') return connectivity?.lost()
   if (said.type === 'online') return connectivity?.heard()
@@ -86,7 +89,7 @@ export function hearWorker(store: Store, said: Said): void {
 }
 
 async function weigh(store: Store, watch: Connectivity, error: ApiError) {
-  // No answer is only an error of its own when the server can be reached otherwise (D-65).
+  // A missing answer is a failure of its own only if the server can be reached.
   if (error.status === 'unknown' && !(await watch.suspect())) return
   const failure = failureOf(error)
   store.set(happen, { type: 'failed', failure })

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.resetModules()
   sent.length = 0
   status = 200
-  // Without this the SDK looks for the browser's own in an iframe.
+  // Without this the SDK looks for the browser's own fetch in an iframe.
   const native = { toString: () => 'function fetch() { [native code] }' }
   vi.stubGlobal('fetch', Object.assign(take, native))
 })
@@ -45,7 +45,7 @@ test('an unhandled failure is reported once, through the tunnel, and its id is t
   expect(sent[0]?.body).toContain(id)
 })
 
-/** A failure that the transport tells of, because its caller does not show it. */
+/** Simulates a failure that the HTTP client announces, because its caller does not show it. */
 async function announced(status: number, data?: unknown) {
   const { startReporting } = await reporting()
   startReporting(target)
@@ -74,7 +74,7 @@ test.each([
   [409, { errors: {}, conflict: { fields: ['name'], latest: {} } }],
 ])('%i with %j is handled: none is reported (R-133)', async (status, data) => {
   const stop = await announced(status, data)
-  // The one after it is, so that there was time for the one before.
+  // The next report is sent, so there was time to send the previous one.
   const { report } = await reporting()
   expect(await report(new Error('marker'))).not.toBeNull()
   expect(sent).toHaveLength(1)

@@ -7,7 +7,7 @@ type Target = NonNullable<ServerSettings['error_reporting']>
 
 const ACCEPT_TIMEOUT_MS = 5000
 
-/** Nothing but the error itself: no person, address, header, body or query (D-68). */
+/** Reports contain only the error: no user, address, header, body or query. */
 const COLLECT_NOTHING = {
   userInfo: false,
   cookies: false,
@@ -26,15 +26,15 @@ type Reporter = { capture: (error: unknown) => Promise<string | null> }
 
 let reporter: Promise<Reporter> | null = null
 
-/** Loads the reporter when the operator wants reports; without it every report is a no-op. */
+/** Loads the error reporter if the operator has configured one. Without it, reports do nothing. */
 export function startReporting(target: ServerSettings['error_reporting']): void {
   if (!target) return
   reporter ??= load(target)
-  // A reporter that cannot load must not become an error of its own; the next start tries again.
+  // A failed load is not reported as an error. The next start retries.
   reporter.catch(() => (reporter = null))
 }
 
-/** Sends one failure and answers its event id, or null unless the report was accepted. */
+/** Reports a failure. Returns its event id, or null unless the report was accepted. */
 export async function report(error: unknown): Promise<string | null> {
   if (!reporter || !isWorthReporting(error)) return null
   try {
@@ -44,14 +44,17 @@ export async function report(error: unknown): Promise<string | null> {
   }
 }
 
-/** Whoever comes here with a failure has found nobody to handle it; 401 and 404 never count. */
+/** Returns whether to report an error. 401 and 404 are not reported. */
 export function isWorthReporting(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'ApiError') return true
   const { status } = error as ApiError
   return status === 'unknown' ? navigator.onLine : status !== 401 && status !== 404
 }
 
-/** Messages for fields, or what somebody else wrote meanwhile: the form that sent it shows them. */
+/**
+ * Returns whether a failure belongs to the form that sent the call: field errors, or a conflict
+ * with another change.
+ */
 export const isForForm = ({ status, body, data }: ApiError) =>
   (status === 400 && Object.keys(body.errors ?? {}).length > 0) ||
   (status === 409 && typeof data === 'object' && data !== null && 'conflict' in data)
@@ -77,7 +80,10 @@ async function load({ dsn, tunnel }: Target): Promise<Reporter> {
   return { capture: async (error) => (client ? capture(sentry, client, error) : null) }
 }
 
-/** The SDK gives an id even for what it never sends, so the transport's answer decides. */
+/**
+ * Reports an error and waits for the server's answer, because the SDK returns an id even for events
+ * that it does not send.
+ */
 function capture(
   sentry: typeof Sentry,
   client: BrowserClient,

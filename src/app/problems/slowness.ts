@@ -1,9 +1,11 @@
 import { onCall } from '#http/call-listeners.ts'
 
-/** By then people wonder. An answer that never comes ends in a failure, which has its own words. */
+/**
+ * Time after which a call counts as slow. A call that gets no answer fails with its own message.
+ */
 const SLOW_MS = 4000
 
-/** Tells while at least one call has been waiting for long: slow is not offline. */
+/** Calls `tell` when calls become slow and when none is slow any more. */
 export function watchSlowness(tell: (slow: boolean) => void): () => void {
   const late = new Set<Promise<Response>>()
 

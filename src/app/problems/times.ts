@@ -8,25 +8,28 @@ const clock = dateFormat({ hour: 'numeric', minute: '2-digit' })
 const day = dateFormat({ month: 'short', day: 'numeric' })
 const dayAndYear = dateFormat({ dateStyle: 'medium' })
 
-// Some engines write a narrow space before AM, which people cannot search for.
-/** "10:05 AM". */
+// Some engines write a narrow no-break space before AM, which makes the text hard to search.
+/** Returns "10:05 AM". */
 export const clockText = (moment: number) => clock(moment).replaceAll('\u202F', ' ')
 
 const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString()
 
-/** "May 12", with the year when it is another one. */
+/** Returns "May 12", with the year if it is not the current one. */
 export const dayText = (moment: number, now = Date.now()) =>
   (new Date(moment).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear)(moment)
 
-/** A day of the calendar, `2026-05-12`, is that day everywhere; anything longer is a moment. */
+/**
+ * Returns the time of a date in ms. A date without time, such as `2026-05-12`, is that day in every
+ * time zone.
+ */
 export const momentOf = (text: string): number =>
   Date.parse(text.length === '2026-05-12'.length ? `${text}T00:00` : text)
 
-/** "10:05 AM" today, "May 12, 10:05 AM" on any other day. */
+/** Returns "10:05 AM" for today, otherwise "May 12, 10:05 AM". */
 export const momentText = (moment: number, now = Date.now()) =>
   sameDay(moment, now) ? clockText(moment) : `${dayText(moment, now)}, ${clockText(moment)}`
 
-/** How old a copy is: "just now", "2 min ago", then a time of day. */
+/** Returns the age of a copy: "just now", "2 min ago", then a time of day. */
 export function ageText(syncedAt: number, now = Date.now()): string {
   const age = Math.max(0, now - syncedAt)
   if (age < MINUTE) return 'just now'
@@ -36,10 +39,12 @@ export function ageText(syncedAt: number, now = Date.now()): string {
     : `yesterday at ${clockText(syncedAt)}`
 }
 
-/** Older than 24 hours (R-639). */
+/** Returns whether a copy is older than 24 hours. */
 export const isStale = (syncedAt: number, now = Date.now()) => now - syncedAt > STALE_AFTER_MS
 
-/** What a copy says of its age: "updated 2 min ago", or "last updated May 12" after 24 hours (D-76). */
+/**
+ * Returns the age of a copy as text: "updated 2 min ago", or "last updated May 12" after 24 hours.
+ */
 export const updatedText = (syncedAt: number, now = Date.now()) =>
   isStale(syncedAt, now)
     ? `last updated ${dayText(syncedAt, now)}`
@@ -47,7 +52,7 @@ export const updatedText = (syncedAt: number, now = Date.now()) =>
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** "60 s" while seconds are easy to read, else "23:41", "2:05:00", "3 days 2:05:00". */
+/** Returns "60 s" up to two minutes, then "23:41", "2:05:00" or "3 days 2:05:00". */
 export function countdownText(milliseconds: number): string {
   const total = Math.max(0, Math.ceil(milliseconds / 1000))
   if (total <= 120) return `${total} s`

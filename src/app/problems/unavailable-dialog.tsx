@@ -17,8 +17,8 @@ import { useNow } from './use-now.ts'
 const PHOTO_KEPT = 'Your photo is still here. This closes by itself; then save it once more.'
 
 /**
- * A 503: counts down to the promised moment and reloads then, by itself or at once by its button. Over a
- * photo that no reload could bring back it goes away instead, and the photo can be saved once more.
+ * Shows a 503 with a countdown and reloads at the announced time or by its button. If a photo is
+ * unsaved, it closes instead of reloading, so that the photo can be saved again.
  */
 export function UnavailableDialog({ critical, retry }: { critical: Critical; retry: RetryPlan }) {
   const { startedAt, moment, reloadAt } = retry
@@ -50,6 +50,6 @@ export function UnavailableDialog({ critical, retry }: { critical: Critical; ret
   )
 }
 
-/** The operator's own words stand where the promised time would; it is a fact then. */
+/** Shows the announced time as a fact if the title is the operator's own text. */
 const backAt = ({ detail }: Critical, { kind, moment }: RetryPlan) =>
   detail && kind !== 'default' ? [{ label: 'Back at', value: momentText(moment) }] : []

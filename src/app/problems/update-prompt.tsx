@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { OfferBar } from '#ui/offer-bar.tsx'
 import { takeUpdate, updateAtom } from '../worker/update.ts'
 
-/** Waits for a tap, however long: nothing reloads under a person's hands (offline 21). */
+/** Offers a new version. The page is not reloaded until the user accepts. */
 export function UpdatePrompt() {
   const [update, setUpdate] = useAtom(updateAtom)
   if (update === 'none') return null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every `step` milliseconds and at once when the page is seen again. */
+/** Returns the current time, updated every `step` ms and when the page becomes visible. */
 export function useNow(step: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { linksIndex } from '#live/mirror.ts'
 import { createAnswer, type AnswerEntry } from './answers.ts'
 
-/** By person: what one was answered is not there for the next. */
+/** Cached answers by user, so that the next user does not see them. */
 const people = new WeakMap<object, Map<string, unknown>>()
 
 function entriesOfThisPerson(): Map<string, unknown> {
@@ -11,13 +11,16 @@ function entriesOfThisPerson(): Map<string, unknown> {
   return known
 }
 
-/** Whether a copy is kept on this device: none, any, or of these values. */
+/** Whether to store a copy on this device: none, always, or depending on the value. */
 export type CopyWish<Value> = boolean | ((value: Value) => boolean)
 
-/** The one entry of a key. Without a copy on the device it goes with the last screen that shows it. */
+/**
+ * Returns the cache entry of a key. Without a copy on the device, it is dropped with the last
+ * screen that shows it.
+ */
 export function answerEntry<Value>(key: string, copy: CopyWish<Value>): AnswerEntry<Value> {
   const entries = entriesOfThisPerson()
-  // Nobody else asks under this key.
+  // Each key is used with one type.
   const known = entries.get(key) as AnswerEntry<Value> | undefined
   if (known) return known
   const entry: AnswerEntry<Value> = createAnswer<Value>({

@@ -5,38 +5,40 @@ import { createListeners } from '#mirror/store/listeners.ts'
 import { serverAnswers } from '../problems/problems.ts'
 
 export type AnswerState<Value> = {
-  /** What came last: in this visit, or in the one that this device has a copy of. */
+  /** Latest value, from this visit or from the copy on this device. */
   value: Value | undefined
-  /** When the server last said so. */
+  /** Time when the server last confirmed the value. */
   syncedAt: number | null
-  /** Why it could not be asked the last time; the value stays. */
+  /** Error of the last request. The value stays. */
   error: ApiError | null
   failedAt: number | null
   refreshing: boolean
-  /** False until this device was looked through for a copy. */
+  /** False until this device has been checked for a copy. */
   looked: boolean
 }
 
-/** One question to the server and what is known of its answer, however many show it. */
+/** Request to the server with its cached answer, shared by all components that show it. */
 export type AnswerEntry<Value> = ReturnType<typeof createAnswer<Value>>
 
 type Ask<Value> = (before: Value | undefined) => Promise<Value>
 type AskOptions = {
   signal?: AbortSignal | undefined
-  /** A part of a screen that shows something else: its failure is no error of the app. */
+  /**
+   * Whether the request belongs to a secondary part of a screen, whose failure is not announced.
+   */
   aside?: boolean
 }
 
 type AnswerProps<Value> = {
-  /** Kept on this device under this name, so that it can be read offline. */
+  /** Name of the copy on this device, for reading offline. */
   copyName: string | null
-  /** Whether this one is kept. */
+  /** Returns whether to store this value. */
   isKept: (value: Value) => boolean
-  /** Called when somebody begins to show it, and when nobody does any more. */
+  /** Called when the first component shows the answer, and when none shows it any more. */
   onShown: (shown: boolean) => void
 }
 
-/** What is known of one answer, told to whoever shows it. */
+/** Creates the cache entry of one answer. */
 export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<Value>) {
   const listeners = createListeners()
   const copy = copyName === null ? null : openCopy<Dated<Value>>(copyName)
@@ -51,7 +53,7 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
   let turn = Promise.resolve()
   let waiting = 0
   let followers = 0
-  /** An answer to what was asked before something was saved is older than what was saved. */
+  /** Increased when a value is set. An answer to an earlier request is then out of date. */
   let version = 0
 
   function change(next: Partial<AnswerState<Value>>) {
@@ -62,7 +64,7 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
   const looking = copy ? look() : Promise.resolve()
   async function look() {
     const kept = await copy?.read()
-    // What came meanwhile is newer.
+    // A value that arrived meanwhile is newer.
     const found = kept?.value !== undefined && state.value === undefined
     change({ looked: true, ...(found && { value: kept.value, syncedAt: kept.at }) })
   }
@@ -85,7 +87,7 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
     if (isKept(value)) copy?.keep({ value, at })
   }
 
-  /** One after the other: a first page that comes late must not take away what was added below it. */
+  /** Runs requests one after the other: a late first page must not remove pages added below it. */
   function ask(call: Ask<Value>, options: AskOptions = {}): Promise<void> {
     waiting += 1
     change({ refreshing: true })
@@ -117,7 +119,10 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
   return { subscribe, read: () => state, ask, set }
 }
 
-/** A gap between two tries is no news for anyone: it has failed when the second one has. */
+/**
+ * Calls again if there was no answer but the server can be reached. Short interruptions are not
+ * reported.
+ */
 async function tryTwice<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call()

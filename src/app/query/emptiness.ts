@@ -1,7 +1,7 @@
 import type { Emptiness } from '#live/read/use-emptiness.ts'
 import type { Answer } from './use-answer.ts'
 
-/** Why an answer gives a `ListState` no rows. */
+/** Returns why a `ListState` has no rows to show for an answer. */
 export function emptinessOf({
   value,
   loading,

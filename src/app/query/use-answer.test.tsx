@@ -14,7 +14,7 @@ import { useAnswer, type AnswerOptions, type Call } from './use-answer.ts'
 
 vi.mock('#http/probe.ts')
 
-/** The database of the tests goes on by other timers. */
+/** Only these timers are fake. The test database uses others. */
 const CLOCK = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 const MINUTE = 60_000
 const call = vi.fn<Call<string>>()
@@ -32,7 +32,7 @@ beforeEach(() => {
   stop = startProblems(store)
 })
 afterEach(async () => {
-  // Who still shows something would open the storage again.
+  // Components that are still mounted would open the storage again.
   cleanup()
   stop()
   vi.useRealTimers()
@@ -167,7 +167,7 @@ test('what goes on is asked for again, until it is over or nobody looks', async 
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   await pass(MINUTE)
   expect(call).toHaveBeenCalledTimes(2)
-  // A failure does not end it.
+  // A failure does not end polling.
   call.mockRejectedValueOnce(new ApiError(502))
   await pass(MINUTE)
   expect(result.current.error?.status).toBe(502)

@@ -5,35 +5,42 @@ import { useOffline } from '../problems/problems.ts'
 import { answerEntry, type CopyWish } from './answer-cache.ts'
 import type { AnswerEntry, AnswerState } from './answers.ts'
 
-/** `before`: what is known already, for a call that brings only what is missing. */
+/** Server call. `before` is the known value, for a call that loads only what is missing. */
 export type Call<Value> = (options: Options, before: Value | undefined) => Promise<Value>
 
 export type AnswerOptions<Value> = {
-  /** Kept on this device: it can be read offline, and stands at once when the screen is opened again. */
+  /**
+   * Whether to store a copy on this device. It can be read offline and appears at once when the
+   * screen opens again.
+   */
   copy?: CopyWish<Value>
-  /** A part of a screen that shows something else: its failure is no error of the app. */
+  /** Whether the answer belongs to a secondary part of a screen, whose failure is not announced. */
   aside?: boolean
-  /** After how many milliseconds it is asked again, as long as this is the answer; null for not by itself. */
+  /** Returns the delay in ms until the next refresh while this is the value, or null for none. */
   poll?: (value: Value | undefined) => number | null
 }
 
 export type Answer<Value> = AnswerState<Value> & {
-  /** Nothing is known yet, and something may come. */
+  /** Whether there is no value yet and one may still come. */
   loading: boolean
   refresh: () => Promise<void>
-  /** Asks for something else that changes the value, as the next page does. */
+  /** Runs another call that changes the value, such as loading the next page. */
   ask: (call: Call<Value>) => Promise<void>
-  /** What the server answered to a change. */
+  /** Sets the value that the server returned for a change. */
   set: (value: Value) => void
 }
 
-/** Coming back to the tab asks again, but switching windows to and fro does not. */
+/**
+ * Minimum age of a value to be refreshed when the tab becomes visible, so that switching windows
+ * does not refresh it each time.
+ */
 const RETURN_GRAIN_MS = 30_000
 
 /**
- * What the server answers to one question, for everything that is not mirrored. Asked when the screen
- * opens, when somebody comes back to it and when the connection does; taken back when the screen is
- * left or the `key` changes. Offline, or without a key, nothing is asked. It is a freshness for `Screen`.
+ * Returns the server's answer to one request, for data that is not mirrored. Refreshes when the
+ * screen opens, when the tab becomes visible and when the connection is back. Cancels when the
+ * screen closes or `key` changes. Makes no request while offline or without a key. The result can
+ * be passed to `Screen` as its freshness.
  */
 export function useAnswer<Value>(
   key: string | null,

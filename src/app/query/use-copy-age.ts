@@ -4,18 +4,18 @@ import { updatedText } from '../problems/times.ts'
 import { useNow } from '../problems/use-now.ts'
 import type { Answer } from './use-answer.ts'
 
-/** As much of an answer as tells how old it is. */
+/** Part of an answer that is needed to tell its age. */
 export type ShownAnswer = Pick<
   Answer<unknown>,
   'value' | 'syncedAt' | 'error' | 'failedAt' | 'refreshing' | 'refresh'
 >
 
-/** As often as an age in minutes changes. */
+/** Update interval, short enough for an age in minutes. */
 const CLOCK_MS = 30_000
 
 /**
- * How old a sum is, in words, unless the server said it since this part of the screen was opened: money
- * from a copy must not look like money that is there.
+ * Returns the age of an amount as text, or null if the server confirmed it since the component was
+ * mounted. Money from an old copy must be marked.
  */
 export function useCopyAge({ value, syncedAt, error }: ShownAnswer): string | null {
   const offline = useOffline()

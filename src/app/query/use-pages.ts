@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import { useState } from 'react'
 import { useAnswer, type Answer, type AnswerOptions } from './use-answer.ts'
 
-/** A list as far as it was shown. */
+/** Loaded part of a list. */
 export type Pages<Item> = { items: Item[]; next: number | null; pages: number }
 
 type GetPage<Item> = (
@@ -11,18 +11,21 @@ type GetPage<Item> = (
 ) => Promise<{ items: Item[]; next: number | null }>
 
 type PagesOptions<Item> = AnswerOptions<Pages<Item>> & {
-  /** How many items stand there from elsewhere: an answer with fewer would shorten the list under a reader. */
+  /**
+   * Number of items shown from another source. The answer loads at least as many, so that the list
+   * does not become shorter.
+   */
   shown?: number | undefined
 }
 
 type PagedAnswer<Item> = Answer<Pages<Item>> & {
-  /** Brings the next page below what is listed. */
+  /** Loads the next page. */
   more: () => void
-  /** Whether it was asked for; what refreshes by itself must not swallow that touch. */
+  /** Whether the next page is loading because of `more`, unlike an automatic refresh. */
   adding: boolean
 }
 
-/** A list that is fetched page by page; asked again, as many pages as were shown are fetched anew. */
+/** Returns a list that is loaded page by page. A refresh loads as many pages as were shown. */
 export function usePages<Item extends { id: unknown }>(
   key: string | null,
   getPage: GetPage<Item>,
@@ -61,13 +64,13 @@ async function withNext<Item extends { id: unknown }>(
   options: Options,
   before: Pages<Item> = { items: [], next: 1, pages: 0 },
 ): Promise<Pages<Item>> {
-  // What came meanwhile was the last.
+  // The last page was loaded meanwhile.
   if (before.next === null) return before
   const { items, next } = await getPage(before.next, options)
   return { items: joined(before.items, items), next, pages: before.pages + 1 }
 }
 
-/** Something new moves items to the next page: each is listed once all the same. */
+/** Joins two pages. New items may move others to the next page, so duplicates are removed. */
 function joined<Item extends { id: unknown }>(before: Item[], after: Item[]): Item[] {
   const ids = new Set(before.map(({ id }) => id))
   return [...before, ...after.filter(({ id }) => !ids.has(id))]

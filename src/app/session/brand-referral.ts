@@ -1,12 +1,15 @@
 const KEY = 'split-org-ref'
 
-/** A brand's invitation that came with the address; it is answered after the sign-in (D-61). */
+/**
+ * Stores a brand's invitation from the address until the user has signed in. Returns false without
+ * storage.
+ */
 export function keepBrandReferral(uuid: string): boolean {
   try {
     sessionStorage.setItem(KEY, uuid)
     return true
   } catch {
-    // Without storage it still stands in the address that the login page leads back to.
+    // The login page leads back to this address, which still contains the invitation.
     return false
   }
 }
@@ -19,11 +22,11 @@ export function readBrandReferral(): string | null {
   }
 }
 
-/** It was told, or there is nothing to tell. */
+/** Deletes the invitation after it was sent to the server or is invalid. */
 export function forgetBrandReferral() {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // The address goes with this screen.
+    // Without storage the invitation is only in the address.
   }
 }

@@ -2,8 +2,9 @@ import { paths } from '#paths.ts'
 import { loginUrl } from './login-url.ts'
 
 /**
- * Only the server has the login page. A page that came from the server a moment ago can reach it; one
- * that the worker kept asks first, because the browser's own error page knows no way back.
+ * Returns whether the server's login page cannot be reached. A page that just came from the server
+ * can reach it. A page from the worker's cache checks first, because the browser's own error page
+ * has no way back.
  */
 export async function isCutOff(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false
@@ -12,7 +13,7 @@ export async function isCutOff(): Promise<boolean> {
   return !(await probe())
 }
 
-/** To the login page; without a connection to our own page, which says that it needs one. */
+/** Opens the login page, or without a connection the app's page that says so. */
 export async function goToLogin(notice?: 'leaving'): Promise<void> {
   location.replace((await isCutOff()) ? paths.home : loginUrl(notice))
 }

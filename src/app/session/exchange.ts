@@ -8,11 +8,17 @@ import { wipeAll } from '#live/wipe.ts'
 import { loginUrl } from './login-url.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Somebody could be signed in, over somebody else. Names are null where the server did not say. */
+/**
+ * Question before a sign-in that would replace another user. Names are null if the server did not
+ * return them.
+ */
 type Question = {
   arrived: Connection
   next: string | null
-  /** Who is signed in now; undefined when nobody is, but something of somebody lies here. */
+  /**
+   * Name of the signed-in user. Undefined if nobody is signed in and another user's data is left on
+   * this device.
+   */
   now: string | null | undefined
   left: LeftBehind
 }
@@ -23,8 +29,8 @@ export const askedAtSignIn = (): Question | undefined => question
 const NAME_MS = 3000
 
 /**
- * Turns the one-time token into a session. A refused one changes nothing for who is signed in, and
- * nobody takes over from somebody else without a question.
+ * Exchanges the one-time token for a session. If it is refused, the current session stays. If
+ * another user is signed in or has data here, a question comes first.
  */
 export async function exchange(authToken: string): Promise<SignIn> {
   const arrived = await connect(authToken)
@@ -36,15 +42,15 @@ export async function exchange(authToken: string): Promise<SignIn> {
   if (!isOther && left.changes === 0 && !left.typed) return keep(arrived)
   const [next, now] = await Promise.all([nameOf(token), isOther ? nameOf(before.token) : undefined])
   question = { arrived, next, now, left }
-  // The question's own code comes before there is no way back.
+  // Load the question's code before anything is changed.
   await import('./take-over.tsx')
   return 'asked'
 }
 
-/** The answer yes. */
+/** Signs in the new user. */
 export const takeOver = ({ arrived }: Question): Promise<SignIn> => keep(arrived)
 
-/** The answer no: everything stays as it was, and nobody goes on using the session that was opened. */
+/** Keeps everything as it was and ends the session that was opened. */
 export async function stay({ arrived: { token } }: Question): Promise<SignIn> {
   if (token) await logoutLater(token).catch(() => undefined)
   void sendLateLogouts().catch(() => undefined)
@@ -54,8 +60,8 @@ export async function stay({ arrived: { token } }: Question): Promise<SignIn> {
 }
 
 /**
- * What was left on this device goes first, but for this person's own drafts and waiting changes
- * (R-103, R-604, D-105).
+ * Saves the session after deleting other users' data from this device. This user's drafts and
+ * waiting changes are kept.
  */
 async function keep(arrived: Connection): Promise<SignIn> {
   await wipeAll({ keepDraftsOf: personOf(arrived) })

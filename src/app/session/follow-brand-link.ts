@@ -9,7 +9,7 @@ import { inviteAgain } from './invitation-visit.ts'
 
 type Store = ReturnType<typeof createStore>
 
-/** A brand's link that somebody came by, told to the server once they are signed in (D-61). */
+/** Sends the brand link through which a user came to the server, after the sign-in. */
 export async function takeBrandReferral(store: Store): Promise<void> {
   const link = readBrandReferral()
   if (link === null) return
@@ -18,12 +18,12 @@ export async function takeBrandReferral(store: Store): Promise<void> {
     forgetBrandReferral()
     if (status === 'accepted') toast(`Accepted invitation form ${inviting.company_name}`)
     else {
-      // The sheet opens as soon as the facts say that an invitation is pending.
+      // The invitation sheet opens when the facts contain a pending invitation.
       inviteAgain(store)
       await refreshFacts(store)
     }
   } catch (error) {
-    // A link that no brand has is nobody's concern; without an answer the next start tells it again.
+    // An invalid link is ignored. After other errors the next start retries.
     if (toApiError(error).status === 400) forgetBrandReferral()
   }
 }

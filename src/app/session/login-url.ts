@@ -3,12 +3,12 @@ import { LOGIN_PATH } from '#contract/app-constants.ts'
 import { paths } from '#paths.ts'
 import { readBrandReferral } from './brand-referral.ts'
 
-/** Where nobody comes back to who has just left from there. */
+/** Paths to which the login page does not lead back. */
 const WAYS_OUT: readonly string[] = [paths.logout, paths.accountDeletion]
 
 /**
- * The login page, which brings people back to where they are (R-052, D-07), but never to sign out. On a
- * device that it does not know it begins with making an account; `notice` is what it says above its form.
+ * Returns the address of the login page, which leads back to the current page, except to sign-out
+ * pages. On an unknown device it starts with creating an account. `notice` is shown above its form.
  */
 export function loginUrl(notice?: 'leaving'): string {
   const back = WAYS_OUT.includes(location.pathname) ? `${location.origin}/` : location.href

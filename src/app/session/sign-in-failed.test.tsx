@@ -28,7 +28,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Back from the login page, while the server answers so. */
+/** Returns from the login page while the server answers with this error. */
 async function arrive(answer: ApiError) {
   goTo('https://app.example/rank?auth_token=one-time')
   vi.mocked(connect).mockRejectedValue(answer)
@@ -47,7 +47,7 @@ test('a sign-in under maintenance says so, and goes on by itself with the same t
   expect(document.body.textContent).not.toContain('The server did not answer')
   await act(() => vi.advanceTimersByTimeAsync(80_000))
   expect(connect).toHaveBeenCalledOnce()
-  // It takes longer than was promised, and is then over.
+  // The maintenance lasts longer than announced and then ends.
   await act(() => vi.advanceTimersByTimeAsync(11_000))
   expect(connect).toHaveBeenCalledTimes(2)
   expect(settled).toHaveBeenLastCalledWith('unavailable')

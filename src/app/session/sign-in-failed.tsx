@@ -19,7 +19,7 @@ type SignInFailedProps = {
   onSettled: (outcome: SignIn) => void
 }
 
-/** A sign-in that did not work, in words, instead of the app (R-101, D-08). */
+/** Shows why a sign-in failed, in place of the app. */
 export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
   return (
     <SignInPage>
@@ -76,7 +76,7 @@ function Unreachable({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   )
 }
 
-/** Nobody is signed in on this device, and the login page is the server's. */
+/** Shows that signing in needs a connection, because the login page is on the server. */
 function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   const [busy, setBusy] = useState(false)
   async function retry() {
@@ -88,7 +88,7 @@ function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   useEffect(() => {
     const online = () => back()
     addEventListener('online', online)
-    // It may have come back before this listened.
+    // The connection may have come back before the listener was added.
     const missed = setTimeout(() => navigator.onLine && back(), 0)
     return () => {
       clearTimeout(missed)

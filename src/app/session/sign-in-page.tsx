@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './sign-in-page.module.css'
 
-/** What stands in place of the app while nobody is signed in. */
+/** Shows a page in place of the app while no user is signed in. */
 export const SignInPage = ({ children }: { children: ReactNode }) => (
   <main className={styles.page}>{children}</main>
 )

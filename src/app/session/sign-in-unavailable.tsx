@@ -11,7 +11,9 @@ import { useNow } from '../problems/use-now.ts'
 import { SignInActions } from './sign-in-page.tsx'
 import { signInFailure, trySignInAgain, type SignIn } from './sign-in.ts'
 
-/** A server that is away for a while: the sign-in goes on by itself at the promised moment, or by the button. */
+/**
+ * Shows that the server is unavailable. Retries the sign-in at the announced time or by the button.
+ */
 export function SignInUnavailable({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   const [{ detail, retry }, setPause] = useState(readPause)
   const [busy, setBusy] = useState(false)

@@ -4,9 +4,9 @@ import { isCutOff } from './cut-off.ts'
 import { loginUrl } from './login-url.ts'
 
 /**
- * `leaving`: the page is on its way to the login page, nothing of the app may be drawn. `cut-off`:
- * nobody is signed in, and the login page cannot be reached. `asked`: whoever was here before has
- * something to lose, so a person decides.
+ * Result of a sign-in. `leaving`: the login page is opening, so nothing is rendered. `cut-off`:
+ * signed out, and the login page cannot be reached. `asked`: another user has data to lose, so the
+ * user must decide.
  */
 export type SignIn =
   | 'signed-in'
@@ -18,11 +18,11 @@ export type SignIn =
   | 'asked'
 
 /**
- * Settles who is signed in before anything else happens. The one-time token leaves the address bar
- * first, so that no request, history entry or report ever carries it (R-053).
+ * Determines the signed-in user before anything else happens. Removes the one-time token from the
+ * address first, so that no request, history entry or report contains it.
  */
 export async function startSession(): Promise<SignIn> {
-  // A share from another app, which must survive the sign-in (R-618).
+  // A share from another app must survive the sign-in.
   if (location.search.includes('share_')) (await import('../worker/share-target.ts')).takeShare()
   const authToken = takeParameters()
   if (authToken) return signIn(authToken)
@@ -32,7 +32,10 @@ export async function startSession(): Promise<SignIn> {
   return 'leaving'
 }
 
-/** Also the way to try again after the network failed; the token lives for a minute. */
+/**
+ * Exchanges the token for a session. Can be called again after a network failure; the token is
+ * valid for one minute.
+ */
 export async function signIn(authToken: string): Promise<SignIn> {
   oneTimeToken = authToken
   try {
@@ -45,10 +48,13 @@ export async function signIn(authToken: string): Promise<SignIn> {
 }
 
 let failure: unknown
-/** Why the last try to sign in came to nothing. */
+/** Returns the error of the last failed sign-in. */
 export const signInFailure = () => failure
 
-/** Told by its shape: the class comes with the client, which a start without a sign-in never loads. */
+/**
+ * Checks the shape, not the class: the class is part of the HTTP client, which a start without a
+ * sign-in does not load.
+ */
 const isUnavailable = (error: unknown) =>
   error instanceof Error && 'isUnavailable' in error && error.isUnavailable === true
 
@@ -60,7 +66,7 @@ function takeParameters(): string | null {
   const authToken = url.searchParams.get('auth_token')
   const referral = url.searchParams.get('org_ref')
   const isKept = referral !== null && keepBrandReferral(referral)
-  // On the way to the login page it stays, for that leads back here.
+  // Keep the parameter in the address on the way to the login page, because that leads back here.
   const isTaken = isKept && (authToken !== null || readSession() !== null)
   if (authToken === null && !isTaken) return null
   if (isTaken) url.searchParams.delete('org_ref')

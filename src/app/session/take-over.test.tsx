@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Comes back from the login page as Ben. Answers the hashes of the sessions that were given up. */
+/** Returns from the login page as Ben. Returns the hashes of the sessions that were ended. */
 function arriveAsBen() {
   goTo('https://app.example/rank?auth_token=once')
   const jwt = `h.${btoa(JSON.stringify({ uuid: '0190a3f2-2222-4222-8222-222222222222' }))}.s`

@@ -5,7 +5,7 @@ import { askedAtSignIn, stay, takeOver } from './exchange.ts'
 import { SignInActions, SignInPage } from './sign-in-page.tsx'
 import type { SignIn } from './sign-in.ts'
 
-/** Before somebody else is signed in here, which deletes what only this device has. */
+/** Asks before another user is signed in, which deletes unsent data of the previous one. */
 export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   const [busy, setBusy] = useState<'yes' | 'no'>()
   const question = askedAtSignIn()

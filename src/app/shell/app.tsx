@@ -9,13 +9,13 @@ type AppProps = {
   store: ReturnType<typeof createStore>
   router: AnyRouter
   outcome: SignIn
-  /** Called when a sign-in that had failed works after all. */
+  /** Called when a sign-in that had failed succeeds. */
   onSignedIn: () => void
 }
 
 const TakeOver = lazyPart(async () => (await import('../session/take-over.tsx')).TakeOver)
 
-/** The app, or why nobody could be signed in. */
+/** Shows the app, or why the sign-in failed. */
 export function App({ store, router, outcome: first, onSignedIn }: AppProps) {
   const [outcome, setOutcome] = useState(first)
   function settle(next: SignIn) {

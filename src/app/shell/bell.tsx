@@ -4,7 +4,7 @@ import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import { unreadAtom } from '../facts/facts.ts'
 import styles from './unread-messages.module.css'
 
-/** Opens the notifications; the dot says how many are unread. */
+/** Opens the notifications. The badge shows how many are unread. */
 export function Bell() {
   const unread = useAtomValue(unreadAtom)?.total ?? 0
   const dialog = useDialogParam('notifications')

@@ -10,13 +10,13 @@ import { useScrolled } from './use-scrolled.ts'
 
 export type FabOption = { label: string; icon: Icon; onSelect: () => void }
 
-/** What a screen adds to the floating button, besides making a link. */
+/** Actions that a screen adds to the floating button, besides creating a link. */
 export const fabOptionsAtom = atom<readonly FabOption[]>([])
 const openAtom = atom(false)
 
 const SMALL_AFTER = 48
 
-/** The floating button: one option is done at once, more open as a menu above it. */
+/** Shows the floating button. A single option runs at once. Several open as a menu above it. */
 export function Fab({ text, create }: { text: string | null; create: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const box = useFloating()
@@ -71,12 +71,12 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
   )
 }
 
-/** A tap anywhere, the choice itself included, closes the menu; so does leaving the screen. */
+/** Closes the menu on any tap, including one on an option, and when the screen changes. */
 function useClosing(open: boolean, setOpen: (open: boolean) => void) {
   useEffect(() => {
     if (!open) return undefined
     const since = performance.now()
-    // The tap that opened it is still on its way up to the document.
+    // The click that opened the menu has not reached the document yet.
     const close = (event?: Event) => {
       if (!event || event.timeStamp > since) setOpen(false)
     }

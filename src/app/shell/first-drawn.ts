@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { within } from '#http/time-out.ts'
 
-/** A screen that cannot be drawn, or code that never comes, must not keep everything else away. */
+/** Maximum wait, in case the screen fails or its code does not load. */
 const LONGEST_MS = 3000
 
 /**
- * Resolves when rows that are on this device stand on the first screen. Without any there is nothing
- * to wait for.
+ * Resolves when the rows on this device have been painted on the first screen. Resolves at once if
+ * there are none.
  */
 export async function firstDrawn(router: AnyRouter, rowsAtHand: Promise<boolean>): Promise<void> {
   const rendered = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function painted(rowsAtHand: Promise<boolean>, rendered: Promise<void>): P
   await nextFrame()
 }
 
-/** Past the painting of what was just drawn. A tab in the background draws nothing. */
+/** Resolves after the next paint. A background tab does not paint, so it resolves at once. */
 const nextFrame = () =>
   new Promise<void>((resolve) => {
     if (document.visibilityState === 'hidden') resolve()

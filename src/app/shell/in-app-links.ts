@@ -3,8 +3,8 @@ import { isServerSurface } from '#contract/surfaces.ts'
 type Callbacks = { open: (href: string) => void; preload: (pathname: string) => void }
 
 /**
- * Every plain link to a screen of ours is followed without a page load, wherever it stands, and its
- * screen is fetched as soon as a pointer or the focus is on it.
+ * Follows every plain link to a screen of the app without a page load, and preloads the screen when
+ * the link is hovered, touched or focused. Returns a function that stops it.
  */
 export function followLinks({ open, preload }: Callbacks): () => void {
   const stop = new AbortController()

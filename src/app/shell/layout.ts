@@ -1,16 +1,16 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
-/** Parts of the shell that a screen can show or hide. */
+/** Parts of the shell that a screen can show or hide. */
 export type LayoutFlags = {
   topBar: boolean
-  /** Side menu and bottom bar. */
+  /** Side menu and bottom bar. */
   nav: boolean
-  /** The top bar's button. */
+  /** Button in the top bar. */
   createButton: boolean
-  /** The floating button: with its label, the icon alone, or not at all. */
+  /** Floating button: with label, icon only, or none. */
   fab: 'label' | 'icon' | 'none'
-  /** What ends soon, at the foot, while there is something. */
+  /** Banner at the bottom for a promotion that ends soon. */
   timeBanner: boolean
 }
 
@@ -22,7 +22,7 @@ const EVERYTHING: LayoutFlags = {
   timeBanner: true,
 }
 
-/** What each route shows; the first that fits counts. */
+/** Flags per route. The first match counts. */
 const ROUTES: [path: RegExp, flags: Partial<LayoutFlags>][] = [
   [/^\/creator-step-splitpages(-instagram)?$/, { createButton: false, timeBanner: false }],
   [/^\/splitlinks$/, { fab: 'label' }],
@@ -37,7 +37,7 @@ export function layoutOf(pathname: string): LayoutFlags {
 const overrides = atom<readonly Partial<LayoutFlags>[]>([])
 const applied = atom((get): Partial<LayoutFlags> => Object.assign({}, ...get(overrides)))
 
-/** While mounted, a part of a screen changes what the shell shows, as a sticky action bar does. */
+/** Changes what the shell shows while a component is mounted, such as a sticky action bar. */
 export function useLayoutFlags(flags: Partial<LayoutFlags>) {
   const change = useSetAtom(overrides)
   const { topBar, nav, createButton, fab, timeBanner } = flags

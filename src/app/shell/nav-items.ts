@@ -10,7 +10,9 @@ export type TabName = 'discover' | 'page' | 'links' | 'partners' | 'more'
 
 type Tab = { name: TabName; label: string; path: Href; prefixes: string[]; icon: Icon }
 
-/** The five places, in order. A tab is active on its path and on what starts with its prefixes. */
+/**
+ * The five tabs, in order. A tab is active on its path and on paths that start with its prefixes.
+ */
 export const TABS: readonly Tab[] = [
   {
     name: 'discover',
@@ -37,13 +39,13 @@ export const TABS: readonly Tab[] = [
   },
 ]
 
-/** Discover is asked first, so that `/brands` is not taken for `/brand` (D-85). */
+/** Returns the active tab. Discover comes first, so that `/brands` does not match `/brand`. */
 export const activeTab = (pathname: string): TabName | undefined =>
   TABS.find(
     ({ path, prefixes }) =>
       path === pathname || prefixes.some((prefix) => pathname.startsWith(prefix)),
   )?.name
 
-/** With a page, its tab leads to the management of it (R-062, D-35). */
+/** Returns the path of a tab. If the user has a page, the Page tab leads to its management. */
 export const tabPath = ({ name, path }: Tab, hasPage: boolean) =>
   name === 'page' && hasPage ? paths.pageHome : path

@@ -13,7 +13,7 @@ import { paths, type Href } from '#paths.ts'
 
 type NavItem = { label: string; path: Href; icon: Icon }
 
-/** What More opens to, in the specification's order (R-064 to R-066). */
+/** Entries of the More menu, in the specification's order. */
 export const MORE_ITEMS = [
   { label: 'Public profile', path: paths.profile, icon: UserCircleIcon },
   { label: 'Rank', path: paths.rank, icon: TrophyIcon },
@@ -34,6 +34,8 @@ export const PARTNER_ITEMS: readonly Omit<NavItem, 'icon'>[] = [
   { label: 'Chat', path: paths.chats },
 ]
 
-/** The entry below a tab that one is at; the longest that fits, so never two. */
+/**
+ * Returns the active entry below a tab: the first whose path matches or contains the current path.
+ */
 export const activeItem = (pathname: string, items: readonly { path: string }[]) =>
   items.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path

@@ -10,7 +10,7 @@ import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { ScreenFailed } from './screen-failed.tsx'
 
-/** Opens a screen that throws the error until `isMended` says that it works. */
+/** Opens a screen that throws the error until `isMended` returns true. */
 function openScreen(error: unknown, isMended: (reports: number) => boolean) {
   let reports = 0
   vi.stubGlobal('reportError', () => void (reports += 1))

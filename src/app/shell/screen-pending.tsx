@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './screen-pending.module.css'
 
-/** While a screen's code is on its way. */
+/** Shows a placeholder while a screen's code is loading. */
 export function ScreenPending() {
   return (
     <main id="main" className={styles.pending} aria-busy="true">

@@ -12,18 +12,21 @@ import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
 type ScreenProps = {
-  /** Names the page and its tab in the browser. */
+  /** Title of the page and of the browser tab. */
   title: string
-  /** What the line at the foot tells the age of. */
+  /** Data whose age the status line shows. */
   freshness: Freshness
-  /** In place of the title, for lists that share one: it must hold the page's `h1`. */
+  /** Replaces the title, for lists that share one. Must contain the page's `h1`. */
   heading?: ReactNode
-  /** Where the arrow leads; set on screens below another. The wide menu makes some arrows needless. */
+  /**
+   * Target of the back arrow, for screens below another. Hidden on wide windows if the target is in
+   * the menu.
+   */
   back?: Href
   actions?: ReactNode
-  /** Keeps lines short enough to read. */
+  /** Whether to limit the width, for readable lines. */
   narrow?: boolean
-  /** Fills a phone's window, for a bar that stands at its foot however little there is above it. */
+  /** Whether to fill a phone's window, for a bar at the bottom of the screen. */
   tall?: boolean
   className?: string | undefined
   children: ReactNode
@@ -31,14 +34,14 @@ type ScreenProps = {
 
 const IN_MENU: readonly Href[] = [paths.home, paths.more]
 
-/** The frame of every screen: its header, its one `h1`, its landmark and its title. */
+/** Renders the frame of a screen: header, `h1`, main landmark and title. */
 export function Screen(props: ScreenProps) {
   const { title, heading, actions, narrow, tall, className, children } = props
   const main = useRef<HTMLElement>(null)
   const scrolled = useScrolled(4)
   const wide = useWide('desk')
   const back = wide && props.back && IN_MENU.includes(props.back) ? undefined : props.back
-  // The first screen does not fade in: it is what everyone waits for.
+  // The first screen does not fade in, so that it appears sooner.
   const [entering] = useState(() => arrived)
   useTitle(title)
   useFreshness(props.freshness)
@@ -94,7 +97,10 @@ function useTitle(title: string) {
 
 let arrived = false
 
-/** A change of screen is told by moving the focus to its heading; the first page starts as any other. */
+/**
+ * Focuses the heading after a change of screen, so that screen readers announce it. Not on the
+ * first page.
+ */
 function useArrival(main: { current: HTMLElement | null }) {
   useEffect(() => {
     if (arrived && !main.current?.contains(document.activeElement)) focusHeading(main.current)

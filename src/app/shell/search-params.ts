@@ -1,6 +1,6 @@
 /*
- * Query parameters are plain text. The router's own parser reads values as JSON and turns a long
- * numeric token into another number (D-70).
+ * Query parameters are plain text. The router's own parser reads values as JSON, which changes long
+ * numeric tokens.
  */
 
 export const parseSearch = (search: string): Record<string, string> =>

@@ -22,7 +22,7 @@ const NONE = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
 
 beforeEach(forgetCookies)
 
-/** A screen at this width, which may declare what stands around it. */
+/** Renders the shell at this width, with layout flags set by the screen. */
 async function shellAt(path: string, width: number, flags: Partial<LayoutFlags> = {}) {
   setWidth(width)
   const root = createRootRoute({
@@ -47,7 +47,7 @@ async function shellAt(path: string, width: number, flags: Partial<LayoutFlags> 
   return store
 }
 
-/** How many top bars and menus there are. */
+/** Returns the numbers of top bars and menus. */
 const around = () => [
   screen.queryAllByRole('link', { name: 'Split home' }).length,
   screen.queryAllByRole('navigation', { name: 'Main' }).length,

@@ -20,10 +20,10 @@ import { StatusDock } from './status-dock.tsx'
 import { menuSetting } from './ui-settings.ts'
 import { useActiveTab } from './use-active-tab.ts'
 
-// Phones never need the wide screen's menu, and it carries ten icons.
+// Loaded only on wide screens, because the menu contains ten icons.
 const WideShell = lazyPart(async () => (await import('./wide-shell.tsx')).WideShell)
 
-/** Fetches what the first frame at this width needs. */
+/** Loads the code that the first frame at this width needs. */
 export const preloadShell = async () => {
   if (matchMedia(from('desk')).matches) await WideShell.preload().catch(() => undefined)
 }
@@ -45,11 +45,11 @@ const InstallDialog = lazyPart(
 type ShellProps = {
   linkDialog: ComponentType
   notices: ComponentType
-  /** What else an address can bring up over any screen. */
+  /** Other dialogs that the address can open over any screen. */
   children?: ReactNode
 }
 
-/** What stands around every screen, and what can come up over any of them. */
+/** Renders the parts around every screen and the dialogs over it. */
 export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: ShellProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const wide = useWide('desk')
@@ -108,7 +108,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
   )
 }
 
-/** Its code may still be coming, or may not come at all. */
+/** Renders a part whose code may still be loading or fail to load. */
 export const Over = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
@@ -117,15 +117,15 @@ export const Over = ({ children }: { children: ReactNode }) => (
 
 type AskedProps = { param: keyof ShellSearch; children: ReactNode }
 
-/** What the address of any screen can ask for. */
+/** Renders a dialog while its query parameter is in the address. */
 export const Asked = ({ param, children }: AskedProps) =>
   useDialogParam(param).value !== undefined && <Over>{children}</Over>
 
-/** For who has not been through the first steps yet. */
+/** Renders its children for users who have not finished the first steps. */
 export const Newcomer = ({ children }: { children: ReactNode }) =>
   useAtomValue(isNewcomerAtom) && <Over>{children}</Over>
 
-/** For whom a brand waits to know who they are. */
+/** Renders its children for users with a pending invitation. */
 export const Invited = ({ children }: { children: ReactNode }) =>
   useAtomValue(invitationsAtom) > 0 && <Over>{children}</Over>
 

@@ -19,7 +19,7 @@ const both = {
   both: ['partners', 'more'],
 } as const
 
-/** Which groups are open; opening one in the collapsed menu widens it first. */
+/** Returns which groups are open. Opening one in the collapsed menu expands the menu first. */
 function useGroups() {
   const [menu, setMenu] = useAtom(menuSetting)
   const [open, setOpen] = useAtom(menuOpenSetting)
@@ -71,7 +71,7 @@ export function SideMenu({ pathname, active }: SideMenuProps) {
                 <ItemLink {...row} href={href} />
               </li>
             )
-          // One place is marked: the entry below when it shows, else the tab.
+          // Only one item is marked: the visible entry below a tab, or else the tab.
           const below = isOpen(name) && activeItem(pathname, PARTNER_ITEMS) !== undefined
           return (
             <li key={name} className={styles.group}>

@@ -19,13 +19,13 @@ const SampleLabel = lazyPart(async () => (await import('./sample-label.tsx')).Sa
 const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.tsx')).WaitingLine)
 
 /**
- * What comes and goes by itself, at the foot of every screen: it lies over the rows and pushes none
- * of them. The page ends that much later, and what floats above stands that much higher.
+ * Shows status lines at the bottom of every screen. They cover content without moving it. The page
+ * gets extra space at its end, and floating elements move up.
  */
 export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   const ending = useAtomValue(timeBannerAtom)
   const isSample = useAtomValue(sampleDataAtom)
-  // Once there, it stays: a dialog that it opened does not go with the last change.
+  // Stays mounted after it was shown, so that its dialog does not close with the last change.
   const [waits, setWaits] = useState(false)
   if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
   return (

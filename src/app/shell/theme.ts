@@ -1,10 +1,13 @@
 import { atom, type createStore } from 'jotai'
 import { themeSetting, type Theme } from './ui-settings.ts'
 
-/** The page colour of each theme, for the bars of phones and the installed window. */
+/** Page colour of each theme, for the bars of phones and the installed window. */
 export const THEME_COLORS = { light: '#ffffff', dark: '#0d1210' } as const
 
-/** `system` follows the device; the snippet in index.html does the same before the first paint. */
+/**
+ * Applies a theme. `system` follows the device. The snippet in index.html does the same before the
+ * first paint.
+ */
 function show(theme: Theme) {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
@@ -23,5 +26,8 @@ export const themeAtom = atom(
   },
 )
 
-/** A new sign-in forgets the setting that the snippet has shown already. */
+/**
+ * Applies the stored theme. The snippet in index.html may have applied one that a new sign-in
+ * deleted.
+ */
 export const startTheme = (store: ReturnType<typeof createStore>) => show(store.get(themeSetting))

@@ -8,13 +8,13 @@ import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import { IconButton } from '#ui/button.tsx'
 import css from './time-banner.module.css'
 
-/** In this tab, until it is closed. */
+/** Key of the dismissed promotion in this tab's storage. */
 const DISMISSED = 'split-time-banner'
 const SHOWN_WITHIN_MS = 72 * 60 * 60 * 1000
 
 /**
- * The promotion that ends next (R-083, D-58). Said once to who hears the screen; what counts down is for the
- * eyes, and takes no focus.
+ * Shows the promotion that ends next. Screen readers announce it once. The countdown is only visual
+ * and cannot be focused.
  */
 export function TimeBanner({ banner }: { banner: Ending }) {
   const { promotion_id: id, title } = banner
@@ -49,7 +49,7 @@ export function TimeBanner({ banner }: { banner: Ending }) {
   )
 }
 
-/** Renewed each minute, and in the last hour each second. */
+/** Returns the time left, updated each minute and in the last hour each second. */
 function useTimeLeft(endsAt: number): number {
   const [step, setStep] = useState(() => countdownStep(endsAt - Date.now()))
   const left = endsAt - useNow(step)
@@ -70,6 +70,6 @@ function rememberDismissed(id: number): void {
   try {
     sessionStorage.setItem(DISMISSED, String(id))
   } catch {
-    // It comes again with the next start.
+    // Without storage the banner appears again at the next start.
   }
 }

@@ -10,7 +10,7 @@ import { shortcutsAtom } from '../shortcuts/setting.ts'
 import styles from './top-bar.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
 
-/** From 993 px on; below, each screen's header is the top bar. */
+/** Shows the top bar, from 993 px on. Below that, each screen's header takes its place. */
 export function TopBar({ createButton }: { createButton: boolean }) {
   const open = useSetAtom(openView)
   const keys = useAtomValue(shortcutsAtom)

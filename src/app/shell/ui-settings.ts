@@ -3,8 +3,8 @@ import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import { UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 
 /*
- * Small settings of the screen itself, in cookies that every new sign-in forgets (D-12, R-103).
- * index.html reads two of them before the first paint.
+ * Small settings of the interface, in cookies that every new sign-in deletes. index.html reads two
+ * of them before the first paint.
  */
 const NAMES = ['theme', 'menu', 'menu_open'] as const
 type Name = (typeof NAMES)[number]
@@ -22,7 +22,7 @@ function write(name: Name, value: string) {
   document.cookie = `${UI_COOKIE_PREFIX}${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${secure}`
 }
 
-/** Cookies last 30 days from now, so that a setting lasts while it is used. Called at each start. */
+/** Renews the cookies for 30 days, so that settings in use do not expire. Called at each start. */
 export function renewUiSettings() {
   for (const name of NAMES) {
     const value = read(name)
@@ -30,7 +30,10 @@ export function renewUiSettings() {
   }
 }
 
-/** Read when first asked for, which is after a sign-in has cleared what another person had set. */
+/**
+ * Creates a setting. It is read when first used, which is after a sign-in has deleted another
+ * user's settings.
+ */
 function setting<Value extends string>(name: Name, choices: readonly Value[], initial: Value) {
   const chosen = atom<Value>()
   const kept = () => choices.find((choice) => choice === read(name))
@@ -48,5 +51,5 @@ export const themeSetting = setting<Theme>('theme', ['system', 'light', 'dark'],
 
 export const menuSetting = setting('menu', ['wide', 'collapsed'], 'wide')
 
-/** Which groups of the side menu are open. */
+/** Open groups of the side menu. */
 export const menuOpenSetting = setting('menu_open', ['none', 'more', 'partners', 'both'], 'more')

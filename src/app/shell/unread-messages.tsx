@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { chatAtom } from './chat.ts'
 import styles from './unread-messages.module.css'
 
-/** Leads to the chat tab; there only with a way into chat. */
+/** Shows a link to the chat tab. Hidden without access to chat. */
 export function UnreadMessages() {
   const chat = useAtomValue(chatAtom)
   if (!chat) return null
@@ -18,7 +18,7 @@ export function UnreadMessages() {
   )
 }
 
-/** How much waits in chat, on the way to it. */
+/** Shows the number of unread messages on a link to chat. */
 export function UnreadCount({ flat }: { flat?: boolean }) {
   const unread = useAtomValue(chatAtom)?.unread ?? 0
   if (unread === 0) return null

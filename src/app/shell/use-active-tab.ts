@@ -6,8 +6,8 @@ const COLLECTION = /^\/splitpage\/collection\//
 type Seen = { pathname: string; fromLinks: readonly string[] }
 
 /**
- * The tab to mark. Collections stand below the address of the page, which is what a typed address
- * marks (R-069); one that was opened from Links is still in Links to whoever opened it.
+ * Returns the tab to mark. Collections are below the address of the page, so Page is marked for an
+ * address that was typed. A collection opened from Links keeps Links marked.
  */
 export function useActiveTab(pathname: string): TabName | undefined {
   const [seen, see] = useState<Seen>({ pathname, fromLinks: [] })

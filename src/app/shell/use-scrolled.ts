@@ -5,6 +5,6 @@ function subscribe(changed: () => void) {
   return () => removeEventListener('scroll', changed)
 }
 
-/** True once the page is scrolled that far. Renders only when that changes. */
+/** Returns whether the page is scrolled further than this. Renders only when that changes. */
 export const useScrolled = (pixels: number) =>
   useSyncExternalStore(subscribe, () => scrollY > pixels)

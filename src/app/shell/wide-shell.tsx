@@ -5,7 +5,7 @@ import { TopBar } from './top-bar.tsx'
 
 type WideShellProps = { pathname: string; active: TabName | undefined; layout: LayoutFlags }
 
-/** From 993 px on: the bar over everything and the menu beside the screen. */
+/** Shows the top bar and the side menu, from 993 px on. */
 export function WideShell({ pathname, active, layout }: WideShellProps) {
   return (
     <>

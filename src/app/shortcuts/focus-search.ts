@@ -1,6 +1,6 @@
 const FIELD = '#main [role=search] input'
 
-/** Gives the search field of this screen the focus; false where it has none. */
+/** Focuses the search field of this screen. Returns false if there is none. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(FIELD)
   field?.focus()
@@ -10,7 +10,10 @@ export function focusSearch(): boolean {
 
 let waiting: AbortController | undefined
 
-/** The same on a screen that is still coming, unless something else is done before. */
+/**
+ * Focuses the search field of a screen that is still loading, unless the user does something
+ * before.
+ */
 export function focusSearchWhenHere(): void {
   waiting?.abort()
   const over = new AbortController()

@@ -15,13 +15,16 @@ function keep(on: boolean) {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, '1')
   } catch {
-    // Without storage it lasts until the app is closed.
+    // Without storage the setting lasts until the app is closed.
   }
 }
 
 const chosen = atom<boolean>()
 
-/** Whether single keys do something: a setting of the device, since voice and tremor press keys, too. */
+/**
+ * Whether single-key shortcuts are on. Stored per device, because voice control or tremor can press
+ * keys by accident.
+ */
 export const shortcutsAtom = atom(
   (get) => get(chosen) ?? areOn(),
   (_get, set, on: boolean) => {

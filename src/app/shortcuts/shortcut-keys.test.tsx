@@ -18,7 +18,7 @@ beforeEach(() => localStorage.clear())
 
 const nothing = () => undefined
 
-/** Two screens: one with nothing but a field to type into, and the links with their search. */
+/** Renders two screens: one with only a text field, and the links with their search. */
 async function open(path = '/rank') {
   const root = createRootRoute({
     component: () => (

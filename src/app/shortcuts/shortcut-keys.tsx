@@ -8,7 +8,7 @@ import { shortcutsAtom } from './setting.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** The keys of any screen, and their list. */
+/** Handles the shortcuts of all screens and shows their list. */
 export function ShortcutKeys() {
   const on = useAtomValue(shortcutsAtom)
   const open = useSetAtom(openView)

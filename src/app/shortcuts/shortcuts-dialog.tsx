@@ -15,7 +15,7 @@ const ALWAYS = [
   { key: 'Shift', what: 'With a click on a link: select all up to it' },
 ]
 
-/** Which keys do something; those of one letter can be switched off (WCAG 2.1.4). */
+/** Lists the shortcuts. Single-key shortcuts can be switched off (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useAtom(shortcutsAtom)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { keyOf } from '#ui/keys.ts'
 
-/** Where a letter is typed, or has a meaning already: a menu goes to the entry that begins with it. */
+/** Elements in which letters are typed or have a meaning: a letter in a menu selects an entry. */
 const TAKES_LETTERS =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], [role=menu], [role=listbox], dialog'
 
@@ -14,12 +14,12 @@ const isTaken = (event: KeyboardEvent) =>
   (event.target instanceof Element && event.target.closest(TAKES_LETTERS) !== null) ||
   document.querySelector('dialog[open], [role=menu]') !== null
 
-/** Runs what stands under a key, never while somebody types. */
+/** Runs the action of a key, unless the user is typing. */
 export function useShortcuts(active: boolean, run: Partial<Record<string, () => void>>) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = run[keyOf(event).toLowerCase()]
     if (!shortcut || isTaken(event)) return
-    // The key is not typed into what gets the focus by it.
+    // Keep the key from being typed into the element that gets the focus.
     event.preventDefault()
     shortcut()
   })

@@ -9,14 +9,14 @@ import { setAlarm } from '../problems/alarm.ts'
 import { unavailableSentence } from '../problems/critical-texts.ts'
 import { momentText } from '../problems/times.ts'
 
-/** Maintenance can end before its time: with a copy on the screen it is looked for this often. */
+/** Maximum time between checks during maintenance, because it can end early. */
 const LOOK_AGAIN_MS = 60 * 1000
-/** Not all tabs in the same second. */
+/** Random extra delay, so that tabs do not all check in the same second. */
 const SPREAD_MS = 6 * 1000
 
 type LineProps = { list: ListState; error: ApiError; syncedAt: number; now: number }
 
-/** Over a copy that could not be brought up to date: why, and how old it is. */
+/** Shows why a copy could not be refreshed, and how old it is. */
 export function RefreshFailedLine(props: LineProps) {
   const { list, error, syncedAt, now } = props
   if (error.isUnavailable) return <UnavailableLine {...props} />
@@ -28,7 +28,7 @@ export function RefreshFailedLine(props: LineProps) {
   )
 }
 
-/** The service said that it is away, and until when. It goes by itself as soon as that is over. */
+/** Shows that the service is unavailable, and until when. Disappears when it is available again. */
 function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
   const { failedAt, refresh } = list
   const plan = useMemo(() => planFrom(error, failedAt ?? syncedAt), [error, failedAt, syncedAt])

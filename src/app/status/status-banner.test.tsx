@@ -54,7 +54,7 @@ const at = (freshness: Freshness) => (
     <StatusBanner />
   </Provider>
 )
-/** A screen, by default that of links, and the line at its foot. */
+/** Renders a screen, by default that of links, with the status line. */
 const show = (freshness: Freshness = 'links') => render(at(freshness))
 const line = () => screen.queryByRole('status')?.querySelector('p')?.textContent
 
@@ -200,7 +200,7 @@ test('maintenance counts down, is looked for now and then, and its line goes whe
   await act(() => vi.advanceTimersByTimeAsync(8000))
   expect(refresh).toHaveBeenCalledOnce()
   expect(line()).toContain('back in 9 minutes')
-  // Still the same, and then over.
+  // Maintenance continues, then ends.
   paused({ retry_after: 20 })
   again()
   await act(() => vi.advanceTimersByTimeAsync(19_900))

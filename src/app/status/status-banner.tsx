@@ -13,7 +13,7 @@ import { signInAgain } from '../problems/sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from '../problems/times.ts'
 import { useNow } from '../problems/use-now.ts'
 
-/** One line at the foot when what the screen shows is not live, with how old that is. */
+/** Shows one line with the age of the data if the screen is not up to date. */
 export function StatusBanner() {
   const offline = useOffline()
   const shown = useShown()
@@ -35,7 +35,7 @@ export function StatusBanner() {
   return line() || null
 }
 
-/** Undefined where the screen shows nothing that can be out of date. */
+/** Returns undefined if the screen shows no data that can be out of date. */
 function useShown(): ShownCopy | undefined {
   const freshness = useAtomValue(freshnessAtom)
   const links = useListState(freshness === 'hiddenLinks' ? 'hiddenLinks' : 'links')
@@ -43,7 +43,7 @@ function useShown(): ShownCopy | undefined {
   return typeof freshness === 'string' ? links : freshness
 }
 
-/** The browser says nothing when it was only the server that could not be reached. */
+/** Refreshes when back online. The browser fires no event if only the server was unreachable. */
 function useRefreshOnReturn(offline: boolean, shown: ShownCopy | undefined) {
   const wasOffline = useRef(offline)
   const returned = useEffectEvent(() => void (shown?.error && shown.refresh()))
@@ -101,21 +101,21 @@ function savedText(shown: ShownCopy | undefined, now: number): string {
   return `Saved on this device, updated ${ageText(syncedAt, now)}.`
 }
 
-/** Quiet: nothing has failed, and what is saved can be read meanwhile. */
+/** Neutral, since nothing has failed and saved data can be read. */
 const SlowBanner = () => (
   <Banner flush icon={HourglassIcon}>
     <b>The network is slow.</b> Still waiting for an answer.
   </Banner>
 )
 
-/** Pictures have made room already; what is typed and shown is kept in memory. */
+/** Cached pictures have been deleted already. Drafts and shown data are kept in memory. */
 const FullBanner = () => (
   <Banner flush tone="warn">
     <b>This device is full.</b> Nothing new is saved on it until there is room.
   </Banner>
 )
 
-/** A session that ended in the background interrupts nobody; what is typed survives the sign-in. */
+/** A session that expired in the background opens no dialog. Drafts survive the sign-in. */
 const SignedOutBanner = ({ syncedAt, now }: { syncedAt: number; now: number }) => (
   <Banner
     flush

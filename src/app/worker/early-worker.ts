@@ -3,19 +3,24 @@ let controller: ServiceWorker | null | undefined
 
 const keep = ({ data }: MessageEvent<unknown>) => void caught.push(data)
 
-/** Called before anything else: the worker may speak, or be replaced, before its listeners are there. */
+/**
+ * Records the worker's messages and the controlling worker before the app's listeners exist. Called
+ * first.
+ */
 export function catchWorker(): void {
   if (!('serviceWorker' in navigator)) return
   controller = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('message', keep)
 }
 
-/** What the worker has said so far; whoever takes it hears the rest. */
+/** Returns the recorded messages and stops recording. The caller listens from then on. */
 export function takeCaught(): unknown[] {
   navigator.serviceWorker.removeEventListener('message', keep)
   return caught.splice(0)
 }
 
-/** Whether another worker took over since this page began. The first one ever replaces nothing. */
+/**
+ * Returns whether another worker took over since the page started. The first worker replaces none.
+ */
 export const wasReplaced = () =>
   Boolean(controller) && controller !== navigator.serviceWorker.controller

@@ -3,11 +3,11 @@ import { linksIndex } from '#live/mirror.ts'
 const KEY = 'split-asked-to-persist'
 
 /**
- * Asks the browser once per device not to clear our data for want of space, as soon as there are links
- * to lose: some browsers ask the person, who then knows why (offline 8).
+ * Asks the browser once per device not to evict our data, as soon as there are links. Some browsers
+ * ask the user, who then understands why.
  */
 export function keepStorage(): void {
-  // An insecure page, and older Safari, have none.
+  // Missing on insecure pages and in older Safari.
   const storage = navigator.storage as StorageManager | undefined
   if (!storage?.persist || wasAsked()) return
   const index = linksIndex()
@@ -38,6 +38,6 @@ function remember(): void {
   try {
     localStorage.setItem(KEY, '1')
   } catch {
-    // Asked again at the next start.
+    // Without storage it asks again at the next start.
   }
 }

@@ -6,9 +6,9 @@ type LaunchQueue = {
 }
 
 /**
- * A tap on the icon, a shortcut or a share while the app is open comes to the open window (manifest,
- * `launch_handler`), which must not load anew: something may be typed. The icon alone only brings the
- * window forward. Where this is missing the browser opens the address itself.
+ * Handles launches while the app is open: by its icon, a shortcut or a share (manifest,
+ * `launch_handler`). The page is not reloaded, because there may be unsaved input. The icon alone
+ * only focuses the window. Without support, the browser opens the address itself.
  */
 export function takeLaunches({ open }: { open: (path: string) => void }): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
@@ -22,5 +22,8 @@ export function takeLaunches({ open }: { open: (path: string) => void }): void {
   })
 }
 
-/** The launch that opened this window is in the queue too, and its page is here already. */
+/**
+ * Returns the address of this document. The launch that opened it is in the queue too and needs no
+ * handling.
+ */
 const documentUrl = () => performance.getEntriesByType('navigation')[0]?.name

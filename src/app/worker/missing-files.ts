@@ -4,9 +4,9 @@ import { reloadByItself } from './reload.ts'
 import { updateAtom } from './update.ts'
 
 /**
- * After a deploy an old tab may ask for a file that is gone. One reload brings the new app; a tab
- * with unsaved text, or a second time, gets the bar instead. Out of reach is not gone: a reload would
- * end on the browser's own error page.
+ * Handles an old tab that requests a file which a deploy removed. Reloads once to get the new
+ * version. With unsaved input, or the second time, shows the update bar instead. Does nothing
+ * without a connection, because a reload would show the browser's error page.
  */
 export function watchForMissingFiles(store: ReturnType<typeof createStore>): () => void {
   async function missing() {
@@ -17,7 +17,7 @@ export function watchForMissingFiles(store: ReturnType<typeof createStore>): () 
   return () => window.removeEventListener('vite:preloadError', missing)
 }
 
-/** The probe is a file of its own, which may be what is missing. */
+/** Checks the server without the probe module, which may itself be missing. */
 const answers = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
     () => true,

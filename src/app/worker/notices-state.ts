@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whether the list of notifications is open, for what keeps its copy. */
+/** Whether the list of notifications is open. */
 export const noticesOpenAtom = atom(false)

@@ -12,7 +12,7 @@ vi.mock('./push-subscription.ts', () => ({
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A browser with permission, whose worker is ready when the test says so. */
+/** Simulates a browser with permission, whose worker is ready when the test says so. */
 function browser() {
   const installed = deferred<unknown>()
   const serviceWorker = { ready: installed.promise }

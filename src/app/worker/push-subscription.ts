@@ -6,10 +6,10 @@ import { quiet } from '#http/client.ts'
 import { isSameKey, keyBytes, pushBrowser } from '#api/push-keys.ts'
 import { serverSettings } from '#api/settings.ts'
 
-/** Without a network a browser may leave a subscription unanswered for ever. */
+/** Maximum wait for a subscription. Without a network a browser may not answer at all. */
 const SUBSCRIBE_MS = 15_000
 
-/** Makes browser and server agree: one subscription, for the key of now, known by its endpoint. */
+/** Makes the browser and the server agree on one subscription for the current key. */
 export async function subscribe(): Promise<void> {
   const { push } = await serverSettings(quiet)
   const subscription = await inTime(subscriptionFor(push.server_key))
@@ -36,7 +36,7 @@ async function subscriptionFor(serverKey: string): Promise<PushSubscription> {
   })
 }
 
-/** Takes back what the server knows of this browser; if it cannot be told now, then later. */
+/** Removes this browser from the server, now or later. */
 export async function forgetDevice(): Promise<void> {
   const known = await readDevice()
   if (!known) return
@@ -44,7 +44,7 @@ export async function forgetDevice(): Promise<void> {
   await tell(known.id)
 }
 
-/** Devices of earlier sign-outs that the server has not heard of. */
+/** Removes devices of earlier sign-outs of which the server was not told. */
 export async function tellLeft(): Promise<void> {
   for (const id of await leftDevices()) await tell(id)
 }
@@ -53,7 +53,7 @@ async function tell(id: number): Promise<void> {
   try {
     await removeDevice(id, quiet)
   } catch (error) {
-    // Gone already, or never this person's.
+    // The device is already gone, or belongs to another user.
     if (toApiError(error).status !== 404) return
   }
   await dropDevice(id, false)
@@ -67,7 +67,7 @@ export async function unsubscribe(): Promise<void> {
     const found = await registration()
     await (await found?.pushManager?.getSubscription())?.unsubscribe()
   } catch {
-    // The push service then answers that it is gone, or the server has no device for it.
+    // The push service then reports the subscription as gone, or the server has no device for it.
   }
 }
 

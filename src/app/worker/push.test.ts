@@ -17,7 +17,7 @@ vi.mock('#live/session.ts', () => ({ readSession: vi.fn<typeof readSession>() })
 const CHROME = 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 const SAFARI =
   'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
-/** Two keys as servers have them. */
+/** Two server keys. */
 const KEY = 'BAAAAQID'
 const OTHER_KEY = 'BAAAAQIE'
 
@@ -41,7 +41,7 @@ function subscription(endpoint: string, key = KEY): PushSubscription {
   } as unknown as PushSubscription
 }
 
-/** A browser in which a person has answered so; `answer` is what they will say when asked. */
+/** Simulates a browser with this permission. `answer` is the user's answer when asked. */
 function browser(permission: NotificationPermission, answer = permission) {
   const registration = {
     pushManager: {

@@ -12,27 +12,30 @@ import {
 type Store = ReturnType<typeof createStore>
 
 /**
- * `default`: never asked. `denied`: the browser blocks us, and only its own settings can change that
- * (D-83). `off`: allowed, and not wanted or not possible right now. `safari` has push only for others'
- * standards (D-80).
+ * State of push in this browser. `default`: not asked yet. `denied`: blocked, and only the
+ * browser's settings can change that. `off`: allowed, but turned off or not possible now. `safari`:
+ * Safari, which is not supported.
  */
 export type PushState = 'unsupported' | 'safari' | 'default' | 'denied' | 'off' | 'on'
 
-/** Null until the check of this start is through. */
+/** State of push. Null until the check at startup is done. */
 export const pushAtom = atom<PushState | null>(null)
 
 /**
- * The check of each start (offline 16, 17): browsers drop subscriptions without a word, and a key
- * may have been changed on the server. What fails is done at the next start.
+ * Checks the subscription at startup: browsers may drop it without notice, and the server's key may
+ * have changed. A failed check is repeated at the next start.
  */
 export async function checkPush(store: Store): Promise<void> {
   if (leftSession !== undefined && leftSession === sessionName()) return
-  // The start and the settings may ask at once; two checks would each make a subscription.
+  // The startup and the settings may check at the same time, and two checks would each subscribe.
   checking ??= check(store).finally(() => (checking = undefined))
   await checking
 }
 
-/** The first worker is still being installed, on a slow line longer than a subscription may take. */
+/**
+ * Checks again after the first worker is installed, which on a slow connection can take longer than
+ * a subscription may.
+ */
 export async function checkPushAtStart(store: Store): Promise<void> {
   const isInstalled = Boolean((await registration())?.active)
   await checkPush(store)
@@ -41,7 +44,7 @@ export async function checkPushAtStart(store: Store): Promise<void> {
   await checkPush(store)
 }
 
-/** A session that is being left subscribes no more. */
+/** Session that is signing out. It must not subscribe again. */
 let leftSession: string | null | undefined
 let checking: Promise<void> | undefined
 
@@ -60,7 +63,10 @@ async function check(store: Store): Promise<void> {
   store.set(pushAtom, isOn ? 'on' : 'off')
 }
 
-/** Asks for the permission, so only ever call it for a tap. Rejects when the rest did not work out. */
+/**
+ * Asks for permission, so call it only for a user's tap, and subscribes. Rejects if subscribing
+ * fails.
+ */
 export async function turnOnPush(store: Store): Promise<void> {
   const missing = supported()
   if (missing) return store.set(pushAtom, missing)
@@ -80,14 +86,14 @@ export async function turnOffPush(store: Store): Promise<void> {
 }
 
 /**
- * Nothing more is pushed to this browser (R-107). Call it before the token is revoked. Without a
- * connection the subscription ends here all the same, and the next sign-in tells the server.
+ * Stops push to this browser at sign-out. Call it before the token is revoked. Without a connection
+ * the subscription still ends, and the next sign-in tells the server.
  */
 export async function leavePush(): Promise<void> {
   leftSession = sessionName()
   await leave()
   if (!checking) return
-  // The check of this start may just have subscribed again.
+  // The startup check may have subscribed again.
   await checking.catch(() => undefined)
   await leave()
 }
@@ -102,7 +108,7 @@ export function supported(): 'unsupported' | 'safari' | null {
   return has ? null : 'unsupported'
 }
 
-/** Every browser says it is Safari; the others say what they are as well. */
+/** All browsers contain "Safari" in their user agent. The others add their own name. */
 const isSafari = (userAgent: string) =>
   /\bSafari\//.test(userAgent) && !/Chrom|CriOS|FxiOS|Edg|OPR|Android/.test(userAgent)
 
@@ -112,6 +118,6 @@ async function closeNotifications(): Promise<void> {
     for (const shown of (await found?.getNotifications?.()) ?? []) shown.close()
     if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
   } catch {
-    // The worker does the same when it hears of the sign-out.
+    // The worker does the same after the sign-out.
   }
 }

@@ -33,7 +33,7 @@ test('without storage nothing reloads by itself', () => {
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-/** As Vite tells of a chunk that did not come; resolves when the app has dealt with it. */
+/** Fires Vite's event for a missing chunk. Resolves when the app has handled it. */
 async function missing() {
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   await vi.advanceTimersByTimeAsync(0)

@@ -1,19 +1,22 @@
 import { paths } from '#paths.ts'
 
-/** Two automatic reloads this close together are a loop. */
+/** Minimum time between two automatic reloads. A shorter one would be a loop. */
 const LOOP_MS = 60 * 1000
 const LAST_RELOAD = 'split-reloaded-at'
 
-/** A reload that a person asked for, or that a promised moment asked for. */
+/** Reloads the page at the user's request or at an announced time. */
 export const reload = () => window.location.reload()
 
-/** Leaves the page, so that nothing of it lives on. */
+/** Leaves the page by a full page load, which ends all of its state. */
 export const goTo = (path: string) => window.location.assign(path)
 
-/** Back to where the person came from, or to the root when this is the first page. */
+/** Goes back, or to the root if this is the first page. */
 export const goBack = () => (window.history.length > 1 ? window.history.back() : goTo(paths.home))
 
-/** A reload that nobody asked for: at most one a minute and tab, so that it can never loop. */
+/**
+ * Reloads automatically, at most once a minute per tab, so that it cannot loop. Returns whether it
+ * did.
+ */
 export function reloadByItself(): boolean {
   const now = Date.now()
   try {
@@ -21,7 +24,7 @@ export function reloadByItself(): boolean {
     if (now - last < LOOP_MS && last <= now) return false
     sessionStorage.setItem(LAST_RELOAD, String(now))
   } catch {
-    // Without a memory of the last one there is no telling a loop from a first time.
+    // Without storage a loop could not be detected.
     return false
   }
   reload()

@@ -9,7 +9,9 @@ const KEY = 'split-server-settings'
 const StoredSettings = v.object({ at: v.number(), settings: ServerSettings })
 type StoredSettings = v.InferOutput<typeof StoredSettings>
 
-/** What this installation offers: the copy of the last 24 hours, else the server's word (D-76). */
+/**
+ * Returns the settings of this installation: a copy of the last 24 hours, or the server's answer.
+ */
 export async function knownSettings(): Promise<ServerSettings | null> {
   const kept = read()
   if (kept && Math.abs(Date.now() - kept.at) < STALE_AFTER_MS) return kept.settings
@@ -35,6 +37,6 @@ function keep(kept: StoredSettings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Without storage the settings are asked for at every start.
+    // Without storage the settings are requested at every start.
   }
 }

@@ -2,13 +2,18 @@ import { withScheme } from '#contract/links.ts'
 import { CREATE_LINK_PARAM } from '#contract/app-constants.ts'
 import { urlInText } from './url-in-text.ts'
 
-/** The names that the manifest gives to what another app shares; most apps put all of it into the text. */
+/**
+ * Parameters for shared content, as named in the manifest. Most apps put everything into the text.
+ */
 const SHARED = ['share_url', 'share_text', 'share_title'] as const
 
-/** `example.com/x`, which people share from notes and bios. */
+/** Address without a scheme such as `example.com/x`, common in notes and bios. */
 const BARE_ADDRESS = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(\/\S*)?$/u
 
-/** The screen that a share opens: CREATE with the first address in it, or with none (R-618, D-03). */
+/**
+ * Returns the address for a share: the form for a new link, with the first shared address filled
+ * in.
+ */
 export function withoutShare(from: URL): URL {
   const shared = SHARED.map((name) => from.searchParams.get(name)?.trim() ?? '')
   const url = new URL(from)
@@ -17,7 +22,10 @@ export function withoutShare(from: URL): URL {
   return url
 }
 
-/** Before anything else reads the address, so that a sign-in, a reload and Back know CREATE only. */
+/**
+ * Rewrites the address before other code reads it, so that a sign-in, a reload and Back see only
+ * the form.
+ */
 export function takeShare(): void {
   history.replaceState(history.state, '', withoutShare(new URL(location.href)))
 }

@@ -6,18 +6,21 @@ import { wasReplaced } from './early-worker.ts'
 import { wouldLose } from '../dialog/unsaved.ts'
 import { reload, reloadByItself } from './reload.ts'
 
-/** `ready`: a new version waits for a tap. `taken`: it is active already, and this tab still has to reload. */
+/**
+ * State of an update. `ready`: a new version waits for the user. `taken`: it is active, and this
+ * tab has to reload.
+ */
 export const updateAtom = atom<'none' | 'ready' | 'taken'>('none')
 
 const HOUR_MS = 60 * 60 * 1000
-/** Coming back to the tab looks for an update at most this often. */
+/** Minimum time between two update checks when the tab becomes visible. */
 const LOOK_AGAIN_MS = 10 * 60 * 1000
-/** A worker that was told to take over and has not by then never will. */
+/** Maximum wait for a worker to take over. After that the page reloads anyway. */
 const TAKE_OVER_MS = 4000
 const QUICK_CHECK_MS = 3000
 
 let registration: ServiceWorkerRegistration | undefined
-/** Whether the person asked this tab to reload. */
+/** Whether the user asked this tab to reload. */
 let accepted = false
 let lookedAt = 0
 
@@ -26,7 +29,7 @@ export function setRegistration(found: ServiceWorkerRegistration | undefined): v
   lookedAt = Date.now()
 }
 
-/** One tap takes the waiting version in every tab; only tabs with unsaved text keep their page. */
+/** Activates the waiting version in all tabs. Tabs with unsaved input are not reloaded. */
 export async function takeUpdate(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
   if (!waiting) return reload()
@@ -36,30 +39,33 @@ export async function takeUpdate(): Promise<void> {
   setTimeout(reload, TAKE_OVER_MS)
 }
 
-/** The reload button of the menu: with the newest version when one can be had quickly (R-612). */
+/** Reloads for the menu's reload button, with the newest version if it can be loaded quickly. */
 export async function reloadApp(): Promise<void> {
   await within(QUICK_CHECK_MS, look(), undefined)
   await takeUpdate()
 }
 
-/** Another tab has upgraded the database, so this one is an old version, whoever controls it (offline 27). */
+/** Marks this tab as outdated after another tab has upgraded the database. */
 export function followMirror(store: ReturnType<typeof createStore>): () => void {
   function look() {
     if (mirrorHealth() === 'outdated') store.set(updateAtom, 'taken')
   }
-  // It may have happened while the first screen was being drawn.
+  // It may have happened while the first screen was rendered.
   look()
   return onMirrorHealth(look)
 }
 
-/** Reloads when a new version took over, and looks for one hourly and when the tab comes back. */
+/**
+ * Reloads when a new version took over. Checks for one hourly and when the tab becomes visible.
+ * Returns a function that stops it.
+ */
 export function followUpdates(store: ReturnType<typeof createStore>): () => void {
   const { serviceWorker } = navigator
   let hadController = serviceWorker.controller !== null
   let left = false
 
   function changed() {
-    // The first worker ever takes over a page that is as new as it is (offline 22).
+    // The first worker controls a page of its own version, so there is no update.
     const isUpdate = hadController || accepted
     hadController = true
     if (!isUpdate || left) return
@@ -68,7 +74,7 @@ export function followUpdates(store: ReturnType<typeof createStore>): () => void
     if (!left) store.set(updateAtom, 'taken')
   }
 
-  // Another tab may have taken the new version while this one was starting.
+  // Another tab may have activated the new version while this one started.
   if (wasReplaced()) changed()
   serviceWorker.addEventListener('controllerchange', changed)
   document.addEventListener('visibilitychange', seen)
@@ -91,11 +97,13 @@ async function look(): Promise<void> {
     await found?.update()
     await installed(found?.installing)
   } catch {
-    // Offline, or the script is not there right now: the next look will tell.
+    // Offline, or the script is not available now. The next check retries.
   }
 }
 
-/** A found version first downloads its files; it waits for a tap only then. */
+/**
+ * Resolves when a new version has downloaded its files, because it waits for the user only then.
+ */
 function installed(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker || worker.state !== 'installing') return resolve()

@@ -1,10 +1,10 @@
 const URL_IN_TEXT = /https?:\/\/[^\s<>"'`]+/i
-/** Sentence marks that follow an address in running text and are not part of it. */
+/** Punctuation that follows an address in running text and is not part of it. */
 const TRAILING = /[.,;:!?)\]}»”]+$/
 
 /**
- * What to fill in from copied or shared text: the whole text when it is one address, else the first
- * address in it; nothing when it has none (R-199, D-17).
+ * Returns the address in copied or shared text: the whole text if it is one address, or else the
+ * first address in it. Returns null if there is none.
  */
 export function urlInText(given: string): string | null {
   const text = given.trim()

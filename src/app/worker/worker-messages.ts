@@ -5,7 +5,7 @@ import { takeCaught } from './early-worker.ts'
 import { hearActivity } from '../facts/follow-facts.ts'
 import { hearWorker } from '../problems/problems.ts'
 
-/** A worker of another version may say what this page does not know; that is passed over. */
+/** Messages that this page understands. Others, from a worker of another version, are ignored. */
 const Message = v.variant('type', [
   v.object({ type: v.literal('offline') }),
   v.object({ type: v.literal('online') }),
@@ -34,7 +34,7 @@ export function listenToWorker(store: ReturnType<typeof createStore>, doors: Cal
     else hearWorker(store, said)
   }
   navigator.serviceWorker.addEventListener('message', ({ data }) => hear(data))
-  // Messages sent before the page had loaded wait for this.
+  // Delivers messages that were sent before the page had loaded.
   navigator.serviceWorker.startMessages()
   takeCaught().forEach(hear)
 }

@@ -151,7 +151,7 @@ class FakeRegistration extends EventTarget {
   waiting: object | null = null
   installing: EventTarget | null = null
 
-  /** A version is found, fetches its files, and then waits. */
+  /** Simulates a new version that loads its files and then waits. */
   comes() {
     this.installing = new EventTarget()
     const version = this.installing

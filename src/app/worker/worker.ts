@@ -9,8 +9,8 @@ import { listenToWorker } from './worker-messages.ts'
 type Store = ReturnType<typeof createStore>
 
 /**
- * Registers the worker once its parameters are known, hears what it says, and follows its updates.
- * Where workers are missing or blocked the app goes on without. Call it once, after the first render.
+ * Registers the worker once its parameters are known, handles its messages and follows its updates.
+ * Without workers the app still runs. Call it once, after the first render.
  */
 export function startWorker(store: Store, doors: { open: (path: string) => void }): void {
   followMirror(store)
@@ -21,7 +21,10 @@ export function startWorker(store: Store, doors: { open: (path: string) => void 
   afterPaint(() => void introduce(store))
 }
 
-/** The script's address must not depend on how fast the settings came: without them, no registration. */
+/**
+ * Loads the settings and registers the worker. Without settings it does not register, because the
+ * script's address contains them.
+ */
 async function introduce(store: Store): Promise<void> {
   const settings = await knownSettings()
   if (!settings) {
@@ -34,7 +37,7 @@ async function introduce(store: Store): Promise<void> {
 }
 
 async function register(store: Store, server_key: string): Promise<void> {
-  // The development server has no worker to offer.
+  // The development server has no worker.
   if (import.meta.env.MODE === 'development') return
   const channel = import.meta.env.VITE_CHANNEL ?? 'production'
   const params = new URLSearchParams({ channel, app: APP_IDENTIFIER, server_key })
@@ -44,14 +47,14 @@ async function register(store: Store, server_key: string): Promise<void> {
     setRegistration(registration)
     if (registration) offerWaiting(store, registration)
   } catch {
-    // Blocked by a setting, a private window or a certificate: everything works without it (D-71).
+    // Blocked by a setting, a private window or a certificate. The app works without it.
   }
 }
 
-/** Every version that comes to wait, however often: Workbox's own event tells of the first ones only. */
+/** Offers each version that comes to wait. Workbox's own event covers only the first ones. */
 function offerWaiting(store: Store, registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The first worker ever also waits for a moment, and replaces nothing.
+    // The first worker also waits for a moment, but replaces none.
     if (registration.waiting && registration.active) store.set(updateAtom, 'ready')
   }
   look()
