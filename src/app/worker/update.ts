@@ -50,7 +50,7 @@ export function followMirror(store: ReturnType<typeof createStore>): () => void 
   function look() {
     if (mirrorHealth() === 'outdated') store.set(updateAtom, 'taken')
   }
-  // It may have happened while the first screen was rendered.
+  // The database may have been upgraded while the first screen was rendered.
   look()
   return onMirrorHealth(look)
 }
