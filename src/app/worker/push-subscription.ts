@@ -74,7 +74,7 @@ export async function unsubscribe(): Promise<void> {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no subscription')), SUBSCRIBE_MS)
+    timer = setTimeout(() => reject(new Error('The push subscription timed out')), SUBSCRIBE_MS)
   })
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }

@@ -42,7 +42,7 @@ export function pageOutbox(): Outbox | undefined {
 /** Sends a change now or stores it for later (see `write`). */
 export async function changeNow(change: Change, title: string, key?: string): Promise<Written> {
   const current = pageOutbox()
-  if (!current) throw new Error('Nobody is signed in')
+  if (!current) throw new Error('No user is signed in')
   const options = { outbox: current, title, offline: isOffline(), ...(key && { key }) }
   const written = await write(change, options)
   if (!written.waiting) return written
@@ -58,7 +58,7 @@ export async function changeNow(change: Change, title: string, key?: string): Pr
  */
 export async function sendLast(message: MessageChange, title: string): Promise<void> {
   const current = pageOutbox()
-  if (!current) throw new Error('Nobody is signed in')
+  if (!current) throw new Error('No user is signed in')
   await enqueue(current.db, { key: crypto.randomUUID(), change: message, title })
   await current.settled()
   void sendLater(current)

@@ -145,7 +145,7 @@ async function readPage(list: ListAccess, page: number, pageSize: number): Promi
 async function assertKept({ name, storage }: ListAccess, uuids: string[]) {
   const last = uuids.at(-1)
   if (last === undefined || (await storage.has(name, last))) return
-  throw new Error('The rows of an answer are not in the mirror')
+  throw new Error('The rows of a server answer were not stored in the mirror')
 }
 
 async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
