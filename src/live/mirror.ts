@@ -40,7 +40,7 @@ export function openMirror(): LinksIndex {
  * Reads the first rows from the local copy, or without a copy from the answer that is on its way.
  */
 async function rowsSoon(uuid: string | null, token?: string): Promise<FirstRows | null> {
-  // Request this first: if the answer is stored, it has to be read here early.
+  // Starts first, because the answer must be copied before its body is read to store it.
   const early = token ? earlyRows(token) : null
   return (await (takeAhead(uuid) ?? readFirstRows(uuid))) ?? early
 }

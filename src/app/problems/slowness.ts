@@ -5,7 +5,7 @@ import { onCall } from '#http/call-listeners.ts'
  */
 const SLOW_MS = 4000
 
-/** Calls `tell` when calls become slow and when none is slow any more. */
+/** Reports when calls become slow and when none is slow any more. */
 export function watchSlowness(tell: (slow: boolean) => void): () => void {
   const late = new Set<Promise<Response>>()
 

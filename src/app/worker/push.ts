@@ -14,7 +14,7 @@ type Store = ReturnType<typeof createStore>
 /**
  * State of push in this browser. `default`: not asked yet. `denied`: blocked, and only the
  * browser's settings can change that. `off`: allowed, but turned off or not possible now. `safari`:
- * Safari, which is not supported.
+ * not offered, because the API has no browser type for Safari.
  */
 export type PushState = 'unsupported' | 'safari' | 'default' | 'denied' | 'off' | 'on'
 

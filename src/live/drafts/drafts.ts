@@ -115,7 +115,7 @@ export function flushDrafts(): void {
   for (const name of pending.keys()) flush(name)
 }
 
-/** Drops waiting drafts at a wipe, except those of the user `keepOf`. */
+/** Drops waiting drafts at a wipe, except those of one user, if given. */
 export function forgetDrafts(keepOf: string | null = null): void {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()

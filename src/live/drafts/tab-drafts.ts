@@ -42,7 +42,7 @@ export function hasTabDraftsBut(uuid: string | null): boolean {
   }
 }
 
-/** Deletes the drafts of this tab, except those of the user `keepOf`. */
+/** Deletes the drafts of this tab, except those of one user, if given. */
 export function wipeTabDrafts(keepOf: string | null): void {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))

@@ -79,10 +79,7 @@ export class Outbox implements OverlaySource {
     this.#reading = this.#reading.then(() => this.#readSoon())
   }
 
-  /**
-   * Reads at once, but at most every `READ_GRAIN_MS`, since hundreds of changes may be sent in a
-   * row.
-   */
+  /** Reads at once, but at most every 100 ms, since hundreds of changes may be sent in a row. */
   async #readSoon() {
     const wait = this.#readAt + READ_GRAIN_MS - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

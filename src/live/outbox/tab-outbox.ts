@@ -83,8 +83,8 @@ type Registration = ServiceWorkerRegistration & {
 }
 
 /**
- * Sends waiting changes now. With `eager`, pauses after failures are ignored because the connection
- * has changed.
+ * Sends waiting changes now. `eager` also ends a pause after failures, unless the server set it.
+ * Use it when the connection has changed.
  */
 export async function sendNow({ eager = true } = {}): Promise<void> {
   const current = pageOutbox()

@@ -16,7 +16,7 @@ const ANSWER_MS = 10_000
 /** Maximum time to send earlier changes first. */
 const PATIENCE_MS = 3000
 
-/** Result of a change. A list shows that a change waits, and a form closes. */
+/** Result of a change: the server's answer, or `waiting` if it was stored to be sent later. */
 export type Written = { waiting: false; answer: Answer } | { waiting: true }
 
 type Options = {

@@ -19,8 +19,8 @@ export class OverlaidStorage implements MirrorStorage {
   #coming: Promise<unknown> | undefined
 
   /**
-   * `coming` is set if changes are known to wait. Reads wait for it, so that rows are never shown
-   * without the changes.
+   * The second parameter is set if changes are known to wait. Reads wait for it, so that rows are
+   * never shown without the changes.
    */
   constructor(
     readonly inner: MirrorStorage,

@@ -13,9 +13,11 @@ export type CollectionListView = {
 
 /**
  * Returns the collections, or undefined if they were never loaded, which must not look like an
- * empty list. With `aside`, the screen is about something else, so a failure is not announced.
+ * empty list. On a secondary part of a screen, a failure is not announced.
  */
-export function useCollections({ aside = false } = {}): CollectionListView | undefined {
+export function useCollections({ aside = false }: { aside?: boolean } = {}):
+  | CollectionListView
+  | undefined {
   useEffect(() => keepFresh('collections', { aside }), [aside])
   const index = collectionsIndex()
   const rows = useSyncExternalStore(index.subscribe, index.all)

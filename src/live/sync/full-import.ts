@@ -20,7 +20,7 @@ export type ListAccess = {
  */
 export async function importList(list: ListAccess): Promise<void> {
   if (await importOnce(list)) return
-  // Rows moved between pages during the import. A second one from the start finds them.
+  // Rows moved between pages during the import. A second import from the start finds them.
   await importOnce(list)
 }
 

@@ -19,10 +19,12 @@ const FRESHNESS_GRAIN_MS = 10 * 60 * 1000
 /**
  * Refreshes one list. Screens read the mirror and do not wait for this. It never rejects: a failure
  * keeps the rows and is shown in `refreshing`. It is announced only if there is no copy, and not
- * with `aside`, which means that the screen is about something else.
+ * for a secondary part of a screen.
  */
-export const revalidate = (name: ListName, { aside = false } = {}): Promise<void> =>
-  runOnce(name, !aside, () => refresh(name))
+export const revalidate = (
+  name: ListName,
+  { aside = false }: { aside?: boolean } = {},
+): Promise<void> => runOnce(name, !aside, () => refresh(name))
 
 async function refresh(name: ListName): Promise<void> {
   const session = await currentSession()

@@ -23,7 +23,7 @@ export type Drag = ReturnType<typeof useDrag>
 /**
  * Returns handlers for dragging an item by its handle. The dragged item follows the pointer and a
  * line shows the drop position. Escape cancels. `axis` sets on which side of an item "after" is.
- * `pick` is called with the index of the dragged item, or with undefined when dragging ends.
+ * The last callback gets the index of the dragged item, and undefined when dragging ends.
  */
 export function useDrag(
   axis: 'x' | 'y',
