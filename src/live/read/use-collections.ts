@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Collection, SmartRule } from '#contract/collections.ts'
 import { collectionsIndex } from './collections-index.ts'
 import { keepFresh } from '../sync/keep-fresh.ts'
+import type { RefreshOptions } from '../sync/revalidate.ts'
 import { linksIndex } from '../mirror.ts'
 import { sameIds, useLinkRows, useRefreshing, type ListState } from './use-mirror.ts'
 
@@ -15,7 +16,7 @@ export type CollectionListView = {
  * Returns the collections, or undefined if they were never loaded, which must not look like an
  * empty list. On a secondary part of a screen, a failure is not announced.
  */
-export function useCollections({ aside = false }: { aside?: boolean } = {}):
+export function useCollections({ aside = false }: RefreshOptions = {}):
   | CollectionListView
   | undefined {
   useEffect(() => keepFresh('collections', { aside }), [aside])

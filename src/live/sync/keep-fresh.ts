@@ -1,6 +1,7 @@
 import { firstScreen } from '../start/first-screen.ts'
 import { refreshing } from './refreshing.ts'
 import type { ListName } from '#mirror/store/storage.ts'
+import type { RefreshOptions } from './revalidate.ts'
 
 /**
  * Minimum age of a list to be refreshed when the tab becomes visible, so that switching windows
@@ -12,7 +13,7 @@ const FOCUS_GRAIN_MS = 30_000
  * Refreshes a list now, when the tab becomes visible and when the connection is back. Returns a
  * function that stops it.
  */
-export function keepFresh(name: ListName, options?: { aside: boolean }): () => void {
+export function keepFresh(name: ListName, options?: RefreshOptions): () => void {
   const again = () => void refreshList(name, options)
   const seen = () => {
     const { checkedAt } = refreshing(name)
@@ -29,7 +30,7 @@ export function keepFresh(name: ListName, options?: { aside: boolean }): () => v
 }
 
 /** Refreshes a list after the first screen has been rendered. */
-export async function refreshList(name: ListName, options?: { aside: boolean }): Promise<void> {
+export async function refreshList(name: ListName, options?: RefreshOptions): Promise<void> {
   await firstScreen()
   // `watchForMissingFiles` handles code that cannot be loaded.
   const code = await import('./revalidate.ts').catch(() => null)

@@ -16,15 +16,18 @@ import { readChanges, importList, type ListAccess } from './full-import.ts'
  */
 const FRESHNESS_GRAIN_MS = 10 * 60 * 1000
 
+export type RefreshOptions = {
+  /** Whether the list belongs to a secondary part of a screen, whose failure is not announced. */
+  aside?: boolean
+}
+
 /**
  * Refreshes one list. Screens read the mirror and do not wait for this. It never rejects: a failure
  * keeps the rows and is shown in `refreshing`. It is announced only if there is no copy, and not
  * for a secondary part of a screen.
  */
-export const revalidate = (
-  name: ListName,
-  { aside = false }: { aside?: boolean } = {},
-): Promise<void> => runOnce(name, !aside, () => refresh(name))
+export const revalidate = (name: ListName, { aside = false }: RefreshOptions = {}): Promise<void> =>
+  runOnce(name, !aside, () => refresh(name))
 
 async function refresh(name: ListName): Promise<void> {
   const session = await currentSession()
