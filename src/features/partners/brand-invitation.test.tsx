@@ -33,13 +33,13 @@ afterEach(async () => {
 
 type Api = ReturnType<typeof fakeBrands>
 
-/** The tab was closed and opened again later. */
+/** Starts the app anew, as after closing the tab and opening it again later. */
 function startVisit(minutes: number) {
   sessionStorage.clear()
   vi.setSystemTime(Date.now() + minutes * 60_000)
 }
 
-/** Asks for something after the sheet would have, so that a test can wait for both. */
+/** Loads an answer after the sheet would have loaded its own, so that a test can wait for both. */
 function AnyScreen() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { value } = useAnswer(`beside ${pathname}`, (options) => getUnmaskingSettings(options), {
@@ -64,7 +64,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const timesAsked = ({ asked }: Api) =>
   asked.filter(({ path }) => path === '/v2/my/unmasking/invitations/').length
 
-/** Waits for the screen's own answer; invitations were not asked for. */
+/** Waits for the answer of the screen and expects that invitations were not requested. */
 async function expectNotAsked(api: Api, path = '/splitlinks') {
   await screen.findByText(`Drawn ${path}`)
   await api.quiet()

@@ -18,7 +18,7 @@ import { useAnswering } from './connections.ts'
 import { dismiss, isDismissed } from './invitation-cookie.ts'
 import { WhoSees } from './who-sees.tsx'
 
-/** Shows the sheet of a brand that asks who the user is, at most once per visit. */
+/** Shows an invitation of a brand as a sheet, at most once per visit. */
 export function BrandInvitationPopup() {
   const isFree = useIsFree()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -45,7 +45,10 @@ export function BrandInvitationPopup() {
   )
 }
 
-/** Returns whether the screen has room: no payment, no first steps, and none about invitations. */
+/**
+ * Returns whether a sheet may open here: not while paying out, during the first steps or on a
+ * screen about invitations.
+ */
 function useIsFree(): boolean {
   const isNewcomer = useAtomValue(isNewcomerAtom)
   const isMakingLink = useAtomValue(currentView) !== undefined
@@ -74,7 +77,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
   const { company_name: name, logo_url } = inviting
   const { answer } = useAnswering(() => undefined)
   const [busy, setBusy] = useState(false)
-  // Something else that is open comes first; the next screen tries again.
+  // Another open dialog has priority. The next screen tries again.
   const [isAlone] = useState(() => document.querySelector('dialog[open]') === null)
   const opened = useEffectEvent(onOpen)
   useEffect(() => {
@@ -123,7 +126,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
       }
     >
       <div className={css.sheet}>
-        {/* The dialog has this name already. */}
+        {/* The dialog already announces this title. */}
         <p className={css.title} aria-hidden="true">
           {`${name} wants to know who you are`}
         </p>

@@ -15,7 +15,7 @@ type ConnectionRowProps = {
   remove: (connection: Connection) => Promise<void>
 }
 
-/** A brand that sees who one is. */
+/** Shows a brand that can see the creator's name. */
 export function ConnectionRow({ connection, remove }: ConnectionRowProps) {
   const navigate = useNavigate()
   const { uuid, company_name: name, logo_url } = connection.organization

@@ -24,7 +24,7 @@ import { InvitationCard } from './invitation-card.tsx'
 import { PartnersScreen } from './partners-screen.tsx'
 import { WhoSees } from './who-sees.tsx'
 
-/** Brands that want to know who one is, and those that do (R-559). */
+/** Shows invitations of brands and the brands that see the creator's name. */
 export function ConnectionsScreen() {
   const invitations = useInvitations()
   const ignored = useIgnored()
@@ -89,7 +89,7 @@ export function ConnectionsScreen() {
   )
 }
 
-/** What a connection is, for who has none. */
+/** Explains connections to a creator without any. */
 const Nothing = () => (
   <>
     <div className={css.intro}>
@@ -112,11 +112,11 @@ const Nothing = () => (
   </>
 )
 
-/** Of a list as far as it was fetched. */
+/** Returns the number of loaded items, with "+" if there are more. */
 const countText = ({ items, next }: { items: unknown[]; next: number | null }) =>
   next === null ? String(items.length) : `${items.length}+`
 
-/** Out of the way, and not gone: each can still be accepted. */
+/** Shows the ignored invitations, folded. Each can still be accepted. */
 function Ignored({ count, children }: { count: string; children: React.ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

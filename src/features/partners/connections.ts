@@ -17,15 +17,15 @@ import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 
-/** What brands have asked and was not answered. */
+/** Lists the unanswered invitations. */
 export const useInvitations = () =>
   useAnswer('pending invitations', listBrandInvitations, { copy: true, aside: true })
 
-/** What was ignored, and can still be accepted (D-63). */
+/** Lists the ignored invitations, which can still be accepted. */
 export const useIgnored = () =>
   usePages('ignored invitations', listIgnoredInvitations, { copy: true, aside: true })
 
-/** Brands that see who this is. */
+/** Lists the brands that see the creator's name. */
 export const useConnections = () => usePages('connections', listConnections, { copy: true })
 
 export const useUnmaskingSettings = () =>
@@ -33,7 +33,10 @@ export const useUnmaskingSettings = () =>
 
 const OFFLINE = 'You’re offline. Nothing was sent.'
 
-/** What brands are answered: now or not at all, for what they see of somebody changes with it. */
+/**
+ * Returns functions that answer an invitation or remove a connection. They need a connection to the
+ * server and are never queued, because they change what a brand sees.
+ */
 export function useAnswering(changed: () => unknown) {
   const store = useStore()
   const offline = useOffline()
@@ -59,7 +62,7 @@ export function useAnswering(changed: () => unknown) {
     return isDone
   }
 
-  /** Asks first, and says what follows. */
+  /** Removes a connection after the user has confirmed the consequences. */
   async function remove({ id, organization }: Connection): Promise<void> {
     if (offline) return void refuse()
     const { company_name: name } = organization
@@ -75,21 +78,23 @@ export function useAnswering(changed: () => unknown) {
     await tell()
   }
 
-  /** Also after a failure: it may have been answered elsewhere meanwhile. */
+  /**
+   * Reloads, also after a failure, because the invitation may have been answered on another device.
+   */
   async function tell() {
     changed()
     try {
       const pending = await listBrandInvitations(quiet)
       learnFacts(store, { invitations: pending.length })
     } catch {
-      // The facts are asked for again in a while.
+      // The number is loaded again later.
     }
   }
 
   return { answer, remove }
 }
 
-/** Whoever has given no public name stays a number until they do. */
+/** Explains what the brand sees now. Without a public name it still sees the number. */
 const seenText = (brand: string, { name }: Appearance) =>
   name === null
     ? `${brand} sees your name once your public profile has one.`

@@ -12,7 +12,7 @@ type InvitationCardProps = {
   answer: (invitation: BrandInvitation, said: 'accept' | 'ignore') => Promise<unknown>
 }
 
-/** A brand that asks; one that was ignored can still be accepted (D-63). */
+/** Shows an invitation of a brand. An ignored one can still be accepted. */
 export function InvitationCard({ invitation, answer }: InvitationCardProps) {
   const { inviting, status, created_at, appearance } = invitation
   const { company_name: name, logo_url, commission_percentage: rate } = inviting

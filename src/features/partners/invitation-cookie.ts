@@ -4,7 +4,7 @@ const MAX_AGE_SECONDS = INVITATION_COOKIE_DAYS * 24 * 60 * 60
 
 const nameOf = (id: number) => `${INVITATION_COOKIE_PREFIX}${id}`
 
-/** Whether somebody wants to be asked about it no more on this device (R-556, D-62). */
+/** Returns whether the user chose "Don’t ask again" for this invitation in this browser. */
 export const isDismissed = (id: number): boolean =>
   document.cookie.split('; ').includes(`${nameOf(id)}=dismissed`)
 

@@ -12,7 +12,9 @@ import css from './invitations-setting.module.css'
 
 const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
-/** Whether brands that ask are accepted at once; other screens lead right here. */
+/**
+ * Shows the switch that accepts invitations automatically. Other screens link to it by its hash.
+ */
 export function InvitationsSetting() {
   const section = useRef<HTMLElement>(null)
   const { checked, refused, change } = useSetting()
@@ -34,7 +36,7 @@ export function InvitationsSetting() {
   )
 }
 
-/** Moves at once, and back when it could not be saved. */
+/** Returns the setting. It changes at once and reverts if it could not be saved. */
 function useSetting() {
   const offline = useOffline()
   const answer = useUnmaskingSettings()
@@ -42,7 +44,7 @@ function useSetting() {
   const [refused, setRefused] = useState<string>()
   const turn = useRef(Promise.resolve())
 
-  /** One after the other, so that the last tap is the last word. */
+  /** Saves after the previous request, so that the last tap wins. */
   async function afterThat(before: Promise<void>, next: boolean) {
     await before
     await save(next)
@@ -55,7 +57,7 @@ function useSetting() {
       const text = explainFailure(failure, 'save that')
       if (text) setRefused(text)
     }
-    // A later tap stands.
+    // Keep a later choice.
     setWanted((now) => (now === unmasking_invitations ? undefined : now))
   }
 

@@ -20,7 +20,7 @@ type PartnersScreenProps = {
 const NAME = 'partners'
 const PLACES = { chat: paths.chats, connections: paths.connections } as const
 
-/** Brands one talks to, and brands that see who one is: one screen under two addresses. */
+/** Shows the tabs Chat and Connections, each with its own address. */
 export function PartnersScreen({ tab, freshness, children }: PartnersScreenProps) {
   const navigate = useNavigate()
   const unread = useAtomValue(chatAtom)?.unread ?? 0

@@ -1,7 +1,7 @@
 import type { Appearance } from '#contract/unmasking.ts'
 import css from './who-sees.module.css'
 
-/** What a brand sees of somebody, before and after they accept. */
+/** Shows what a brand sees of the creator now and after accepting. */
 export const WhoSees = ({ appearance }: { appearance?: Appearance }) => (
   <dl className={css.both}>
     <div>

@@ -20,10 +20,10 @@ import tiles from './tiles.module.css'
 import { brandAddress, useCreateLink } from './use-create-link.ts'
 import { hostOf } from './web-address.ts'
 
-/** As often as what is said in days and minutes changes. */
+/** Interval of the clock, because remaining times are shown in days, hours and minutes. */
 const CLOCK_MS = 60_000
 
-/** Who it is, what a creator gets, what runs there now, and the way to a link. */
+/** Shows a brand: its commission, campaigns, products, terms and the button that creates a link. */
 export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
   const now = useNow(CLOCK_MS)
   const wide = useWide('desk')
@@ -64,7 +64,7 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
   )
 }
 
-/** Opens the conversation with it. */
+/** Opens the conversation with the brand. */
 function MessageButton({ brand }: { brand: string }) {
   const { busy, open } = useConversation()
   return (
@@ -80,7 +80,9 @@ function MessageButton({ brand }: { brand: string }) {
   )
 }
 
-/** With its own button to make a link, the screen has no second one floating over it. */
+/**
+ * Shows the buttons at the bottom. The floating Create button is hidden because the bar has one.
+ */
 function BrandBar({ brand, create }: { brand: string; create: (() => void) | undefined }) {
   const bar = useFloating()
   useLayoutFlags({ fab: 'none' })
@@ -134,7 +136,7 @@ const Products = ({ products }: { products: DiscoveredOrganization['products'] }
     </section>
   )
 
-/** Its terms in plain words, and what it says of itself. */
+/** Shows the terms in plain words and the brand's description of itself. */
 function About({ brand }: { brand: Organization }) {
   const { description, domains, commission_percentage, terms, is_connected } = brand
   const facts = termsOf(commission_percentage, terms).map(({ name, text }) => ({

@@ -10,7 +10,7 @@ import { ShowMore } from './show-more.tsx'
 
 type BrandOffersProps = { brand: DiscoveredOrganization; now: number }
 
-/** What runs there, what will, and what has been: campaigns, and what promises more than the percentage. */
+/** Shows the campaigns of a brand and its bonuses and events: active, upcoming and ended ones. */
 export function BrandOffers({ brand, now }: BrandOffersProps) {
   const campaigns = useOffers('campaigns', { organization: brand.uuid }, { aside: true })
   const offers = campaigns.value?.items
@@ -46,7 +46,7 @@ export function BrandOffers({ brand, now }: BrandOffersProps) {
   )
 }
 
-/** What can be done something about comes first. */
+/** Active offers first, because creators can act on them. */
 const ORDER: OfferState[] = ['active', 'upcoming', 'ended']
 
 const Cards = ({ offers, now }: { offers: Offer[]; now: number }) => (
@@ -61,7 +61,7 @@ const Cards = ({ offers, now }: { offers: Offer[]; now: number }) => (
   </ul>
 )
 
-/** "1 active, 1 ended". */
+/** Returns the number of offers per state, such as "1 active, 1 ended". */
 const countsText = (offers: Offer[], now: number) =>
   ORDER.flatMap((state) => {
     const found = offers.filter((offer) => offerState(offer, now) === state).length

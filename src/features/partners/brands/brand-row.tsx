@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './brand-row.module.css'
 import { BrandLogo, Picture } from './picture.tsx'
 
-/** A brand in a list, and what a creator gets there. Where there is room it is a card with its cover. */
+/** Shows a brand and its commission in a list, as a card with cover on wide screens. */
 export function BrandRow({ brand, card = false }: { brand: Organization; card?: boolean }) {
   const { uuid, name, logo_url, cover_url, commission_percentage, is_connected } = brand
   const about = aboutBrand(brand)
@@ -41,7 +41,7 @@ function aboutBrand({ categories, is_connected, active_campaigns: campaigns }: O
 export const BrandRowsSkeleton = ({ count, card }: { count: number; card?: boolean }) => (
   <div className={css.list} data-card={card || undefined} role="status" aria-label="Loading brands">
     {Array.from({ length: count }, (_, index) => (
-      // They never change places.
+      // The rows never change their order.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className={css.row} data-card={card || undefined}>
         {card && <Skeleton className={css.cover} height="auto" radius={20} />}

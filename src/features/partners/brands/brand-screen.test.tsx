@@ -150,7 +150,7 @@ test('campaigns say by the clock whether they run; a press says all of one', asy
     ends_at: new Date(Date.now() + 30.5 * 3_600_000).toISOString(),
   })
   const { api, user } = await open(brand, [
-    // The server said so a while ago.
+    // A stale status: the end has passed since the server sent it.
     aCampaign(5, 'Quiet desk', brand, { status: 'active', ends_at: inDays(-1) }),
     aCampaign(6, 'Light Week', brand, { status: 'upcoming', starts_at: inDays(9) }),
     running,

@@ -12,7 +12,7 @@ import { BrandBody } from './brand-body.tsx'
 import css from './brand-screen.module.css'
 import { useBrand } from './brands.ts'
 
-/** A brand as somebody finds it (R-022), or as a partner (R-021): the same page, in another place of the menu. */
+/** Shows a brand. `BrandPartnerScreen` is the same page under Partners in the menu. */
 export const BrandScreen = () => <Brand back={paths.brands} />
 export const BrandPartnerScreen = () => <Brand back={paths.partners} />
 
@@ -24,7 +24,7 @@ function Brand({ back }: { back: Href }) {
       <Screen
         key={uuid}
         title={brand.value.name}
-        // Its name stands below its cover.
+        // Empty, because the page shows the name below its cover.
         heading={<span className={css.heading} />}
         freshness={brand}
         back={back}
@@ -40,7 +40,9 @@ function Brand({ back }: { back: Href }) {
   )
 }
 
-/** Not read yet, not there, not to be had and nothing saved must never look alike. */
+/**
+ * Shows a different state for each of: loading, not found, failed, and not saved on this device.
+ */
 function Missing({ brand }: { brand: Answer<DiscoveredOrganization> }) {
   const { error, loading } = brand
   if (error?.status === 404)

@@ -23,7 +23,10 @@ const ORDERS = [
 ] as const
 const SEARCH_REST_MS = 500
 
-/** The brands of the network: found by name or shop, by what they sell, trending or top (D-55). */
+/**
+ * Shows the brands of the network with a search by name or shop, categories, and the order
+ * "trending" or "top".
+ */
 export function BrandsScreen() {
   const [{ q = '', category = '', type = 'trending' }, search] = useBrandsSearch()
   const brands = useBrands({ type, q, category })
@@ -98,7 +101,7 @@ function Controls({ q, type, search }: ControlsProps) {
   )
 }
 
-/** What the screen is asked for, kept in its address. */
+/** Reads and sets search, category and order in the address. */
 function useBrandsSearch() {
   const asked: BrandsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -112,7 +115,10 @@ function useBrandsSearch() {
   return [asked, search] as const
 }
 
-/** Those of the brands that were seen here: a chip stays while others are left out of the list by one. */
+/**
+ * Returns all categories seen since the screen opened, so that a chip does not disappear when the
+ * list is filtered.
+ */
 function useCategories(rows: Organization[] | undefined, chosen: string): string[] {
   const [seen, see] = useState<string[]>([])
   const shown = rows?.flatMap(({ categories }) => categories) ?? []

@@ -17,15 +17,18 @@ import type {
 } from '#contract/brands.ts'
 import { askedOffer, campaignOffer, promotionOffer, type Offer } from './offer.ts'
 
-/** Of more, who reads offline has no use, and their device no room. */
+/** Maximum number of pages kept on the device for reading offline. */
 const MAX_KEPT_PAGES = 3
 const few = ({ pages }: Pages<unknown>) => pages <= MAX_KEPT_PAGES
 
 type BrandsWish = { type: OrganizationOrder; q?: string; category?: string }
-/** `aside`: beside something else that a screen is about. */
+/** `aside`: the answer is not the main content of the screen. */
 type Aside = { aside?: boolean }
 
-/** The brands of the network, by what is going on or by all they have paid (D-55). */
+/**
+ * Lists the brands of the network, ordered by current activity (trending) or by all they have paid
+ * (top).
+ */
 export const useBrands = (
   { type, q = '', category = '' }: BrandsWish,
   { aside = false }: Aside = {},
@@ -33,11 +36,11 @@ export const useBrands = (
   usePages(
     `brands ${type} ${JSON.stringify([q, category])}`,
     (page, options) => listOrganizations({ type, q, category }, page, options),
-    // What was searched for once is not what is read again.
+    // Search results are not saved on the device, because they are rarely read again.
     { copy: q === '' && few, aside },
   )
 
-/** A brand with all that its page shows. */
+/** Loads a brand with everything that its page shows. */
 export const useBrand = (
   uuid: string | null,
   { aside = false }: Aside = {},
@@ -49,13 +52,13 @@ export const useBrand = (
   )
 
 type OffersWish = {
-  /** Of promotions; both where it is left out. */
+  /** Type of promotion. All types without it. */
   type?: PromotionType | undefined
   status?: CampaignStatus | undefined
   organization?: string | undefined
 }
 
-/** What runs for a time: campaigns, or promotions. */
+/** Lists campaigns or promotions. */
 export const useOffers = (
   kind: 'campaigns' | 'promotions',
   { type, status, organization }: OffersWish,
@@ -79,11 +82,11 @@ export const useOffers = (
     { copy: few, aside },
   )
 
-/** What several creators send people to. */
+/** Lists products that several creators link to. */
 export const useTrendingProducts = ({ aside = false }: Aside = {}) =>
   usePages('trending products', listTrendingProducts, { copy: few, aside })
 
-/** The campaign or promotion that an address asks for. */
+/** Loads the campaign or promotion with this id. */
 export function useOffer(id: string): Answer<Offer> {
   const asked = askedOffer(id)
   return useAnswer(

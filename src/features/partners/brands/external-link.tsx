@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { webAddress } from './web-address.ts'
 
 type ExternalLinkProps = {
-  /** As it was written; what is no address of the web stays text. */
+  /** Address as the brand wrote it. Shown as plain text if it is no web address. */
   address: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A page of somebody else's, in a tab of its own that learns nothing of this one. */
+/** Shows a link to another website. It opens in a new tab, without referrer and opener. */
 export function ExternalLink({ address, className, children }: ExternalLinkProps) {
   const href = webAddress(address)
   if (href === null) return <span className={className}>{children}</span>

@@ -4,7 +4,7 @@ import css from './facts-list.module.css'
 
 type Fact = { name: string; value: ReactNode }
 
-/** What is so, name beside value. */
+/** Shows names and their values. */
 export const FactsList = ({ facts, stacked }: { facts: Fact[]; stacked?: boolean }) => (
   <dl className={cx(css.facts, 'num')} data-stacked={stacked || undefined}>
     {facts.map(({ name, value }) => (

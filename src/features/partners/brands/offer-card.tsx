@@ -7,7 +7,7 @@ import { BrandLogo, Picture } from './picture.tsx'
 
 type OfferCardProps = { offer: Offer; now: number }
 
-/** A campaign, an event or a bonus; pressed anywhere, it says all there is to know of it. */
+/** Shows a campaign, an event or a bonus. Pressing it opens the sheet with all details. */
 export function OfferCard({ offer, now }: OfferCardProps) {
   const { id, kind, title, brand, imageUrl } = offer
   const sheet = useDialogParam('offer')
@@ -43,7 +43,7 @@ export const OfferTag = ({ offer, now }: OfferCardProps) => (
   </span>
 )
 
-/** What it brings, and until when. */
+/** Returns what the offer pays and when it ends. */
 function offerLine(offer: Offer, now: number): string {
   const { percentage, bonus } = offer
   const gain =

@@ -22,7 +22,7 @@ import { BrandLogo, Picture } from './picture.tsx'
 import { brandAddress, useCreateLink } from './use-create-link.ts'
 import { hostOf, webAddress } from './web-address.ts'
 
-/** All there is to know of a campaign or promotion, over whatever screen it was pressed on. */
+/** Shows all details of a campaign or promotion in a sheet over the current screen. */
 export function OfferSheet() {
   const { value: id = '', close } = useDialogParam('offer')
   const offer = useOffer(id)
@@ -64,7 +64,10 @@ export function OfferSheet() {
 
 type ApplyButtonProps = { offer: Offer; apply: NonNullable<Offer['apply']> }
 
-/** Opens the conversation with its brand, where what it asks for stands ready to be changed and sent (D-57). */
+/**
+ * Opens the conversation with the brand, with a draft of the application that can be edited before
+ * it is sent.
+ */
 function ApplyButton({ offer, apply: { campaign, text } }: ApplyButtonProps) {
   const now = useNow(60_000)
   const { busy, open } = useConversation()
@@ -81,7 +84,7 @@ function ApplyButton({ offer, apply: { campaign, text } }: ApplyButtonProps) {
   )
 }
 
-/** A promotion may be about a page of its own; else a link leads to the brand. */
+/** Returns the page of the promotion, or else the address of the brand. */
 const linkAddress = (offer: Offer, brand: Organization | undefined): string | null =>
   webAddress(offer.url) ?? (brand ? brandAddress(brand) : null)
 
@@ -106,7 +109,7 @@ function OfferBody({ offer, brand }: { offer: Offer; brand: Organization | undef
   )
 }
 
-/** As often as what is left of it reads otherwise. */
+/** Updates as often as the remaining time changes in the text. */
 function useOfferClock(offer: Offer): number {
   const minutes = useNow(60_000)
   const left = leftOf(offer, minutes)
@@ -150,7 +153,7 @@ function factsOf(offer: Offer, brand: Organization | undefined, now: number) {
   ]
 }
 
-/** "15% instead of 10%", where it differs from what the brand pays for everything else. */
+/** Shows the commission, such as "15% instead of 10%" if it differs from the brand's usual one. */
 function Earned({ percentage, brand }: { percentage: number; brand: Organization | undefined }) {
   const usual = brand?.commission_percentage
   return (

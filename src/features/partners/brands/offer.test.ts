@@ -3,7 +3,7 @@ import { aBrand, aCampaign } from '#support/window/brands.ts'
 import { campaignOffer, runsText, timesText } from './offer.ts'
 
 const NOW = new Date(2031, 5, 1, 12).getTime()
-/** From June 1 to the last moment of June 9, here. */
+/** From June 1 to the end of June 9, local time. */
 const [STARTS, ENDS] = [new Date(2031, 5, 1), new Date(2031, 5, 10)]
 const offer = (ends_at: Date) =>
   campaignOffer(

@@ -4,9 +4,9 @@ import { remainingText } from '#app/remaining.ts'
 
 export type OfferState = 'active' | 'upcoming' | 'ended'
 
-/** What a brand, or nobody in particular, offers for a time: a campaign, an event or a bonus. */
+/** Campaign, event or bonus, of a brand or of no particular brand. */
 export type Offer = {
-  /** As it stands in the address of its sheet. */
+  /** Id in the address of the sheet. */
   id: string
   kind: 'Campaign' | 'Event' | 'Bonus'
   title: string
@@ -15,13 +15,15 @@ export type Offer = {
   startsAt: number | null
   endsAt: number | null
   brand: OrganizationName | null
-  /** What a creator gets of a sale; null where the offer changes nothing of that. */
+  /** Commission in percent. Null if the offer does not change it. */
   percentage: number | null
-  /** In dollars. */
+  /** Amount in dollars. */
   bonus: number | null
-  /** Text, until it is looked at. */
+  /** Text as the brand wrote it, not checked yet. */
   url: string
-  /** The campaign that one applies for with this text; null where there is nothing to apply for. */
+  /**
+   * Campaign to apply for and the text of the application. Null if there is nothing to apply for.
+   */
   apply: { campaign: number; text: string } | null
 }
 
@@ -55,19 +57,22 @@ export const promotionOffer = (promotion: Promotion): Offer => ({
   apply: null,
 })
 
-/** Which one an address asks for. */
+/** Parses the id from an address. */
 export function askedOffer(id: string): { type: 'campaign' | 'promotion'; number: number } | null {
   const [, type, number] = /^(campaign|promotion)\.(\d{1,10})$/.exec(id) ?? []
   return type === 'campaign' || type === 'promotion' ? { type, number: Number(number) } : null
 }
 
-/** By the clock, so that a copy of yesterday does not say that it still runs (R-516). */
+/**
+ * Returns the state at this time. Computed from the clock, because a saved copy may contain an
+ * outdated state.
+ */
 export function offerState({ startsAt, endsAt }: Offer, now: number): OfferState {
   if (endsAt !== null && endsAt <= now) return 'ended'
   return startsAt !== null && startsAt > now ? 'upcoming' : 'active'
 }
 
-/** "Active", "Starts Jun 3", "Ended". */
+/** Returns the state as text: "Active", "Starts Jun 3" or "Ended". */
 export function stateText(offer: Offer, now: number): string {
   const state = offerState(offer, now)
   if (state === 'upcoming') return `Starts ${dayText(offer.startsAt ?? now, now)}`
@@ -76,7 +81,10 @@ export function stateText(offer: Offer, now: number): string {
 
 const SOON_MS = 72 * 60 * 60 * 1000
 
-/** When it runs, in the days of whoever reads it: "Ends in 1 day 6 hours", "Ends Jun 1", "Apr 1 to May 2". */
+/**
+ * Returns when the offer runs, in local days: "Ends in 1 day 6 hours", "Ends Jun 1", "Apr 1 to May
+ * 2".
+ */
 export function timesText(offer: Offer, now: number): string | null {
   const { endsAt } = offer
   if (offerState(offer, now) !== 'active') return runsText(offer, now)
@@ -85,10 +93,10 @@ export function timesText(offer: Offer, now: number): string | null {
   return left <= SOON_MS ? `Ends in ${remainingText(left)}` : `Ends ${lastDayText(endsAt, now)}`
 }
 
-/** What ends with a day's midnight ends that day, and not on the next one. */
+/** An offer that ends at midnight ends on the day before. */
 const lastDayText = (endsAt: number, now: number) => dayText(endsAt - 1, now)
 
-/** Both of its days, as far as it has them. */
+/** Returns the first and last day, as far as the offer has them. */
 export function runsText({ startsAt, endsAt }: Offer, now: number): string | null {
   const from = startsAt === null ? null : dayText(startsAt, now)
   const to = endsAt === null ? null : lastDayText(endsAt, now)
@@ -97,7 +105,7 @@ export function runsText({ startsAt, endsAt }: Offer, now: number): string | nul
   return to && `Until ${to}`
 }
 
-/** What is left of it, or null while it does not run or has no end. */
+/** Returns the remaining time, or null if the offer is not active or has no end. */
 export const leftOf = (offer: Offer, now: number): number | null =>
   offer.endsAt === null || offerState(offer, now) !== 'active' ? null : offer.endsAt - now
 

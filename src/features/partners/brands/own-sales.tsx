@@ -4,7 +4,10 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import css from './brand-screen.module.css'
 import { FactsList } from './facts-list.tsx'
 
-/** What came of it so far. Of money there is no copy: without a connection it is left out. */
+/**
+ * Shows what the creator earned with this brand. Amounts are not saved on the device, so it is
+ * hidden offline.
+ */
 export function OwnSales({ brand }: { brand: string }) {
   const { value } = useAnswer(`own sales ${brand}`, (options) => getOwnSales(brand, options), {
     aside: true,

@@ -6,7 +6,10 @@ import css from './picture.module.css'
 
 type PictureProps = { src: string | null; className?: string | undefined }
 
-/** Fills its box, and leaves a quiet one where there is no picture. Decorative: words stand beside it. */
+/**
+ * Shows a picture that fills its box, or an empty box without one. Decorative, because text is
+ * beside it.
+ */
 export function Picture({ src, className }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isThere = src !== null && src !== '' && broken !== src
@@ -31,7 +34,10 @@ export function Picture({ src, className }: PictureProps) {
 
 type BrandLogoProps = { name: string; src: string | null; size?: 22 | 28 | 44 | 48 | 76 }
 
-/** Decorative: the name stands beside it. Its first letter stands for a logo that is missing. */
+/**
+ * Shows a logo, or the first letter of the name without one. Decorative, because the name is beside
+ * it.
+ */
 export function BrandLogo({ name, src, size = 48 }: BrandLogoProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const isThere = src !== null && src !== '' && broken !== src

@@ -10,11 +10,11 @@ import { webAddress } from './web-address.ts'
 
 type ProductTileProps = {
   product: TrendingProduct
-  /** How many people it was looked at by, where that is what the list is about. */
+  /** Whether to show the number of visitors. */
   visitors?: boolean
 }
 
-/** A product that several creators send people to, and the way to a link of one's own. */
+/** Shows a product that several creators link to, with a button that creates a link. */
 export function ProductTile({ product, visitors = false }: ProductTileProps) {
   const { url, name, image_url, organization, domain, commission_percentage: rate } = product
   const create = useCreateLink()

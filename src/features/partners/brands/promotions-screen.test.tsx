@@ -30,7 +30,7 @@ const BRAND = aBrand('Sample Kitchen')
 const MEETING = aPromotion(1, 'Meet the makers', BRAND, { type: 'event' })
 const BONUS = aPromotion(2, '$40 for your first sale', null, { bonus_amount: 40 })
 
-/** Answers what is asked for, as the server does. */
+/** Answers requests with the filters applied, as the server does. */
 const serve = () =>
   fakeApi({
     [CAMPAIGNS]: ({ query }) =>

@@ -27,7 +27,7 @@ const STATES = [
 const NAMES = { campaigns: 'campaigns', event: 'events', bonus_opp: 'bonuses' } as const
 const CLOCK_MS = 60_000
 
-/** Campaigns, events and bonuses of all brands (R-027). */
+/** Shows campaigns, events and bonuses of all brands. */
 export function PromotionsScreen() {
   const [{ type, status }, show] = usePromotionsSearch()
   const list = useOffers(type === undefined ? 'campaigns' : 'promotions', { type, status })
@@ -74,7 +74,7 @@ export function PromotionsScreen() {
   )
 }
 
-/** What the screen is asked for, kept in its address. */
+/** Reads and sets the filters in the address. */
 function usePromotionsSearch() {
   const asked: PromotionsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ function usePromotionsSearch() {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "No campaigns right now.", or of the ones that were asked for. */
+/** Shows that there are none, such as "No campaigns right now." */
 const NoOffers = ({ what, status }: { what: string; status: PromotionsSearch['status'] }) =>
   status === 'ended' || status === 'upcoming' ? (
     <EmptyState title={`No ${status} ${what}.`} />

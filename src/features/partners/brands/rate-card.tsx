@@ -5,7 +5,7 @@ import { nextRateText, rateText } from './terms-text.ts'
 
 type RateCardProps = { brand: Organization; now: number }
 
-/** What a creator gets of a sale, as large as it matters; the one tinted box of the screen. */
+/** Shows the commission in large type. The only tinted box of the screen. */
 export function RateCard({ brand: { commission_percentage, terms }, now }: RateCardProps) {
   const next = nextRateText(commission_percentage, terms, now)
   return (

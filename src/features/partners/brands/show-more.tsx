@@ -5,7 +5,7 @@ type ShowMoreProps = {
   list: { value: { next: number | null } | undefined; adding: boolean; more: () => void }
 }
 
-/** The next page, while there is one. */
+/** Shows a button that loads the next page, if there is one. */
 export const ShowMore = ({ list: { value, adding, more } }: ShowMoreProps) =>
   value && value.next !== null ? (
     <div className={css.more}>

@@ -4,7 +4,7 @@ import { dayText } from '#app/problems/times.ts'
 
 const HOURS_A_DAY = 24
 
-/** What a percentage is of, in the words of a receipt. */
+/** Names of the commission base, as used on receipts. */
 const BASES: Record<CommissionBase, string> = {
   net: 'the order without tax and shipping',
   gross: 'the whole order, with tax and shipping',
@@ -13,13 +13,16 @@ const BASES: Record<CommissionBase, string> = {
 
 const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
 
-/** "10% of net" with what that brings: "$10.00 for every $100 of the order without tax and shipping." */
+/**
+ * Returns the commission with an example: "10% of net" and "$10.00 for every $100 of the order
+ * without tax and shipping."
+ */
 export const rateText = (percentage: number, { base }: Terms): string =>
   percentage > 0
     ? `${money(percentage)} for every $100 of ${BASES[base]}.`
     : 'This brand pays no commission at the moment.'
 
-/** When what was earned can be redeemed. */
+/** Returns when earnings can be redeemed. */
 function payText({ hold_days, min_hold_hours, pays }: Terms): string {
   const least = min_hold_hours / HOURS_A_DAY
   const decided = `${days(hold_days)} after the order`
@@ -34,7 +37,10 @@ function payText({ hold_days, min_hold_hours, pays }: Terms): string {
 
 export type Term = { name: string; text: string }
 
-/** What a creator should know before sharing a link, each as a name and a sentence. */
+/**
+ * Returns the terms that a creator should know before sharing a link, each as a name and a
+ * sentence.
+ */
 export function termsOf(percentage: number, terms: Terms): Term[] {
   return [
     { name: 'Your part', text: `${percent(percentage)} of ${terms.base}: ${BASES[terms.base]}` },
@@ -57,7 +63,7 @@ export function termsOf(percentage: number, terms: Terms): Term[] {
       name: rateName(rate),
       text: percent(rate.commission_percentage),
     })),
-    // Only where the brand has confirmed it.
+    // Shown only if the brand has confirmed it.
     ...(terms.same_price ? [{ name: 'For your followers', text: 'You pay the same.' }] : []),
   ]
 }
@@ -67,7 +73,9 @@ function rateName({ category, new_customers }: Terms['rates'][number]): string {
   return new_customers ? `On ${category}, first-time customers` : `On ${category}`
 }
 
-/** A cut is said before it comes, and takes nothing from clicks before it. */
+/**
+ * Returns the announcement of a changed commission. A lower one does not apply to earlier clicks.
+ */
 export function nextRateText(percentage: number, { next_rate }: Terms, now: number): string | null {
   if (next_rate === null) return null
   const day = dayText(Date.parse(next_rate.starts_at), now)

@@ -1,4 +1,6 @@
-/** An address of the web that somebody else wrote, or null: nothing else is ever followed. */
+/**
+ * Returns a web address from text written by others, or null. Other protocols are never followed.
+ */
 export function webAddress(text: string): string | null {
   try {
     const { protocol, href } = new URL(text)
@@ -8,7 +10,7 @@ export function webAddress(text: string): string | null {
   }
 }
 
-/** What is read of it: the host, without what every shop begins with. */
+/** Returns the host of an address without "www." */
 export function hostOf(text: string): string {
   try {
     return new URL(text).host.replace(/^www\./, '')

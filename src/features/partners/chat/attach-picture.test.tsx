@@ -46,7 +46,7 @@ async function open() {
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ })
-/** What the button opens; it has no name of its own. */
+/** File input behind the button. It has no accessible name. */
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLElement
 
 test('a picture leaves at once, and what is typed meanwhile goes with it', async () => {

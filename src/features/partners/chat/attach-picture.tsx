@@ -14,7 +14,10 @@ import css from './attach-picture.module.css'
 
 type Picture = { id: number; url: string }
 
-/** A picture leaves at once, so that the message that names it is small enough to wait for a connection. */
+/**
+ * Uploads a picture at once. The message then only refers to it and stays small enough for the
+ * outbox.
+ */
 export function AttachPicture({ attached }: { attached: (picture: Picture) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const offline = useOffline()
@@ -75,11 +78,11 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
   )
 }
 
-/** The uploader says at `file` what is wrong with the picture. */
+/** The server reports problems with the picture in the field `file`. */
 const refusal = (error: unknown) =>
   toApiError(error).field('file') ?? explainFailure(error, 'add the picture')
 
-/** What goes with the message. */
+/** Shows the picture that goes with the next message. */
 export const PictureToSend = ({ url, remove }: { url: string; remove: () => void }) => (
   <div className={css.picture}>
     <img src={serverAddress(url)} alt="Picture to send" />

@@ -18,12 +18,12 @@ import { waitingIn } from './conversation.ts'
 import { useFoundChannels, type useChannels } from './use-chat.ts'
 
 const CLOCK_MS = 60_000
-/** What a few rows show at once needs no search. */
+/** Minimum number of conversations for a search field. */
 const SEARCH_FROM = 2
 
 type ChannelListProps = { channels: ReturnType<typeof useChannels>; current: string | undefined }
 
-/** With whom one talks, the newest first. */
+/** Shows the conversations, newest first. */
 export function ChannelList({ channels: { rows, answer }, current }: ChannelListProps) {
   const [asked, ask] = useState('')
   const [words, setWords] = useDebounced(asked, SEARCH_DEBOUNCE_MS, ask)
@@ -41,7 +41,7 @@ export function ChannelList({ channels: { rows, answer }, current }: ChannelList
       )}
       <ListState
         what="messages"
-        // What a search leaves out is there all the same.
+        // All rows: without a match, the list is filtered and not empty.
         rows={rows && [...rows]}
         emptiness={emptinessOf(answer)}
         list={answer}

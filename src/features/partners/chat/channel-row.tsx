@@ -9,13 +9,13 @@ import { shortTime } from './times.ts'
 
 type ChannelRowProps = {
   channel: ChatChannel
-  /** The last that is still on this device. */
+  /** Last unsent message. */
   waiting: WaitingMessage | undefined
   now: number
   current: boolean
 }
 
-/** A conversation in the list: with whom, what was said last, and how much of it is new. */
+/** Shows a conversation in the list: its name, the last message and the number of unread ones. */
 export function ChannelRow({ channel, waiting, now, current }: ChannelRowProps) {
   const { url, name, organization, last_message, unread_count: unread } = channel
   const at = waiting?.queuedAt ?? (last_message ? Date.parse(last_message.created_at) : null)

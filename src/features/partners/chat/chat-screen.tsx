@@ -8,7 +8,7 @@ import css from './chat-screen.module.css'
 import { NoneChosen, ThreadPane, ThreadScreen } from './thread-screen.tsx'
 import { useChannels, useThread } from './use-chat.ts'
 
-/** Conversations: the list and one of them side by side where there is room, else one at a time. */
+/** Shows the list and one conversation side by side on wide screens, otherwise one of the two. */
 export function ChatScreen() {
   const { channel }: { channel?: string } = useParams({ strict: false })
   return channel === undefined ? <Channels /> : <Conversation key={channel} channel={channel} />
@@ -16,7 +16,7 @@ export function ChatScreen() {
 
 const NOT_THERE = [400, 404]
 
-/** An address of nothing leads to the list, and says so. */
+/** Shows one conversation, or the list with a notice if the conversation does not exist. */
 function Conversation({ channel }: { channel: string }) {
   const wide = useWide('chat')
   const conversation = useThread(channel)

@@ -13,16 +13,18 @@ import { AttachPicture, PictureToSend } from './attach-picture.tsx'
 import css from './composer.module.css'
 import { useGrowing } from './use-growing.ts'
 
-/** From so few letters left on they are counted. */
+/** The number of remaining characters is shown below this value. */
 const COUNTED_FROM = 400
 const NOTHING: MessageDraft = { text: '' }
 
-/** With a mouse there is a keyboard with Enter and Shift; on a phone Enter is a new line. */
+/**
+ * With a mouse, Enter sends and Shift+Enter starts a new line. On a phone, Enter starts a new line.
+ */
 const entersSend = () => matchMedia('(pointer: fine)').matches
 
 type ComposerProps = { channel: string; name: string; onSent: () => void }
 
-/** Where the next message is written. It stays on this device until it is sent. */
+/** Shows the field for the next message. The draft stays on this device until it is sent. */
 export function Composer({ channel, name, onSent }: ComposerProps) {
   const [draft, set, clear] = useDraft<MessageDraft>(draftName(channel))
   const countId = useId()
@@ -37,11 +39,14 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
 
   function send() {
     if (!canSend) return
-    // At once: what is typed next is the next message.
+    // Clear the field at once, because further typing belongs to the next message.
     clear()
     void runAction('send it', sayOrKeep, { done: onSent })
   }
-  /** What could neither be sent nor kept is in its field again, before what was typed meanwhile. */
+  /**
+   * Sends the message. If it can neither be sent nor queued, its text returns to the field, before
+   * anything typed since.
+   */
   async function sayOrKeep() {
     try {
       await say(channel, { text: text.trim(), picture }, name)
@@ -112,7 +117,7 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
 const countText = (left: number) =>
   left >= 0 ? `${left} left` : `${-left} too many. Shorten it to send it.`
 
-/** That this is an application, and that nobody has sent it yet (D-57). */
+/** Shows that the draft is an application that was not sent yet. */
 const About = ({ about, discard }: { about: string; discard: () => void }) => (
   <div className={css.about}>
     <PaperPlaneTiltIcon size={20} aria-hidden />

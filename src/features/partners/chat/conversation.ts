@@ -5,7 +5,7 @@ import { dayOf } from './times.ts'
 
 export type WaitingMessage = Entry & { change: MessageChange }
 
-/** One line of a conversation: a message that the server has, or one that is still on this device. */
+/** Message in a conversation: stored by the server, or still unsent on this device. */
 export type Line = {
   key: string
   mine: boolean
@@ -15,18 +15,21 @@ export type Line = {
   at: number
   sequence: number | null
   waiting: WaitingMessage | null
-  /** The next one is by somebody else, or much later: the time stands below. */
+  /**
+   * Whether the next message has another author or comes much later. The time is shown below this
+   * one.
+   */
   endsGroup: boolean
-  /** The one before is of the same group. */
+  /** Whether the previous message belongs to the same group. */
   follows: boolean
 }
 
 export type Day = { day: string; at: number; lines: Line[] }
 
-/** Messages that follow on one another so soon stand together. */
+/** Maximum time between two messages of a group. */
 const GROUP_MS = 5 * 60_000
 
-/** What waits of this channel; what was sent meanwhile is among the messages already. */
+/** Returns the unsent messages of this channel, without those that have arrived meanwhile. */
 export function waitingIn(
   entries: readonly Entry[],
   channel: string,
@@ -38,7 +41,7 @@ export function waitingIn(
     .filter(({ key, change }) => change.channel === channel && !keys.has(key))
 }
 
-/** All of it by days, what waits at its end. */
+/** Returns all messages by day, unsent ones at the end. */
 export function daysOf(
   messages: readonly ChatMessage[],
   waiting: readonly WaitingMessage[],
@@ -48,7 +51,7 @@ export function daysOf(
   for (const line of lines) {
     const day = dayOf(line.at)
     const last = days.at(-1)
-    // A device whose clock is slow must not put what waits under a day before.
+    // If this device's clock is slow, unsent messages still belong to the last day.
     if (last && (last.day === day || line.at < last.at)) last.lines.push(line)
     else days.push({ day, at: line.at, lines: [line] })
   }

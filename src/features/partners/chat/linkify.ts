@@ -1,11 +1,11 @@
-/** A piece of a message: words, or an address of the web that they name. */
+/** Part of a message: plain text, or a web address. */
 export type TextPart = { text: string; href: string | null }
 
-// Without what turns the direction of text: an address must read as it leads.
+// Excludes characters that change the text direction, which could disguise an address.
 const ADDRESS = /\bhttps?:\/\/[^\s<>"\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/giu
 const CLOSING = /[.,;:!?'’”»\])}]+$/u
 
-/** Finds addresses in text that somebody else wrote. Nothing else in it is ever more than text. */
+/** Splits a message into plain text and web addresses. Anything else in it stays text. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
@@ -21,7 +21,10 @@ export function partsOf(text: string): TextPart[] {
   return parts
 }
 
-/** What ends the sentence is none of the address, but for a bracket that it opened itself. */
+/**
+ * Removes punctuation that ends the sentence. Keeps a closing bracket that was opened in the
+ * address.
+ */
 function withoutClosing(found: string): string {
   const closing = CLOSING.exec(found)?.[0] ?? ''
   const address = found.slice(0, found.length - closing.length)

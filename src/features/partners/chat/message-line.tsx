@@ -11,16 +11,19 @@ import { sendAgain, takeBack } from './waiting.ts'
 
 type MessageLineProps = {
   line: Line
-  /** Of the other side. */
+  /** Name of the other side. */
   name: string
-  /** When the other side has read up to this one. */
+  /** Time when the other side had read up to this message. */
   seenAt: number | null
-  /** It waits behind one that was not sent. */
+  /** Whether the message waits behind one that could not be sent. */
   isHeld: boolean
   now: number
 }
 
-/** One message: who and when for ears, and below the last of a few for eyes. */
+/**
+ * Shows a message. Screen readers announce author and time of each; the visible time is below the
+ * last of a group.
+ */
 export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProps) {
   const { mine, author, text, image, at, waiting, follows, endsGroup } = line
   const time = clockText(at)
@@ -54,12 +57,12 @@ export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProp
   )
 }
 
-/** On its way for longer than this, it can be taken back. */
+/** Time after which an unsent message can be withdrawn. */
 const ON_ITS_WAY_MS = 5000
 
 type UnsentProps = { entry: WaitingMessage; isHeld: boolean; now: number }
 
-/** Still on this device: on its way, waiting, or refused, and what can be done about it. */
+/** Shows the state of an unsent message (sending, waiting or rejected) and the possible actions. */
 function Unsent({ entry, isHeld, now }: UnsentProps) {
   const offline = useOffline()
   const problem = problemText(entry)

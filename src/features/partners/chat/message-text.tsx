@@ -1,7 +1,7 @@
 import { isServerSurface } from '#contract/surfaces.ts'
 import { partsOf } from './linkify.ts'
 
-/** What somebody wrote: text with its line breaks, and the addresses in it as links. */
+/** Shows a message with its line breaks, and addresses in it as links. */
 export function MessageText({ text }: { text: string }) {
   let at = 0
   return partsOf(text).map(({ text: words, href }) => {
@@ -15,7 +15,7 @@ export function MessageText({ text }: { text: string }) {
   })
 }
 
-/** A page of somebody else's learns nothing of this one. */
+/** Attributes that keep other websites from learning where the visitor came from. */
 const ELSEWHERE = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
 function isOurs(href: string): boolean {

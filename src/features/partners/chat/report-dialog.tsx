@@ -11,13 +11,13 @@ import { TextArea } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './report-dialog.module.css'
 
-/** As many as one looks over. */
+/** Maximum number of messages to choose from. */
 const LATEST = 10
 const REASON_MAX = 1000
 
 type ReportDialogProps = { messages: readonly ChatMessage[]; onClose: () => void }
 
-/** Tells whoever runs the site of a message that should not have been written. */
+/** Reports a message to the operator. */
 export function ReportDialog({ messages, onClose }: ReportDialogProps) {
   const id = useId()
   const offline = useOffline()

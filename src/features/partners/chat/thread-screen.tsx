@@ -20,10 +20,10 @@ import { useChannels, type useThread } from './use-chat.ts'
 
 type ThreadProps = { channel: string; conversation: ReturnType<typeof useThread> }
 
-/** One conversation with the whole window to itself. */
+/** Shows one conversation in the whole window. */
 export function ThreadScreen({ channel, conversation }: ThreadProps) {
   const { row, answer } = conversation
-  // With whom it is, and what of it is read, the list knows.
+  // Loads the list, which has the name of the conversation and its read position.
   useChannels()
   useLayoutFlags({ nav: false, fab: 'none' })
   return (
@@ -44,7 +44,7 @@ export function ThreadScreen({ channel, conversation }: ThreadProps) {
   )
 }
 
-/** The same beside the list. */
+/** Shows one conversation beside the list. */
 export function ThreadPane({ channel, conversation }: ThreadProps) {
   const { row } = conversation
   return (
@@ -68,7 +68,7 @@ export const NoneChosen = () => (
   </div>
 )
 
-/** Who it is; of a brand, what it pays stands below, and its page behind it. */
+/** Shows the name of the other side and, for a brand, its commission. */
 function With({
   row,
   heading,

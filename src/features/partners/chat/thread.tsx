@@ -21,7 +21,7 @@ const CLOCK_MS = 60_000
 
 type ThreadProps = { channel: string; conversation: ReturnType<typeof useThread> }
 
-/** What was said, and the field for what comes next. */
+/** Shows the messages and the field for the next one. */
 export function Thread({ channel, conversation }: ThreadProps) {
   const { row, thread, waiting, answer } = conversation
   const messages = thread?.messages ?? []
@@ -60,7 +60,7 @@ export function Thread({ channel, conversation }: ThreadProps) {
 
 type LogProps = { days: Day[]; conversation: ThreadProps['conversation'] }
 
-/** New lines are read out when whoever listens is done with what they hear. */
+/** Shows the messages. `aria-live="polite"` announces new ones after the current speech. */
 function Log({ days, conversation: { row, waiting } }: LogProps) {
   const now = useNow(CLOCK_MS)
   const seen = days
@@ -94,7 +94,7 @@ function Log({ days, conversation: { row, waiting } }: LogProps) {
   )
 }
 
-/** Behind one that was not sent. */
+/** Returns whether an earlier message could not be sent. */
 const isHeld = (waiting: ThreadProps['conversation']['waiting'], seq: number) =>
   waiting.some((entry) => entry.state !== 'waiting' && entry.seq < seq)
 
@@ -121,8 +121,9 @@ function Earlier({ channel }: { channel: string }) {
 type NothingProps = { answer: ThreadProps['conversation']['answer']; isSaid: boolean }
 
 /**
- * Not read yet, none, not to be had and nothing saved must never look alike. Where the list knows of
- * something it is only not here yet, as after the server went back to an earlier day.
+ * Shows a different state for each of: loading, empty, failed, and not saved on this device. If the
+ * list knows of a message, the conversation counts as loading, for example after the server was
+ * restored from a backup.
  */
 function Nothing({ answer, isSaid }: NothingProps) {
   const offline = useOffline()

@@ -9,17 +9,17 @@ const wholeDay = new Intl.DateTimeFormat('en-US', {
 })
 const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** The day of a moment where its reader is. */
+/** Returns the local day of this time. */
 export const dayOf = (moment: number): string => new Date(moment).toDateString()
 
 const start = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
 
-/** Whole days between the two, as the calendar counts them. */
+/** Returns the number of calendar days between the two. */
 function daysAgo(moment: number, now: number): number {
   return Math.round((start(now) - start(moment)) / DAY_MS)
 }
 
-/** Over the messages of a day: "Today", "Yesterday", "Monday, May 12". */
+/** Returns the heading of a day: "Today", "Yesterday", "Monday, May 12". */
 export function dayTitle(moment: number, now: number): string {
   const days = daysAgo(moment, now)
   if (days <= 0) return 'Today'
@@ -28,7 +28,7 @@ export function dayTitle(moment: number, now: number): string {
   return (isThisYear ? wholeDay : dayAndYear).format(moment)
 }
 
-/** In the list: "9:38 AM", "Tue", "May 9". */
+/** Returns the time for the list: "9:38 AM", "Tue", "May 9". */
 export function shortTime(moment: number, now: number): string {
   const days = daysAgo(moment, now)
   if (days <= 0) return clockText(moment)

@@ -14,7 +14,7 @@ function useNews<Value>(read: (chat: Chat) => Value): Value | undefined {
   return useSyncExternalStore(chat?.subscribe ?? never, () => (chat ? read(chat) : undefined))
 }
 
-/** All channels, out of this device; beside them how asking the server for them goes. */
+/** Returns all channels saved on this device, and the state of the request that updates them. */
 export function useChannels() {
   const rows = useNews((chat) => chat.channels())
   const answer = useAnswer(
@@ -25,7 +25,7 @@ export function useChannels() {
   return { rows, answer }
 }
 
-/** The channels in whose messages, and not only in whose names, the server finds these words. */
+/** Returns the channels whose messages or names contain these words, as found by the server. */
 export function useFoundChannels(words: string): readonly string[] {
   const answer = useAnswer(
     words === '' ? null : `chat search ${words}`,
@@ -35,7 +35,7 @@ export function useFoundChannels(words: string): readonly string[] {
   return answer.value ?? []
 }
 
-/** One conversation: what this device has of it at once, then what the server says. */
+/** Returns a conversation: at once as saved on this device, then as the server answers. */
 export function useThread(channel: string) {
   const chat = personsChat()
   const offline = useOffline()
@@ -55,7 +55,7 @@ export function useThread(channel: string) {
   return { row, thread, waiting, answer }
 }
 
-/** The list knows of a later message than the conversation has. */
+/** Reloads if the list has a later message than the conversation. */
 function useGap(canAsk: boolean, has: number, last: number, refresh: () => Promise<void>) {
   const fill = useEffectEvent(() => void refresh())
   const wanted = canAsk && has > 0 && has < last ? last : null
@@ -71,7 +71,7 @@ const subscribeVisible = (changed: () => void) => {
 const useVisible = () =>
   useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible')
 
-/** What stands before somebody's eyes is read (R-538). */
+/** Marks messages as read that are visible on the screen. */
 export function useReading(row: ChatChannel | undefined, shown: number, atEnd: boolean) {
   const visible = useVisible()
   const channel = row?.url

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** As high as what is typed; its style says up to how much. */
+/** Makes the field as high as its text. The style sheet limits the height. */
 export function useGrowing() {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type UIEvent } from 'react'
 
-/** So near to its end somebody reads the latest. */
+/** Maximum distance from the end at which the reader still follows new messages. */
 const NEAR_PX = 80
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
@@ -8,14 +8,14 @@ const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
 
 type Shown = {
   count: number
-  /** Of the latest. */
+  /** Key of the latest message. */
   last: string
   mine: boolean
 }
 
 /**
- * Keeps the latest of a conversation in sight for who reads it or has just written, and leaves who
- * reads up where they are: for them it counts what came.
+ * Keeps the latest message visible for a reader at the end, or after the user has sent one. A
+ * reader further up keeps the position; `news` counts the new messages.
  */
 export function useScroll({ count, last, mine }: Shown) {
   const element = useRef<HTMLDivElement>(null)
@@ -37,11 +37,11 @@ export function useScroll({ count, last, mine }: Shown) {
     before.current = { count, last, height: box.scrollHeight, atEnd }
     if (isNew && (atEnd || mine)) toEnd()
     else if (isNew) setState(({ news }) => ({ atEnd: false, news: news + 1 }))
-    // Earlier ones came above: what was read stays where it is.
+    // Earlier messages were added above. Keep the position.
     else if (count > had) box.scrollTop += box.scrollHeight - height
   }, [count, last, mine, toEnd])
 
-  // The field below grows, the keyboard comes up, a picture arrives: the end stays in sight.
+  // Keep the end visible when the field grows, the keyboard opens or a picture loads.
   const box = useCallback((found: HTMLDivElement | null) => {
     element.current = found
     if (!found) return undefined

@@ -5,22 +5,22 @@ import css from './discover-blocks.module.css'
 
 type BlockProps<Item> = {
   name: string
-  /** Where all of it stands. */
+  /** Link to the complete list. */
   all: { href: Href; label: string }
   list: { value: Pages<Item> | undefined; loading: boolean }
-  /** Said when there is none. */
+  /** Text shown if there is none. */
   empty: string
   loading: ReactNode
   controls?: ReactNode
   children: (rows: Item[]) => ReactNode
 }
 
-/** One thing to discover: its first few, and the way to all. */
+/** Shows the first few items of a list and a link to all. */
 export function Block<Item>(props: BlockProps<Item>) {
   const { name, all, list, empty, loading, controls, children } = props
   const id = useId()
   const rows = list.value?.items
-  // Not to be had for now; the others say what they know.
+  // Hide the block if it could not be loaded. Other blocks still show theirs.
   if (rows === undefined && !list.loading && !controls) return null
   return (
     <section aria-labelledby={id}>

@@ -25,7 +25,7 @@ const ORDERS = [
 ] as const
 const BESIDE = { aside: true }
 
-/** What brands offer, below what is the person's own. Each block says when there is none of it. */
+/** Shows products, campaigns and brands on the home screen, below the creator's own data. */
 export function DiscoverBlocks() {
   const [order, setOrder] = useState<'trending' | 'top'>('trending')
   const products = useTrendingProducts(BESIDE)
@@ -34,7 +34,7 @@ export function DiscoverBlocks() {
   const brands = useBrands({ type: order }, BESIDE)
   const now = useNow(CLOCK_MS)
   const all = [products, campaigns, promotions, brands]
-  // Nothing of it on this device, and nothing to be had: one line instead of four.
+  // If nothing could be loaded and nothing is saved, show one message instead of four.
   if (all.every(({ value, loading }) => value === undefined && !loading))
     return <NotThere again={() => all.forEach((list) => void list.refresh())} />
   return (
@@ -117,7 +117,10 @@ export function DiscoverBlocks() {
   )
 }
 
-/** The foot of the screen speaks of links; of what is from a copy here, the oldest says its age. */
+/**
+ * Shows the age of the oldest saved copy among these lists. The foot of the screen only covers
+ * links.
+ */
 function Age({ of }: { of: ShownAnswer[] }) {
   const offline = useOffline()
   const copies = of.filter(({ value, error }) => value !== undefined && (offline || error !== null))

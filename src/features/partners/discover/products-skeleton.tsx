@@ -3,7 +3,7 @@ import css from './discover.module.css'
 
 const SOME = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Tiles in their places, without what they will show. */
+/** Shows placeholders while products load. */
 export const ProductsSkeleton = ({ count }: { count: number }) =>
   SOME.slice(0, count).map((one) => (
     <div key={one} className={css.loadingTile}>

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
 import css from './web-search.module.css'
 
-/** A page that was found: whose it is, whether its shop pays, and the way to a link. */
+/** Shows a found page: its shop, the commission if any, and a button that creates a link. */
 export function SearchResult({ result }: { result: WebResult }) {
   const { title, url, snippet } = result
   const create = useCreateLink()

@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
 
-/** What many people look at through creators' links this week (R-029). */
+/** Shows the products most visited through creators' links this week. */
 export function TrendingProductsScreen() {
   const products = useTrendingProducts()
   return (

@@ -57,7 +57,7 @@ test('each result says where it leads and whether that shop pays, and becomes a 
   await open('/google-search?q=pan')
   const [first, second] = await results()
   expect(within(first!).getByText('In the network, 7.5%')).toBeTruthy()
-  // With the result itself, so nothing is asked for it.
+  // The result contains all that the Create view needs, so there is no second request.
   expect(api.asked).toHaveLength(1)
   expect(first!.textContent).toContain('pays.example')
   expect(within(second!).getByText('Not in the network')).toBeTruthy()

@@ -14,10 +14,13 @@ import { MAX_QUERY, useSearchedWeb } from './web-search.ts'
 import css from './web-search.module.css'
 
 const SEARCH_REST_MS = 500
-/** Our server answers, and what it asks does not. */
+/** The server answered, but the search engine did not. */
 const BAD_GATEWAY = 502
 
-/** Finds pages to make links for: by the operator's search engine, or in this app, and says which. */
+/**
+ * Finds pages to create links for, with the operator's search engine or within this app, and names
+ * the source.
+ */
 export function WebSearchScreen() {
   const [q, search] = useQuery()
   const [typed, setTyped] = useDebounced(q, SEARCH_REST_MS, (next) => search(next.trim()))
@@ -74,7 +77,7 @@ export function WebSearchScreen() {
   )
 }
 
-/** What is searched for, kept in the address. */
+/** Reads and sets the search words in the address. */
 function useQuery() {
   const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -5,13 +5,16 @@ import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Pages } from '#app/query/use-pages.ts'
 import type { SearchSource, WebResult } from '#contract/brands.ts'
 
-/** As long as the server takes it. */
+/** Maximum length that the server accepts. */
 export const MAX_QUERY = 200
 
 type Found = Pages<WebResult & { id: string | number }> & { source: SearchSource; engine: string }
 type SearchedWeb = Answer<Found> & { more: () => void; adding: boolean }
 
-/** What was found, page by page, and by whom. It stands as long as it is looked at. */
+/**
+ * Returns the results of a web search, page by page, and their source. They are not reloaded while
+ * the screen is open.
+ */
 export function useSearchedWeb(q: string): SearchedWeb {
   const [adding, setAdding] = useState(false)
   const answer = useAnswer<Found>(
