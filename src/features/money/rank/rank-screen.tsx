@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './rank-screen.module.css'
 
-/** Where one stands among creators; of others there is neither a name nor a sum (R-026, R-415, D-53). */
+/** Shows the creator's rank by earnings, without names or amounts of others. */
 export function RankScreen() {
   const rank = useAnswer('rank', getRank, { copy: true, aside: true })
   return (

@@ -10,14 +10,16 @@ import css from './addresses-field.module.css'
 
 type AddressesFieldProps = {
   name: string
-  /** As it is typed, kept and sent: addresses with commas or spaces between them. */
+  /** Addresses separated by commas or spaces, as typed, saved and sent. */
   value: string
   error: string | undefined
   help: string
   onChange: (value: string) => void
 }
 
-/** What stands before the last comma or space is given, the rest is still being typed. */
+/**
+ * Splits the text into complete addresses (before the last comma or space) and the one being typed.
+ */
 export function addressesIn(text: string): { given: string[]; typed: string } {
   const parts = text.split(/[\s,;]+/)
   const typed = parts.pop() ?? ''
@@ -27,7 +29,7 @@ export function addressesIn(text: string): { given: string[]; typed: string } {
 const textOf = (given: string[], typed: string) =>
   [...given.map((address) => `${address}, `), typed].join('')
 
-/** Each address is a chip as soon as it ends, to be taken away by a press or by Backspace. */
+/** Shows each complete address as a chip, which a press or Backspace removes. */
 export function AddressesField({ name, value, error, help, onChange }: AddressesFieldProps) {
   const { id, describedBy, frame } = useField({
     label: 'Email addresses',
@@ -53,7 +55,7 @@ export function AddressesField({ name, value, error, help, onChange }: Addresses
     const key = keyOf(event)
     const last = given.at(-1)
     if (key === 'Backspace' && typed === '' && last !== undefined) remove(last)
-    // Ends an address first; without one it sends, as in any form.
+    // Enter completes the typed address. Without one it submits the form.
     if (key !== 'Enter' || typed === '') return
     event.preventDefault()
     onChange(textOf([...given, typed], ''))

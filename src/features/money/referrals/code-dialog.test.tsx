@@ -22,7 +22,7 @@ const linkOf = (code: string): ReferralLink => ({
   created_at: '2026-05-01T10:00:00.000Z',
 })
 
-/** The dialog over the referrals of somebody whose code is `x7k2`, where others have `ana`. */
+/** Opens the dialog for a creator with the code `x7k2`. `ana` is taken. */
 async function open() {
   const server = fakeApi({
     'GET /v2/my/referrals/links/latest/': { result: linkOf('x7k2') },

@@ -23,7 +23,9 @@ type CodeDialogProps = {
 
 const readCode = bySchema(v.object({ code: ReferralCode }))
 
-/** A code that says something; the link with it is the one that is shared from then on. */
+/**
+ * Shows the dialog for a custom referral code. From then on, the link with it is the one to share.
+ */
 export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
   const id = useId()
   const attempt = useAttemptKeys()

@@ -16,7 +16,10 @@ import { addressesIn, AddressesField } from './addresses-field.tsx'
 import css from './refer-screen.module.css'
 import { useReferralMailStats } from './referrals.ts'
 
-/** By this server where it may, else by the person's own mail program (R-425, duties 30). */
+/**
+ * Shows a form for invitations by email, or a link to the user's own mail program if this server
+ * does not send them.
+ */
 export function InviteByMail({ link }: { link: ReferralLink }) {
   const stats = useReferralMailStats()
   if (!stats.value) return null

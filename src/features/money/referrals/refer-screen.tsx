@@ -21,7 +21,7 @@ import css from './refer-screen.module.css'
 import { useReferralLink, useReferralSummary, type LinkAnswer } from './referrals.ts'
 import { WhoJoined } from './who-joined.tsx'
 
-/** One's own link, how to pass it on, and what came of it (R-418). */
+/** Shows the referral link, ways to share it, and the results. */
 export function ReferScreen() {
   const link = useReferralLink()
   const summary = useReferralSummary()
@@ -54,7 +54,7 @@ function NoLink({ link }: { link: LinkAnswer }) {
   return <NotLoaded what="referrals" list={link} />
 }
 
-/** What is promised stands here only where it is paid (D-54). */
+/** Returns the headline. It promises a share only if one is paid. */
 const promise = (share: number) =>
   share > 0 ? `You get ${percent(share)} of what they earn for a year` : 'Bring a creator you like'
 

@@ -5,10 +5,10 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { ReferralCode } from '#contract/referrals.ts'
 import { useSettled } from '#ui/use-debounced.ts'
 
-/** What is known of a code while it is typed; offline and under way, nothing is. */
+/** Whether a typed code is free. Empty while offline or loading. */
 export type CodeState = { free?: string; problem?: string }
 
-/** Asked once typing has rested; the one that somebody has needs no question. */
+/** Asks the server after a pause in typing. The user's own code needs no request. */
 export function useCodeState(typed: string, own: string): CodeState {
   const settled = useSettled(typed, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(ReferralCode, settled)

@@ -18,7 +18,10 @@ const OPTIONS = [
   { value: 'creators', label: 'Creators' },
 ] as const
 
-/** Names only: what somebody signs in with is nobody else's business. */
+/**
+ * Lists the people who joined by the link. Only names, because email addresses and phone numbers
+ * are private.
+ */
 export function WhoJoined({ pays }: { pays: boolean }) {
   const [shown, setShown] = useState<Shown>('all')
   const joined = useReferrals(shown === 'creators')

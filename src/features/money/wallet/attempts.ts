@@ -3,8 +3,8 @@ import { createAttempts } from '#app/form/use-attempt-keys.ts'
 const attempts = createAttempts()
 
 /**
- * Sends something of money under a key that outlives its screen: who leaves after a lost answer, comes back
- * and presses again has not paid twice. `what` tells calls with the same body apart.
+ * Sends a payment request with an idempotency key that is kept when the screen closes. A user who
+ * retries after a lost response does not pay twice. `what` separates requests with the same body.
  */
 export const attempt = <T>(what: string, input: object, send: (key: string) => Promise<T>) =>
   attempts({ what, input }, send)

@@ -10,11 +10,11 @@ import { moneyParts } from './money-text.ts'
 
 type BalanceProps = {
   balance: Balance
-  /** How old it is, unless it is live. */
+  /** Age of the saved copy, or null if the balance is live. */
   age: string | null
 }
 
-/** What is ready, what is on its way, and what it waits for. */
+/** Shows the available and pending amounts, and what pending earnings wait for. */
 export function BalanceSummary({ balance, age }: BalanceProps) {
   const { available, pending } = balance
   return (
@@ -100,7 +100,7 @@ const Legend = ({ balance: { pending, clears_next, reserved, held } }: { balance
   </dl>
 )
 
-/** Which sum waits for which brand to pay us. */
+/** Lists the amounts that wait for a payment by a brand. */
 function Waiting({ balance: { waiting_for } }: { balance: Balance }) {
   if (waiting_for.length === 0) return null
   return (

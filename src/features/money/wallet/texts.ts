@@ -1,2 +1,2 @@
-/** Money never waits for a connection: what was chosen stays, and nothing has happened. */
+/** Notice that a payment request was not sent. Such requests are never queued while offline. */
 export const NOT_SENT = 'You’re offline. Nothing was sent.'

@@ -21,7 +21,7 @@ import { useWalletTabs, WalletTabs } from './wallet-tabs.tsx'
 import css from './wallet-screen.module.css'
 import { oldestOf, useBalance, useWalletSettings, type BalanceAnswer } from './wallet.ts'
 
-/** Money: what there is, what was asked for and what is on its way (R-008); how to redeem it, or papers. */
+/** Shows the wallet, or the redeem form, a receipt or a statement as the address says. */
 export function WalletScreen() {
   const { redeem, statement, receipt }: WalletSearch = useSearch({ strict: false })
   if (redeem) return <RedeemScreen key={redeem} way={redeem} />
@@ -88,7 +88,7 @@ function Wallet() {
   )
 }
 
-/** The sum only where all of it can be redeemed. */
+/** Names the amount only if all of it can be redeemed. */
 const redeemLabel = (available = 0, threshold = Infinity) =>
   available > 0 && available >= threshold ? `Redeem ${money(available)}` : 'Redeem'
 

@@ -21,7 +21,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const NAME = 'wallet'
 
-/** The tab of the address, and its list. */
+/** Returns the tab in the address and the lists of all tabs. */
 export function useWalletTabs() {
   const { pathname } = useLocation()
   const selected: TabId = TABS.find(({ path }) => path === pathname)?.id ?? 'requests'

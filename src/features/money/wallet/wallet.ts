@@ -10,7 +10,7 @@ import type { ShownAnswer } from '#app/query/use-copy-age.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'
 import type { ShownCopy } from '#app/status/freshness.ts'
 
-/** Of more, a person who reads offline has no use, and their device no room. */
+/** Maximum number of pages kept on the device for reading offline. */
 const MAX_PAGES = 5
 const fewPages = <Item>({ pages }: Pages<Item>) => pages <= MAX_PAGES
 
@@ -20,7 +20,7 @@ export type BalanceAnswer = ReturnType<typeof useBalance>
 export const useWalletSettings = () =>
   useAnswer('wallet settings', getWalletSettings, { copy: true, aside: true })
 
-/** Asked for while its tab is `shown`. */
+/** Loads the requests while their tab is `shown`. */
 export const useRequests = (shown: boolean) =>
   usePages(shown ? 'wallet requests' : null, listRequests, { copy: fewPages, aside: true })
 export type RequestsAnswer = ReturnType<typeof useRequests>
@@ -32,7 +32,10 @@ export const useEarnings = (list: EarningList, shown: boolean) =>
   })
 export type EarningsAnswer = ReturnType<typeof useEarnings>
 
-/** Of several answers on one screen: the one that failed or is oldest, and how to ask for all of them. */
+/**
+ * Returns the sync state of several answers: the failed or oldest one, and a function that reloads
+ * all.
+ */
 export function oldestOf(answers: readonly [ShownAnswer, ...ShownAnswer[]]): ShownCopy {
   const [first, ...others] = answers
   const shown = others.reduce((worst, other) => (isWorse(other, worst) ? other : worst), first)

@@ -17,9 +17,7 @@ import { useGrowing } from './use-growing.ts'
 const COUNTED_FROM = 400
 const NOTHING: MessageDraft = { text: '' }
 
-/**
- * With a mouse, Enter sends and Shift+Enter starts a new line. On a phone, Enter starts a new line.
- */
+/** Returns whether Enter sends: only with a mouse, where Shift+Enter starts a new line. */
 const entersSend = () => matchMedia('(pointer: fine)').matches
 
 type ComposerProps = { channel: string; name: string; onSent: () => void }

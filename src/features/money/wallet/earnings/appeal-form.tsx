@@ -13,7 +13,7 @@ import css from './earning-sheet.module.css'
 
 const read: (values: { text: string }) => Read<Appeal> = bySchema(Appeal)
 
-/** Has a person look at what a rule holds back. */
+/** Shows the form that asks the operator to review a held earning. */
 export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
   const form = useForm({
     draft: `appeal-${id}`,

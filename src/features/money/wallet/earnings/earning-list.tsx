@@ -21,14 +21,14 @@ import {
 } from './earning-text.ts'
 
 type EarningListProps = {
-  /** As a label says it. */
+  /** Accessible name of the list. */
   name: 'Available earnings' | 'Pending earnings'
   earnings: EarningsAnswer
   empty: { title: string; text: string }
   open: (earning: Earning) => void
 }
 
-/** What was earned, sale by sale. */
+/** Lists earnings, one per sale. */
 export const EarningList = ({ name, earnings, empty, open }: EarningListProps) => (
   <ListState
     what="earnings"

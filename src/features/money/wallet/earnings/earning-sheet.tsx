@@ -18,16 +18,16 @@ import css from './earning-sheet.module.css'
 import { changesOf, factsOf } from './story-facts.ts'
 
 type EarningSheetProps = {
-  /** As the address has it. */
+  /** Id in the address. */
   id: string
-  /** As far as the list knows it. */
+  /** Entry of the list, if it is loaded. */
   listed: Earning | undefined
   onClose: () => void
-  /** Told when the list may say something else by now. */
+  /** Called when the list may have changed. */
   changed: () => void
 }
 
-/** How one earning came to be: the click, the order, the sum, and each change since with who decided. */
+/** Shows the history of an earning: click, order, amount, and each change with its author. */
 export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps) {
   const number = Number(id)
   const isNumber = Number.isSafeInteger(number) && number > 0
@@ -97,7 +97,7 @@ const Story = ({ story }: { story: EarningStory }) => (
 
 type Payouts = EarningStory['payouts']
 
-/** A receipt is there once it is paid; before, the request is. */
+/** A paid request links to its receipt, an unpaid one to the request. */
 function payoutFacts(payouts: Payouts) {
   const paid = payouts.filter(({ paid_at }) => paid_at !== null)
   const open = payouts.filter(({ paid_at }) => paid_at === null)

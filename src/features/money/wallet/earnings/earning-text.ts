@@ -6,7 +6,7 @@ const KINDS = { commission: 'Sale', bonus: 'Bonus', referral: 'Referral' } as co
 
 export const earningTitle = ({ organization, kind }: Earning) => organization?.name ?? KINDS[kind]
 
-/** What it was for, and the day of the order. */
+/** Returns the link or kind of the earning and the day of the order. */
 export function earningDetail({ link_name, kind, organization, order_date }: Earning): string {
   const what = link_name || (organization ? KINDS[kind] : '')
   const day = dayText(momentOf(order_date))
@@ -15,7 +15,7 @@ export function earningDetail({ link_name, kind, organization, order_date }: Ear
 
 type Mark = { name: string; tone: 'neutral' | 'warn' | 'danger' }
 
-/** Where it stands; what is ready needs no word. */
+/** Returns the label of its state. Available earnings have none. */
 export function earningMark(earning: Earning): Mark | null {
   const { state, expected_at, organization } = earning
   if (state === 'held') return { name: 'Held', tone: 'warn' }
@@ -27,7 +27,7 @@ export function earningMark(earning: Earning): Mark | null {
   return { name: state === 'approved' ? 'Approved' : 'Pending', tone: 'neutral' }
 }
 
-/** No hold is silent: the reason, and when somebody looks again. */
+/** Returns the reason for a hold and the date of the next review. */
 export function holdText({ held }: Earning): string | null {
   if (!held) return null
   const again = `We look again by ${dayText(Date.parse(held.look_again_at))}.`

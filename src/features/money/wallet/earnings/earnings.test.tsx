@@ -44,7 +44,7 @@ test('an earning tells its story, to the cent and with who decided', async () =>
   expect(changes[1]).toMatch(/^Partly refunded.*by the brand: One of two lamps came back-\$2\.00$/)
 })
 
-/** What is told of an earning, name by name. */
+/** Returns the facts shown of an earning, by name. */
 async function factsOf(story: EarningStory) {
   serveWallet({ [`GET /v1/bank/earnings/${story.id}/`]: story })
   const { unmount } = await open(`/wallet/pending-earnings?earning=${story.id}`)

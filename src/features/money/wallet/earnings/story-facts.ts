@@ -15,7 +15,7 @@ const BASES = {
 
 const day = (moment: string) => dayText(momentOf(moment))
 
-/** All that led to the sum, in the order in which it happened. */
+/** Returns the facts behind the amount, in order of time. */
 export function factsOf(story: EarningStory): Fact[] {
   const facts: (Fact | null)[] = [
     ...originOf(story),
@@ -28,7 +28,7 @@ export function factsOf(story: EarningStory): Fact[] {
   return facts.filter((fact) => fact !== null)
 }
 
-/** Bonuses and referrals come of no click, and are no order. */
+/** Bonuses and referrals have neither click nor order. */
 function originOf(story: EarningStory): Fact[] {
   const at = day(story.order_date)
   if (story.kind !== 'commission') return [['Earned', at]]
@@ -62,7 +62,7 @@ function clickText({ click, attributed_by }: EarningStory): string {
   return [momentText(Date.parse(click.at)), ...from].filter(Boolean).join(', ')
 }
 
-/** Whose money it waits for, or when that came. */
+/** Returns which payment the earning waits for, or when it arrived. */
 function waitFact(story: EarningStory): Fact | null {
   const { kind, state, funded_at, waits_for_brand, organization } = story
   if (kind === 'referral')
@@ -72,7 +72,7 @@ function waitFact(story: EarningStory): Fact | null {
   return ['The brand paid us', `Not yet. It waits for ${organization?.name ?? 'the brand'}`]
 }
 
-/** Each change with its reason, and who decided. */
+/** Returns each change with its reason and author. */
 export const changesOf = ({ changes }: EarningStory) =>
   changes.map(({ at, what, why, by, amount }, index) => ({
     key: `${index} ${at}`,

@@ -24,18 +24,18 @@ import css from './gift-cards.module.css'
 import type { Card } from './gift-cards.ts'
 
 type CardSheetProps = {
-  /** Undefined for an address whose card is not there any more. */
+  /** Undefined if the address names a card that is no longer offered. */
   card: Card | undefined
   available: number | undefined
-  /** Told when one was taken, or was not there any more. */
+  /** Called after an attempt to redeem a card, since the list may have changed. */
   taken: () => void
   onClose: () => void
 }
 
-/** A look before a gift card is taken, and then the card itself. */
+/** Shows the confirmation of a gift card, then the card itself. */
 export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
   const take = useTaking(taken)
-  // The list may have no more of them by the time that it is shown.
+  // Keep the card, because an updated list may not contain it any more.
   const [first] = useState(card)
   const shown = first ?? card
   if (take.got) return <Taken got={take.got} card={shown} onClose={onClose} />
@@ -102,7 +102,9 @@ const goodIn = ({ voucher: { country, currency } }: Card) => `${country}, ${curr
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const dayText = (endsOn: string) => day.format(new Date(endsOn))
 
-/** Takes one, once, however often it is pressed; what went wrong is said beside the button. */
+/**
+ * Redeems a gift card, only once even if pressed repeatedly. Errors are shown beside the button.
+ */
 function useTaking(changed: () => void) {
   const offline = useOffline()
   const [got, setGot] = useState<RedemptionDetail>()

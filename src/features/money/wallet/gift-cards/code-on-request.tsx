@@ -13,7 +13,10 @@ import { NOT_SENT } from '../texts.ts'
 import { GiftCardCode } from './gift-card-code.tsx'
 import css from './gift-cards.module.css'
 
-/** The code of a card from before: as good as money, so it wants the password and is kept nowhere. */
+/**
+ * Shows the code of an earlier gift card after the password. The code is worth money and is not
+ * saved on the device.
+ */
 export function CodeOnRequest({ id }: { id: number }) {
   const code = useCode(id)
   if (code.shown) return <GiftCardCode card={code.shown} />

@@ -9,7 +9,7 @@ import css from './gift-card-code.module.css'
 
 type Card = Pick<RedemptionDetail, 'code' | 'pin' | 'terms'>
 
-/** What a gift card is paid with: the code large, the PIN once it is asked for. Shown to its owner alone (D-50). */
+/** Shows the code of a gift card in large type, and its PIN on request. Only its owner sees it. */
 export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
   const [open, setOpen] = useState(false)
   if (code === null) return null

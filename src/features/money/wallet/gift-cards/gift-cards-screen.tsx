@@ -15,7 +15,7 @@ import { CardSheet } from './card-sheet.tsx'
 import { useGiftCards, type Card } from './gift-cards.ts'
 import css from './gift-cards.module.css'
 
-/** Money as gift cards: what there is, what is sold out, and the code of what was taken. */
+/** Lists gift cards, sold out ones too, and shows the code after redeeming. */
 export function GiftCardsScreen() {
   const balance = useBalance()
   const cards = useGiftCards()

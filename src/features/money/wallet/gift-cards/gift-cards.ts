@@ -2,10 +2,10 @@ import { listVendors, listVouchers } from '#api/wallet.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { Vendor, Voucher } from '#contract/money/wallet.ts'
 
-/** Gift cards of one value and the shop that takes them. */
+/** Gift card of one value, with the shop that accepts it. */
 export type Card = { voucher: Voucher; vendor: Vendor }
 
-/** What there is, and what is sold out: shops with the values of their cards. */
+/** Lists the shops with the values of their gift cards, sold out ones too. */
 export const useGiftCards = () =>
   useAnswer(
     'gift cards',

@@ -11,7 +11,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import css from './missing.module.css'
 import { MissingForm } from './missing-form.tsx'
 
-/** Telling of a sale that is not in the wallet, and what came of those before. */
+/** Shows the form to report a missing sale, and the earlier reports with their results. */
 export function MissingSheet({ onClose }: { onClose: () => void }) {
   const sales = useAnswer('missing sales', listMissingSales, { aside: true })
   const ask = useSetAtom(askToLeave)

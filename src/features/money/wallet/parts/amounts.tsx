@@ -4,10 +4,10 @@ import css from './amounts.module.css'
 
 type AmountsProps = {
   label: string
-  /** Keeps the label for screen readers, where the amount stands large above it. */
+  /** Shows the label only to screen readers, if the amount is already visible above. */
   hidden?: boolean
   amounts: readonly number[]
-  /** Those that can be chosen; the others stay readable, and somebody says why. */
+  /** Amounts that can be chosen. The others are shown disabled. */
   allowed: readonly number[]
   value: number | null
   onChange: (value: number) => void
@@ -15,7 +15,7 @@ type AmountsProps = {
   isWrong?: boolean
 }
 
-/** One of a few sums. Native radio buttons, so keyboards and screen readers know them. */
+/** Shows a choice of amounts. Native radio buttons work with keyboards and screen readers. */
 export function Amounts(props: AmountsProps) {
   const { label, hidden, amounts, allowed, value, onChange, describedBy, isWrong } = props
   const name = useId()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** What is asked for or known, line by line. */
+/** Shows names and values, one pair per line. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={`${css.facts} num`}>
     {facts.map(([name, value]) => (

@@ -7,7 +7,7 @@ type MoreRowsProps = {
   pages: { value: { next: number | null } | undefined; adding: boolean; more: () => void }
 }
 
-/** The next page of a list, when it has one. */
+/** Shows a button that loads the next page, if there is one. */
 export function MoreRows({ what, pages }: MoreRowsProps) {
   if (typeof pages.value?.next !== 'number') return null
   return (

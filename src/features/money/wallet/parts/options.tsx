@@ -7,7 +7,7 @@ type Option<Value extends string> = {
   label: string
   help?: ReactNode
   icon?: Icon
-  /** In place of the icon. */
+  /** Picture instead of the icon. */
   picture?: ReactNode
 }
 
@@ -16,12 +16,15 @@ type OptionsProps<Value extends string> = {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Names what is wrong with the choice. */
+  /** Id of the error message. */
   describedBy?: string | undefined
   isWrong?: boolean
 }
 
-/** One of a few that each need a sentence. Native radio buttons, so keyboards and screen readers know it. */
+/**
+ * Shows a choice of options with explanations. Native radio buttons work with keyboards and screen
+ * readers.
+ */
 export function Options<Value extends string>(props: OptionsProps<Value>) {
   const { label, options, value, onChange, describedBy, isWrong } = props
   const name = useId()

@@ -3,17 +3,17 @@ import { PasswordField } from '#app/form/password-field.tsx'
 import type { FormErrors } from '#app/form/form-errors.ts'
 
 type PasswordFormProps = {
-  /** Why it is asked for. */
+  /** Reason for asking. */
   help: string
   value: string
   errors: FormErrors
   onChange: (password: string) => void
-  /** Enter, as much as a button. */
+  /** Called by Enter and by a submit button. */
   onSubmit: () => void
   children?: ReactNode
 }
 
-/** The password once more, for what a session alone must not be enough for. */
+/** Asks for the password again, for actions that need more than a session. */
 export function PasswordForm(props: PasswordFormProps) {
   const { help, value, errors, onChange, onSubmit, children } = props
   const field = useRef<HTMLInputElement>(null)

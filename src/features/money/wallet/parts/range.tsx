@@ -3,14 +3,14 @@ import css from './range.module.css'
 
 type RangeProps = {
   label: string
-  /** Where it can stand, from the least to the most. */
+  /** Selectable values in ascending order. */
   stops: readonly number[]
   value: number
   text: (value: number) => string
   onChange: (value: number) => void
 }
 
-/** A slider over stops that lie evenly, however far apart their numbers are. */
+/** Shows a slider with evenly spaced stops, whatever their values. */
 export function Range({ label, stops, value, text, onChange }: RangeProps) {
   const at = Math.max(0, stops.indexOf(value))
   const last = stops.length - 1

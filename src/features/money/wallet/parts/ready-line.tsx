@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { BalanceAnswer } from '../wallet.ts'
 import css from './ready-line.module.css'
 
-/** What can be redeemed, at the head of the ways to do it. */
+/** Shows the available balance above the ways to redeem it. */
 export function ReadyLine({ balance }: { balance: BalanceAnswer }) {
   const age = useCopyAge(balance)
   if (!balance.value) return balance.loading ? <Skeleton width="60%" height={40} /> : null

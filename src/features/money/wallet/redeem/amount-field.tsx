@@ -10,7 +10,7 @@ import { Amounts } from '../parts/amounts.tsx'
 import css from './redeem.module.css'
 import type { RedeemForm } from './use-redeem-form.ts'
 
-/** How much; sums that cannot be chosen yet stay readable, with the reason below. */
+/** Shows the amounts. Those that cannot be chosen are disabled, with the reason below. */
 export function AmountField({ form }: { form: RedeemForm }) {
   const { sums, available, amounts, allowed, values, errors, change } = form
   const id = useId()

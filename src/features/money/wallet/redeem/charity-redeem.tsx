@@ -28,7 +28,7 @@ import { usuallyBy } from './paid-by.ts'
 import css from './redeem.module.css'
 import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
-/** To whom, and how much. */
+/** Shows the choice of organization and amount. */
 export function CharityRedeem() {
   const charities = useAnswer('charities', listCharities, { aside: true })
   const form = useRedeemForm({

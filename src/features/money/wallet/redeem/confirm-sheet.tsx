@@ -10,10 +10,10 @@ import css from './redeem.module.css'
 type ConfirmSheetProps = {
   amount: number
   available: number
-  /** Whom it goes to, and when. */
+  /** Recipient and date. */
   facts: readonly (readonly [string, ReactNode])[]
   note: ReactNode
-  /** What is asked for once more before it goes. */
+  /** Additional fields, such as the password. */
   asked?: ReactNode
   error: string | undefined
   busy: boolean
@@ -21,7 +21,7 @@ type ConfirmSheetProps = {
   onClose: () => void
 }
 
-/** What is about to happen, in figures; the button says it once more. */
+/** Shows the figures of a payout before it is requested. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { amount, available, facts, note, asked, error, busy, confirm, onClose } = props
   const [to, ...others] = facts

@@ -24,7 +24,7 @@ import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
 type Way = 'paypal' | 'charity' | 'voucher'
 
-/** The three ways; PayPal is done here, the others are chosen from on a screen of their own. */
+/** Shows the three ways to redeem. PayPal is handled here; the other two have their own screens. */
 export function PaypalRedeem() {
   const settings = useWalletSettings()
   const [way, choose] = useState<Way>('paypal')

@@ -1,6 +1,6 @@
 import { REDEEM_STEPS, type RedeemValues } from '#contract/money/wallet.ts'
 
-/** The sums that are shown, and those of them that can be chosen now. */
+/** Returns the amounts to show, and those that can be chosen now. */
 export function amountsOf({ results, max }: RedeemValues, available: number) {
   const allowed = results.map(({ value }) => value)
   const whole = Math.max(max, available)
@@ -9,7 +9,7 @@ export function amountsOf({ results, max }: RedeemValues, available: number) {
   return { allowed, amounts: [...all].sort((a, b) => a - b) }
 }
 
-/** What was chosen, as long as it can be; else as much as there is. */
+/** Returns the chosen amount if it is still allowed, or else the largest one. */
 export const chosenOf = (chosen: number | null, allowed: readonly number[]): number | null =>
   chosen !== null && allowed.includes(chosen)
     ? chosen

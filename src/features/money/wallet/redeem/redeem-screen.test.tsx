@@ -37,7 +37,7 @@ test('a sum goes to PayPal once it was looked at, and the wallet is back (R-392)
   expect(fact('To')).toBe('PayPal, ana@ana.example')
   expect(fact('Left in your wallet')).toBe('$162.80')
   expect(fact('Paid')).toMatch(/^Usually by /)
-  // Who bears the fee is said before it is pressed.
+  // The sheet states who pays the fee before the user confirms.
   expect(sheet.getByText(/If PayPal takes a fee, it comes off this amount\./)).toBeTruthy()
   expect(api.sentTo(REDEEM)).toEqual([])
   await confirm()

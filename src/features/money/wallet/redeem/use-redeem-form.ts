@@ -21,22 +21,22 @@ type Values = {
   value: number | null
   paypal_email: string
   charity_id: number | null
-  /** Asked for where it is looked at once more, and gone with that. */
+  /** Entered on the confirmation sheet and cleared when it closes. */
   password: string
 }
 const NOTHING: Values = { value: null, paypal_email: '', charity_id: null, password: '' }
 
 type RedeemFormOptions = {
   way: 'paypal' | 'charity'
-  /** What is sent besides the sum, or what is missing. */
+  /** Returns the recipient to send, or an error if there is none. */
   readTarget: (values: Values) => Read<Omit<RedeemRequest, 'value' | 'password'>>
-  /** What is said without the password, where one is wanted. */
+  /** Error text without the password. Set only if the password is needed. */
   noPassword?: string
 }
 
 /**
- * A sum and where it goes. Pressing looks it over first; what is confirmed is sent once, and what could not
- * be sent stays chosen (D-75).
+ * Holds the amount and recipient of a payout. Submitting opens a confirmation; confirming sends
+ * once. After a failure the choice is kept.
  */
 export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions) {
   const balance = useBalance()
@@ -58,7 +58,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
     return { sent: { ...sent, value: values.value } }
   }
 
-  /** With the password, which is asked for where all else was looked at. */
+  /** Adds the password, which is entered on the confirmation sheet. */
   function readConfirmed(): Read<RedeemRequest> {
     const { sent, errors } = read()
     if (errors) return { errors }
@@ -71,7 +71,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
     {
       values,
       change: (part) => pick((before) => ({ ...before, ...part })),
-      // A choice is made again in a moment: nobody is kept from leaving for it.
+      // Do not ask before leaving, because the choice is quickly made again.
       dirty: false,
       discard: () => {},
       ready: true,
@@ -85,7 +85,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
         sheet.finish()
       },
       action: 'redeem',
-      // What is wrong with a field is said there; all else where it was pressed.
+      // Errors of fields are shown there, so the sheet closes. Others are shown in the sheet.
       onRefused: (errors: FormErrors) => isOnFields(errors) && sheet.close(),
       offline: NOT_SENT,
       within: 'screen',
@@ -93,7 +93,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
   )
   const offline = useOffline()
 
-  /** What is wrong is said at once; what is right is looked at again. */
+  /** Shows errors at once, or opens the confirmation. */
   function check(event: SubmitEvent) {
     event.preventDefault()
     if (form.busy) return
@@ -111,7 +111,10 @@ export type RedeemForm = ReturnType<typeof useRedeemForm>
 const isOnFields = (errors: FormErrors) =>
   Object.keys(errors).some((name) => name !== WHOLE_FORM && name !== 'password')
 
-/** The look before it goes. An address that comes with it has nothing to show: it is taken off. */
+/**
+ * Controls the confirmation sheet. If the page is loaded with its parameter, there is nothing to
+ * confirm, so the parameter is removed.
+ */
 function useConfirmSheet() {
   const param = useDialogParam('confirm')
   const navigate = useNavigate()
@@ -120,7 +123,7 @@ function useConfirmSheet() {
   const isOpen = param.value !== undefined
   const settle = useEffectEvent((isOpen: boolean, done: boolean) => {
     if (isOpen && !looked) param.close()
-    // Back leads from the wallet to where one came from, not to what is done.
+    // Replace this screen, so that Back does not return to the finished form.
     if (!isOpen && done) void navigate({ to: paths.walletRequests, replace: true })
   })
   useEffect(() => settle(isOpen, done), [isOpen, done])

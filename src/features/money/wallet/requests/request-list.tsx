@@ -12,7 +12,7 @@ import { KIND_ICONS, requestDetail, requestTitle, STATES } from './request-state
 
 type RequestListProps = { requests: RequestsAnswer; open: (request: Redemption) => void }
 
-/** What was asked for, the newest first (R-393). */
+/** Lists the payout requests, newest first. */
 export const RequestList = ({ requests, open }: RequestListProps) => (
   <ListState
     what="requests"

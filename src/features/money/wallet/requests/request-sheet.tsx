@@ -19,14 +19,17 @@ import { isBack, requestTitle, sentence, STATES } from './request-state.ts'
 import css from './request-sheet.module.css'
 
 type RequestSheetProps = {
-  /** As the address has it. */
+  /** Id in the address. */
   id: string
-  /** As far as the list knows it. */
+  /** Entry of the list, if it is loaded. */
   listed: Redemption | undefined
   onClose: () => void
 }
 
-/** One request: each state it was in, why, and the code of a gift card for whoever knows the password. */
+/**
+ * Shows a payout request with all its states and reasons, and the code of a gift card after the
+ * password.
+ */
 export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
   const number = Number(id)
   const isNumber = Number.isSafeInteger(number) && number > 0
@@ -88,7 +91,7 @@ function Missing({ answer, isNumber }: { answer: Answer<RedemptionDetail>; isNum
   return <NotLoaded what="request" list={answer} />
 }
 
-/** The states it was in, the oldest first. */
+/** Lists the states, oldest first. */
 const History = ({ request }: { request: Redemption }) => (
   <ol className={css.history}>
     {request.history.map(({ state, at, why }) => {
@@ -128,7 +131,7 @@ function Note({ request }: { request: Redemption }) {
   return null
 }
 
-/** What can be done after the money came back. */
+/** Shows what to do after the money was returned. */
 const NextSteps = ({ request }: { request: Redemption }) => (
   <>
     {request.kind === 'paypal' && (

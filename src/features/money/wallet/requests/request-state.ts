@@ -7,7 +7,7 @@ import type { Icon } from '#ui/icon.ts'
 
 type StateLook = { name: string; tone: 'neutral' | 'warn' | 'danger' }
 
-/** Never "sent" before the operator has said that it is paid (D-49). */
+/** Names of the states. None says "sent" before the operator has confirmed the payment. */
 export const STATES: Record<RedemptionState, StateLook> = {
   requested: { name: 'Requested', tone: 'warn' },
   in_review: { name: 'In review', tone: 'warn' },
@@ -30,7 +30,7 @@ export function requestTitle({ kind, target }: Redemption): string {
   return kind === 'charity' ? target : `Gift card, ${target}`
 }
 
-/** When it was asked for, and where it goes or why it did not. */
+/** Returns the day of the request and its recipient, or the reason why it failed. */
 export function requestDetail(request: Redemption, now = Date.now()): string {
   const day = dayOf(Date.parse(request.created_at), now)
   if (isBack(request)) return `${day}. ${sentence(request.note)}The money is back.`
@@ -44,7 +44,7 @@ function dayOf(moment: number, now: number): string {
   return isToday ? 'Today' : dayText(moment, now)
 }
 
-/** An operator's words, with a stop where they left it out. */
+/** Returns the operator's text with a full stop at its end. */
 export function sentence(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') return ''

@@ -15,7 +15,7 @@ import { NOT_SENT } from '../texts.ts'
 import { NotHere } from './not-here.tsx'
 import css from './statements.module.css'
 
-/** What is printed on receipts and statements; all of it optional. */
+/** Shows the details printed on receipts and statements. All are optional. */
 export function DetailsScreen() {
   const details = useAnswer('receipt details', getReceiptDetails)
   return (
@@ -42,7 +42,7 @@ const read: (values: ReceiptDetails) => Read<ReceiptDetailsEdit> = bySchema(Rece
 function DetailsForm({ details, saved }: DetailsFormProps) {
   const form = useForm({
     draft: 'receipt-details',
-    // A tax number is not kept on this device.
+    // Not saved on this device.
     secret: ['tax_id'],
     initial: details,
     read,

@@ -9,7 +9,7 @@ type NotHereProps = {
   answer: Pick<Answer<unknown>, 'error' | 'loading' | 'refreshing' | 'refresh'>
 }
 
-/** In place of a paper: it is on its way, there is none, or it cannot be had. */
+/** Shows that a document is loading, does not exist or could not be loaded. */
 export function NotHere({ what, answer }: NotHereProps) {
   const offline = useOffline()
   if (answer.error?.status === 404)

@@ -2,7 +2,7 @@ import type { ReceiptDetails, Statement } from '#contract/money/statements.ts'
 import { statementPath } from '#paths.ts'
 import css from './statements.module.css'
 
-/** Who pays. */
+/** Shows the payer. */
 export const Issuer = ({ issuer: { name, origin, email } }: Pick<Statement, 'issuer'>) => (
   <address className={css.head} aria-label="From">
     <b>{name}</b>
@@ -11,7 +11,7 @@ export const Issuer = ({ issuer: { name, origin, email } }: Pick<Statement, 'iss
   </address>
 )
 
-/** For whom it is, as far as they want it printed. */
+/** Shows the recipient, with the details they entered. */
 export function Person({ details }: { details: ReceiptDetails }) {
   const { legal_name, address, tax_id } = details
   if (!legal_name && !address && !tax_id)

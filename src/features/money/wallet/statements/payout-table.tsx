@@ -3,7 +3,7 @@ import type { StatementPayout } from '#contract/money/statements.ts'
 import { receiptPath } from '#paths.ts'
 import css from './statements.module.css'
 
-/** Each payment with its number; below zero what came back. */
+/** Lists the payouts with their numbers. Returned ones are negative. */
 export function PayoutTable({ payouts }: { payouts: readonly StatementPayout[] }) {
   if (payouts.length === 0) return null
   return (

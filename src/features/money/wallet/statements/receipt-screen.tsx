@@ -16,7 +16,7 @@ import { NotHere } from './not-here.tsx'
 import { Person } from './paper-heads.tsx'
 import css from './statements.module.css'
 
-/** The receipt of one payment, to be printed; a code of a gift card is not on it. */
+/** Shows a printable receipt of a payout. It never contains the code of a gift card. */
 export function ReceiptScreen({ id }: { id: string }) {
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
   const request = useAnswer(`receipt ${id}`, (options) => getRequest(number, options))
@@ -76,7 +76,7 @@ function factsOf(request: RedemptionDetail) {
   return facts
 }
 
-/** When it was paid, or why there is no such day. */
+/** Returns the payment date, or the reason why there is none. */
 function paidFacts(request: RedemptionDetail): [string, string][] {
   const { state, paid_at } = request
   const { name } = STATES[state]

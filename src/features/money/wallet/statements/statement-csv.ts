@@ -2,8 +2,8 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { Statement } from '#contract/money/statements.ts'
 
 /**
- * The same figures as on the page, for a spreadsheet. What came in and what went out have columns of
- * their own: a number below zero would be taken for a formula.
+ * Returns the figures of a statement as CSV. Paid and returned amounts have separate columns,
+ * because a spreadsheet may take a negative number for a formula.
  */
 export function statementCsv(statement: Statement): string {
   const { year, opening, earned, taken_back, paid, given, closing, issuer } = statement

@@ -16,7 +16,7 @@ import { PayoutTable } from './payout-table.tsx'
 import { statementCsv } from './statement-csv.ts'
 import css from './statements.module.css'
 
-/** One year on a page that can be printed, or saved as a file. */
+/** Shows the statement of one year, to print or save. */
 export function StatementScreen({ year }: { year: number }) {
   const answer = useAnswer(`statement ${year}`, (options) => getStatement(year, options))
   const { value } = answer

@@ -13,13 +13,13 @@ import { DetailsScreen } from './details-screen.tsx'
 import { StatementScreen } from './statement-screen.tsx'
 import css from './statements.module.css'
 
-/** The years with money in them, one of them, or what is printed on their receipts. */
+/** Shows the list of years, the statement of one year, or the receipt details. */
 export function StatementsScreen({ of }: { of: string }) {
   if (of === 'details') return <DetailsScreen />
   return /^\d{4}$/.test(of) ? <StatementScreen key={of} year={Number(of)} /> : <Years />
 }
 
-/** No copies: what stands here goes into somebody's tax return. */
+/** Without saved copies, because the figures are used for tax returns. */
 function Years() {
   const years = useAnswer('statement years', listStatementYears)
   return (

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 
 type NextAddressProps = { settings: WalletSettings; saved: (next: WalletSettings) => void }
 
-/** An address that is not used yet: until when it rests, and how to take it back. */
+/** Shows a new PayPal address that is not in use yet, when it will be, and how to cancel it. */
 export function NextAddress({ settings, saved }: NextAddressProps) {
   const [busy, setBusy] = useState(false)
   const { paypal_email, paypal_email_next } = settings

@@ -85,7 +85,7 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
 
 type PaypalEmailProps = ThresholdFormProps & { form: ThresholdFormState }
 
-/** Another address is asked for with the password, and rests before money goes there. */
+/** Shows the PayPal address. A change needs the password and takes effect after a waiting time. */
 function PaypalEmail({ form, settings, saved }: PaypalEmailProps) {
   const { isOtherAddress } = form
   const isFirst = settings.paypal_email === ''

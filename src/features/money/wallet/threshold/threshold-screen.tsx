@@ -9,7 +9,7 @@ import { useWalletSettings } from '../wallet.ts'
 import { ThresholdForm } from './threshold-form.tsx'
 import css from './threshold.module.css'
 
-/** From which sum one can redeem, and where PayPal payments go. */
+/** Shows the payment threshold and the PayPal address. */
 export function ThresholdScreen() {
   const settings = useWalletSettings()
   return (

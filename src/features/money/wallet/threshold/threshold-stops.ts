@@ -1,6 +1,6 @@
 import { REDEEM_STEPS, THRESHOLD } from '#contract/money/wallet.ts'
 
-/** From this sum on, by this much. */
+/** Pairs of a lower bound and the step from there on, in dollars. */
 const STRIDES = [
   [10, 5],
   [50, 10],
@@ -8,7 +8,9 @@ const STRIDES = [
   [250, 50],
 ] as const
 
-/** Where the slider can stand: close together where sums are small, and always where it stands. */
+/**
+ * Returns the stops of the slider: small steps for small amounts, always with the current value.
+ */
 export function stopsOf(least: number, current: number): number[] {
   const stops = new Set([least, current, THRESHOLD.most])
   STRIDES.forEach(([from, stride], index) => {
@@ -18,7 +20,7 @@ export function stopsOf(least: number, current: number): number[] {
   return [...stops].filter((stop) => stop >= Math.min(least, current)).sort((a, b) => a - b)
 }
 
-/** The same for whom a slider is hard to move. */
+/** Returns the same choice as buttons, for users who cannot move a slider. */
 export const twinsOf = (least: number) => ({
   amounts: REDEEM_STEPS,
   allowed: REDEEM_STEPS.filter((step) => step >= least),

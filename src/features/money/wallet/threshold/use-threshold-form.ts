@@ -13,7 +13,7 @@ export type ThresholdValues = {
   password: string
 }
 
-/** Only what was changed is sent; another address is sent with the password. */
+/** Sends only changed settings. A new address is sent with the password. */
 export function useThresholdForm(settings: WalletSettings, saved: (next: WalletSettings) => void) {
   const { payment_threshold, paypal_email, auto_redeem } = settings
   const form = useForm({
