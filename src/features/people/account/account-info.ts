@@ -5,17 +5,17 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import type { EmailState, MobileState } from '#contract/account.ts'
 import { toApiError } from '#http/error.ts'
 
-/** What is known, and what an answer to a change puts in its place. */
+/** Current state, and a function that replaces it with the answer to a change. */
 export type EmailProps = { state: EmailState; set: (state: EmailState) => void }
 export type MobileProps = { state: MobileState; set: (state: MobileState) => void }
 
-/** Neither passwords nor codes wait for a connection. */
+/** Notice that a request was not sent. Passwords and codes are never queued while offline. */
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 
 const SOON_MS = 3000
 const LATER_MS = 20_000
 
-/** While a mailbox is asked, what it answers is waited for. */
+/** Polls while a new address waits for its confirmation, faster until the mail was sent. */
 const pollOf = (state: EmailState | undefined): number | null => {
   if (!state || state.delivery === 'outbox' || state.pending_email === null) return null
   return state.sent_at === null ? SOON_MS : LATER_MS
@@ -28,7 +28,7 @@ export const useMobile = () => useAnswer('account mobile', mobileState, { copy: 
 
 const TOO_MANY = 429
 
-/** When the next try is worth it, in words; undefined for another failure. */
+/** Returns how long to wait after too many attempts, or undefined for another error. */
 export function waitText(error: unknown): string | undefined {
   const { status, retryAfter } = toApiError(error)
   if (status !== TOO_MANY) return undefined
@@ -38,7 +38,7 @@ export function waitText(error: unknown): string | undefined {
   return `Too many attempts. The next try is in ${wait}.`
 }
 
-/** What a refusal says of these fields, or of the whole. */
+/** Returns a function that turns an error into messages for these fields or the whole form. */
 export const refusalOf =
   (action: string, fields: readonly string[]) =>
   (error: unknown): FormErrors => {

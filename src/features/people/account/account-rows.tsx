@@ -12,7 +12,7 @@ type AccountRowsProps = {
   changePassword: () => void
 }
 
-/** What one signs in with, a row each. */
+/** Shows email, phone and password, one row each. */
 export const AccountRows = ({ email, mobile, changePassword }: AccountRowsProps) => (
   <nav className={css.rows} aria-label="Account info">
     <ListLink

@@ -16,7 +16,7 @@ import css from './account-screen.module.css'
 import { nameOf, signOut, useDevices } from './devices.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** What one signs in with, and where one is; a device that was lost is signed out from here. */
+/** Shows the sign-in data and the signed-in devices, which can be signed out. */
 export function AccountScreen() {
   const devices = useDevices()
   const email = useEmail()

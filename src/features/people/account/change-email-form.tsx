@@ -14,7 +14,7 @@ import { PasswordField } from '#app/form/password-field.tsx'
 
 type Values = { email: string; password: string }
 
-/** Nothing changes before the new mailbox has answered. */
+/** Shows the form for a new email address. The address changes when the new one is confirmed. */
 export function ChangeEmailForm({ state, set }: EmailProps) {
   const attempt = useAttemptKeys()
   const bar = useFloating()

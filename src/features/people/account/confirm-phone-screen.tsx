@@ -20,7 +20,7 @@ import css from './account-info.module.css'
 import { NOT_SENT, refusalOf, useMobile, waitText, type MobileProps } from './account-info.ts'
 import { Missing } from './missing.tsx'
 
-/** Six digits, ten minutes, five tries. */
+/** Shows the form for the code sent to the phone. */
 export function ConfirmPhoneScreen() {
   const mobile = useMobile()
   return (
@@ -69,7 +69,7 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
     save: (sent) => verifyMobile(sent, quiet),
     saved(next) {
       toast('Phone confirmed.')
-      // Set at once, the screen would say that no code is waiting on its way out.
+      // Update after leaving. Otherwise this screen would briefly say that no code is waiting.
       void leaveThen(() => set(next))
     },
     action: 'confirm your phone',

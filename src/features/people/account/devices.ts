@@ -10,7 +10,7 @@ export const useDevices = () => useAnswer('signed-in devices', listSignedInDevic
 
 export const nameOf = ({ device }: SignedInDevice) => device || 'Unknown browser'
 
-/** Asks first: whoever holds that device has to sign in again. */
+/** Signs a device out after a confirmation. */
 export async function signOut(device: SignedInDevice, done: () => void): Promise<void> {
   const name = nameOf(device)
   const isSure = await confirm(
@@ -21,6 +21,6 @@ export async function signOut(device: SignedInDevice, done: () => void): Promise
   await runAction(`sign ${name} out`, () => signOutDevice(device.id, quiet), {
     done: () => toast(`${name} is signed out.`),
   })
-  // Also after a failure: it may have been signed out meanwhile.
+  // Reload after a failure too, because the device may have been signed out elsewhere.
   done()
 }

@@ -13,7 +13,7 @@ import css from './account-info.module.css'
 import { NOT_SENT, waitText, type EmailProps } from './account-info.ts'
 import { LinkForm } from './link-form.tsx'
 
-/** The address that waits for its mailbox. */
+/** Shows the new address that waits for its confirmation. */
 export function NextCard({ state, set }: EmailProps) {
   const { delivery, pending_email, sent_at, email } = state
   const act = useAct(set)
@@ -60,7 +60,7 @@ export function NextCard({ state, set }: EmailProps) {
   )
 }
 
-/** The address that one signs in with, as long as nobody knows whose mailbox it is. */
+/** Shows the current address while it is not confirmed. */
 export function CurrentCard({ state, set }: EmailProps) {
   const { delivery, email, sent_at } = state
   const act = useAct(set)
@@ -121,7 +121,10 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What a tap asks for; a refusal because of too many says until when. */
+/**
+ * Returns a function that runs an action and shows its result. After too many attempts, the message
+ * says how long to wait.
+ */
 function useAct(set: EmailProps['set']) {
   const offline = useOffline()
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import { ChangeEmailForm } from './change-email-form.tsx'
 import { CurrentCard, NextCard } from './email-cards.tsx'
 import { Missing } from './missing.tsx'
 
-/** The address that one signs in with, and how it becomes another one. */
+/** Shows the email address and the form to change it. */
 export function EmailScreen() {
   const email = useEmail()
   return (

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
 
-/** For a link that came by another way than mail. */
+/** Shows a field for a confirmation link that did not come by mail. */
 export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
   const form = useForm({
     draft: 'email-link',
@@ -46,7 +46,7 @@ export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
   )
 }
 
-/** The last part of the link; the key alone will do. */
+/** Takes the key from the end of the link. The key alone is accepted too. */
 function read({ key: typed }: { key: string }): Read<string> {
   const [bare = ''] = typed.trim().split(/[?#]/)
   const key = bare.replace(/\/$/, '').split('/').at(-1) ?? ''

@@ -7,7 +7,7 @@ import css from './account-info.module.css'
 
 type Asked = Pick<Answer<unknown>, 'loading' | 'error' | 'refreshing' | 'refresh'>
 
-/** In place of what is not known. */
+/** Shows that the data is loading, not saved or failed to load. */
 export function Missing({ what, answer }: { what: string; answer: Asked }) {
   const offline = useOffline()
   if (answer.loading)

@@ -18,7 +18,7 @@ import { PasswordField } from '#app/form/password-field.tsx'
 
 type PasswordDialogProps = { onClose: () => void; changed: () => void }
 
-/** The new password in place of the one that is known; who has forgotten it gets a link. */
+/** Shows the form to change the password, with a link by mail for a forgotten one. */
 export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
   const id = useId()
   const attempt = useAttemptKeys()
@@ -65,7 +65,7 @@ export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
   )
 }
 
-/** A sentence each, before anything is sent. */
+/** Messages for each field, checked before sending. */
 const Sent = v.object({
   password: v.pipe(PasswordChange.entries.password, v.minLength(1, 'Enter your password.')),
   new_password: v.pipe(

@@ -16,7 +16,7 @@ import { NOT_SENT, refusalOf, useMobile, type MobileProps } from './account-info
 import { Missing } from './missing.tsx'
 import { WaitingCode } from './waiting-code.tsx'
 
-/** The number, which counts once the code sent there was typed. */
+/** Shows the form for a phone number, which is used once its code is confirmed. */
 export function PhoneScreen() {
   const mobile = useMobile()
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import css from './account-info.module.css'
 import type { MobileProps } from './account-info.ts'
 
-/** Leads to where the code is typed, for whoever left in between. */
+/** Shows a link to the code form if a number waits for its confirmation. */
 export const WaitingCode = ({ state: { pending_mobile } }: MobileProps) =>
   pending_mobile === null ? null : (
     <section className={css.card} aria-label="Waiting for its code">

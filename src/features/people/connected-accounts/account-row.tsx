@@ -56,7 +56,7 @@ export function AccountRow({ account, disconnect, setActive }: AccountRowProps) 
 
 type AccountFaceProps = { account: ConnectedAccount; size: 44 | 92 }
 
-/** Our copy of the account's picture. */
+/** Shows the account's picture from our own copy. */
 export const AccountFace = ({ account, size }: AccountFaceProps) => (
   <Avatar
     src={account.avatar_url && serverAddress(shownAt(account.avatar_url, size === 44 ? 96 : 184))}

@@ -21,7 +21,9 @@ import { toast } from '#ui/toast.tsx'
 export const useConnectedAccounts = (): Answer<ConnectedAccount[]> =>
   useAnswer('connected accounts', listConnectedAccounts, { copy: true, aside: true })
 
-/** The Instagram account to read from; null when there is none, undefined until that is known. */
+/**
+ * Returns the Instagram account to read from, null if there is none, or undefined while loading.
+ */
 export function useInstagramAccount(): ConnectedAccount | null | undefined {
   const { value, loading } = useConnectedAccounts()
   if (!value) return loading ? undefined : null
@@ -31,7 +33,7 @@ export function useInstagramAccount(): ConnectedAccount | null | undefined {
 const isReadable = ({ account_type, is_active }: ConnectedAccount) =>
   account_type === CONNECTED_TYPES.instagram && is_active
 
-/** Which providers this server can connect; undefined until it has said so. */
+/** Returns the providers that this server can connect, or undefined while loading. */
 export const useLogin = (): ServerSettings['login'] | undefined =>
   useAnswer('server settings', serverSettings, { copy: true, aside: true }).value?.login
 
@@ -48,7 +50,7 @@ const WHAT_ENDS: Record<ConnectedTypeName, string> = {
   facebook: 'Its copy of the profile picture is deleted, and Facebook is told to end the access.',
 }
 
-/** Asks first; true when it is gone. */
+/** Disconnects an account after a confirmation. Returns whether it was disconnected. */
 export async function disconnect(account: ConnectedAccount): Promise<boolean> {
   const { id, account_name: name } = account
   const isSure = await confirm(WHAT_ENDS[nameOfType(account.account_type)], {
@@ -66,7 +68,7 @@ export async function disconnect(account: ConnectedAccount): Promise<boolean> {
   return isGone
 }
 
-/** Disconnected on another device is disconnected, too. */
+/** Treats an account that was disconnected on another device as disconnected. */
 async function removeUnlessGone(id: number): Promise<void> {
   try {
     await removeConnectedAccount(id, quiet)

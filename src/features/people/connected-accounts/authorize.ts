@@ -4,23 +4,23 @@ import { endpointRoot } from '#http/endpoint.ts'
 
 type Login = ServerSettings['login']
 
-/** Kept for this tab alone: whoever comes back without it did not start here (D-34). */
+/** Key in the session storage of this tab. A return without it was not started here. */
 const KEY = 'connecting-account'
 
-/** What a wizard reads after Instagram was connected from within it. */
+/** Hash that marks a return from connecting Instagram during onboarding. */
 export const ONBOARDING_HASH = 'onboarding_connected_ig'
 
-/** Whether this server has an app of its own with the provider (D-33). */
+/** Returns whether the operator has registered an app with the provider. */
 export const isSetUp = (type: ConnectedTypeName, login: Login): boolean =>
   type === 'instagram'
     ? login.ig_app_id !== null
     : login.fb_app_id !== null && login.fb_api_version !== null
 
-/** Where a provider sends the browser, and what it compares when the code is traded. */
+/** Returns the redirect URI. The provider compares it when the code is exchanged. */
 export const callbackUrl = (type: ConnectedTypeName) =>
   (endpointRoot() || location.origin) + callbackPath(type)
 
-/** The page on which a provider asks whether we may. */
+/** Returns the provider's authorization page. */
 export function authorizeUrl(type: ConnectedTypeName, login: Login, redirectUri: string): string {
   const state = toState({ redirect_uri: redirectUri, type })
   const redirect_uri = callbackUrl(type)
@@ -41,7 +41,10 @@ export function authorizeUrl(type: ConnectedTypeName, login: Login, redirectUri:
   })
 }
 
-/** Goes there, and comes back to this very screen. False when this browser cannot remember that. */
+/**
+ * Opens the provider's page, which returns to this screen. Returns false if this browser cannot
+ * store the nonce.
+ */
 export function startConnecting(
   type: ConnectedTypeName,
   login: Login,
@@ -60,7 +63,7 @@ export function startConnecting(
   return true
 }
 
-/** Whether this tab began it; it is good once. */
+/** Returns whether this tab started the connection. Works once per nonce. */
 export function takeNonce(nonce: string): boolean {
   try {
     const expected = sessionStorage.getItem(KEY)
@@ -77,7 +80,7 @@ function withQuery(base: string, query: Record<string, string>): string {
   return url.href
 }
 
-/** base64url of JSON. */
+/** Returns the state as base64url of JSON. */
 function toState(state: { redirect_uri: string; type: ConnectedTypeName }): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

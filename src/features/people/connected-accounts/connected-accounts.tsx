@@ -20,7 +20,7 @@ import css from './connected-accounts.module.css'
 import { notSetUp } from './not-set-up.ts'
 import { NOT_SENT, useConnect } from './use-connect.ts'
 
-/** Accounts that this app may read, and the way to connect another. */
+/** Lists the connected accounts and the buttons that connect more. */
 export function ConnectedAccounts() {
   const accounts = useConnectedAccounts()
   const offline = useOffline()
@@ -33,7 +33,7 @@ export function ConnectedAccounts() {
       return
     }
     await run()
-    // Also after a failure: it may have been changed elsewhere meanwhile.
+    // Reload after a failure too, because the account may have changed elsewhere.
     await accounts.refresh()
   }
   async function end(account: ConnectedAccount) {
@@ -68,7 +68,7 @@ export function ConnectedAccounts() {
   )
 }
 
-/** What had the focus goes with its row. */
+/** Moves the focus to the list after the focused row was removed. */
 function useFocusAfter(box: React.RefObject<HTMLDivElement | null>) {
   const isLost = useRef(false)
   useEffect(() => {

@@ -7,12 +7,12 @@ import { AccountFace } from './account-row.tsx'
 import { titleOf, useConnectedAccounts } from './accounts.ts'
 import css from './connected-accounts.module.css'
 
-/** Says whose account has just been connected. Mounted means asked for. */
+/** Shows which account was just connected, while mounted. */
 export function ConnectedDialog() {
   const { value: id, close } = useDialogParam('connected')
   const { value, refreshing } = useConnectedAccounts()
   const account = value?.find((one) => String(one.id) === id)
-  // What was known when this opened is older than the account.
+  // The value from before this dialog opened does not contain the new account yet.
   const [before] = useState(value)
   const isGone = value !== undefined && value !== before && !account && !refreshing
   const closed = useEffectEvent(close)

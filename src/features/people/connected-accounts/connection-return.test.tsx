@@ -14,7 +14,7 @@ import { useConnectedAccounts } from './accounts.ts'
 import { ConnectedDialog } from './connected-dialog.tsx'
 import { ConnectionReturn } from './connection-return.tsx'
 
-/** As the shell brings them up, over a screen that shows the list of before. */
+/** Renders the two as the app shell does, over a screen with an outdated list. */
 function Screen() {
   const search: ShellSearch = useSearch({ strict: false })
   useConnectedAccounts()
@@ -38,7 +38,7 @@ afterEach(async () => {
 let nonces = 0
 const KEY = 'connecting-account'
 
-/** What a provider sends back, into the tab that began it or into another. */
+/** Opens the address that a provider redirects to, in the tab that started it or in another. */
 async function comeBack(query: string, { here = true, more = {}, hash = '' }: Options = {}) {
   const nonce = `nonce-${(nonces += 1)}`
   if (here) sessionStorage.setItem(KEY, nonce)

@@ -8,10 +8,10 @@ import type { ShellSearch } from '#paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { callbackUrl, ONBOARDING_HASH, takeNonce } from './authorize.ts'
 
-/** What came back is taken once, however often this is drawn. */
+/** Nonce that was handled already, so that further renders do not handle it again. */
 let taken: string | undefined
 
-/** Takes what a provider's page sent back, and takes it out of the address. */
+/** Handles the return from a provider's page and removes its parameters from the address. */
 export function ConnectionReturn() {
   const search: ShellSearch = useSearch({ strict: false })
   const router = useRouter()
@@ -31,7 +31,7 @@ async function finish(search: ShellSearch, router: AnyRouter): Promise<void> {
   await rewrite(router, {})
   if (type === undefined) return
   const title = PROVIDER_TITLES[type]
-  // A stranger's code would attach the stranger's account to this person.
+  // An attacker's code would connect the attacker's account to this user.
   if (!isOurs)
     return void toast(`This wasn’t started in this tab, so nothing was connected. Try again.`, {
       tone: 'problem',
@@ -46,11 +46,14 @@ async function finish(search: ShellSearch, router: AnyRouter): Promise<void> {
   await runAction(`connect ${title}`, () => addByCode(type, sent, quiet), {
     done: ({ id }) => void rewrite(router, { connected: String(id) }),
   })
-  // A failure has taken its place by itself.
+  // After a failure, its own message has already replaced this one.
   takeBack()
 }
 
-/** The address without what came back; the wizard's hash stays, those that providers add go. */
+/**
+ * Removes the returned parameters from the address. Keeps the onboarding hash, drops those that
+ * providers add.
+ */
 const rewrite = (router: AnyRouter, next: ShellSearch) =>
   router.navigate({
     to: '.',

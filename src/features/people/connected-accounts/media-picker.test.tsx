@@ -54,7 +54,7 @@ test('what was posted is shown page by page, and one of it is chosen (R-375)', a
   expect(names()).toEqual(['Photo 1: A lamp', 'Photo 2', 'Photo 3: A chair'])
   await user.click(screen.getByRole('button', { name: 'Photo 3: A chair' }))
   expect(onPick).toHaveBeenCalledWith(post('p3', 'A chair'))
-  // Pictures come by our server, never from where they are.
+  // Pictures are loaded from our server, never from their source.
   await waitFor(() =>
     expect(api.asked.filter(({ path }) => path.startsWith('/cdn-cgi/image/'))).toHaveLength(3),
   )

@@ -20,7 +20,7 @@ type MediaPickerProps = {
   onClose: () => void
 }
 
-/** What was posted on a connected account, to choose a picture from. */
+/** Shows the posts of a connected account, to choose a picture. */
 export function MediaPicker({ account, onPick, onClose }: MediaPickerProps) {
   const media = useMedia(account.id)
   return (
@@ -58,7 +58,7 @@ export function MediaPicker({ account, onPick, onClose }: MediaPickerProps) {
   )
 }
 
-/** As far as it was shown; coming back to the tab does not shorten it. */
+/** Returns the posts loaded so far. Returning to the tab does not reload them. */
 function useMedia(id: number) {
   const answer = useAnswer<InstagramMediaPage>(
     `instagram media ${id}`,

@@ -28,7 +28,7 @@ export function MediaTile({ media, number, onPick }: MediaTileProps) {
   )
 }
 
-/** Fetched with the session's token, which a picture's own address would not bring. */
+/** Loads a picture with the session's token, which an `img` element would not send. */
 function useThumbnail(url: string): string | undefined {
   const [src, setSrc] = useState<string>()
   useEffect(() => {
@@ -40,7 +40,7 @@ function useThumbnail(url: string): string | undefined {
       made = URL.createObjectURL(blob)
       setSrc(made)
     }
-    // Without it the tile has a sign in place of the picture.
+    // Without it, the tile shows an icon.
     load().catch(() => undefined)
     return () => {
       left.abort()

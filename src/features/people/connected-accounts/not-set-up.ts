@@ -1,5 +1,5 @@
 import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
 
-/** Said where a way to connect would be (D-33). */
+/** Returns the notice shown in place of the connect button. */
 export const notSetUp = (type: ConnectedTypeName) =>
   `${PROVIDER_TITLES[type]} connection isn’t set up on this server.`

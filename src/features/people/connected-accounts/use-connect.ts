@@ -6,7 +6,7 @@ import { startConnecting } from './authorize.ts'
 
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 
-/** Leaves the app for the provider's page; offline it says why not. */
+/** Returns a function that opens the provider's page, or shows why it cannot. */
 export function useConnect() {
   const offline = useOffline()
   return (

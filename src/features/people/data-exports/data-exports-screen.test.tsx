@@ -26,7 +26,7 @@ const LIST = 'GET /v2/my/data_export/'
 const REQUEST = 'POST /v2/my/analytics/request_user_csv/'
 const listed = (rows: DataExport[]) => ({ results: rows, next: null, count: rows.length })
 
-/** What is asked for is under way, before all others. */
+/** Adds a requested export at the top, in progress. */
 function exportsApi(rows: DataExport[]) {
   const queued = anExport({ status: 'queued', rows: 0, expires_at: null, url: null })
   const api = fakeApi({

@@ -13,7 +13,10 @@ import css from './data-exports-screen.module.css'
 import { ExportRow } from './export-row.tsx'
 import { askForExport, useExports } from './exports.ts'
 
-/** Files of one's own data: asked for here, made in the background, fetched for seven days. */
+/**
+ * Shows the exports of the user's data. They are created in the background and can be downloaded
+ * for seven days.
+ */
 export function DataExportsScreen() {
   const exports = useExports()
   const rows = exports.value

@@ -10,7 +10,7 @@ import css from './data-exports-screen.module.css'
 
 const KINDS = { links: 'Links', clicks: 'Clicks', commissions: 'Commissions' }
 
-/** Being made, ready, over or failed: said in words, with what can be done about it. */
+/** Shows an export as in progress, ready, expired or failed, with the matching action. */
 export function ExportRow({ row, again }: { row: DataExport; again: () => void }) {
   const { kind, created_at, url } = row
   return (

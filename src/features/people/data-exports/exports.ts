@@ -4,16 +4,16 @@ import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { DataExport, ExportKind } from '#contract/exports.ts'
 
-/** How often a list with an export under way is asked for again. */
+/** Polling interval while an export is in progress. */
 const POLL_MS = 2000
 
-/** The person's exports, asked for again while one is being made. */
+/** Lists the user's exports and polls while one is in progress. */
 export const useExports = (): Answer<DataExport[]> =>
   useAnswer('exports', async (options) => (await listExports(options)).results, {
     poll: (rows) => (rows?.some(({ status }) => status === 'queued') ? POLL_MS : null),
   })
 
-/** Asks for a file; answers what to say when there will be none. */
+/** Requests an export. Returns an error message, or undefined if it was accepted. */
 export async function askForExport(kind: ExportKind): Promise<string | undefined> {
   try {
     await requestExport({ kind }, quiet)

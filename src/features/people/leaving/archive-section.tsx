@@ -14,7 +14,10 @@ import css from './leaving-section.module.css'
 
 const POLL_MS = 2000
 
-/** All data in one file: asked for here, made in the background, fetched for seven days. */
+/**
+ * Shows the archive of all data. It is created in the background and can be downloaded for seven
+ * days.
+ */
 export function ArchiveSection() {
   const archive = useAnswer('account-archive', getArchive, {
     aside: true,

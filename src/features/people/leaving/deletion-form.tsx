@@ -11,7 +11,10 @@ import css from './deletion.module.css'
 import { PasswordField } from '#app/form/password-field.tsx'
 import { useDeletionForm } from './use-deletion-form.ts'
 
-/** Password, word and a last question: nothing here is done by one tap. */
+/**
+ * Shows the form that deletes the account. It needs the password, a typed word and a confirmation,
+ * to prevent accidents.
+ */
 export function DeletionForm({ preview }: { preview: DeletionPreview }) {
   const form = useDeletionForm(preview)
   const { values, change, errors } = form

@@ -44,7 +44,7 @@ const ask = async (password: string, word: string) => {
   await userEvent.type(screen.getByLabelText('Type DELETE to confirm'), word)
   await press('Delete account')
 }
-/** The dialog's button, beside the one of the form that it lies over. */
+/** Presses the button of the dialog. The form below it has one with the same name. */
 const sure = async (name: string) => {
   const dialog = await screen.findByRole('alertdialog')
   const button = [...dialog.querySelectorAll('button')].find((one) => one.textContent === name)

@@ -11,7 +11,7 @@ import { DeletionForm } from './deletion-form.tsx'
 import css from './deletion.module.css'
 import { WhatEnds } from './what-ends.tsx'
 
-/** Asks for an account to be deleted: what that ends, the password, and a word to be typed. */
+/** Shows what the deletion of the account ends, and the form that requests it. */
 export function DeletionScreen() {
   const preview = useAnswer('account-deletion', previewDeletion)
   return (

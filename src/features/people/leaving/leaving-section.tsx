@@ -5,7 +5,7 @@ import { ListLink } from '#ui/list-row.tsx'
 import { ArchiveSection } from './archive-section.tsx'
 import css from './leaving-section.module.css'
 
-/** The end of the account screen: what one takes along, and the way out. */
+/** Shows the data downloads and the link to the account deletion. */
 export const LeavingSection = () => (
   <section className={css.section} aria-labelledby="your-data">
     <h2 id="your-data" className={css.heading}>

@@ -13,7 +13,9 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 const EMPTY = { password: '', word: '', redeem: true }
 type Values = typeof EMPTY
 
-/** Nothing of it is a draft: whoever leaves the screen has changed their mind. */
+/**
+ * Holds the values of the form. They are not saved as a draft, so leaving the screen discards them.
+ */
 export function useDeletionForm({ email, deletion_at, available, paypal_email }: DeletionPreview) {
   const [values, set] = useState(EMPTY)
   const canRedeem = available > 0 && paypal_email !== null
@@ -56,7 +58,7 @@ const isSure = (email: string, deletionAt: string) =>
     danger: true,
   })
 
-/** Every session has ended with the answer: nothing of the person stays here. */
+/** Removes all data from this device. The answer has already ended every session. */
 async function leaveDevice(): Promise<void> {
   await leavePush().catch(() => undefined)
   await wipeAll().catch(() => undefined)

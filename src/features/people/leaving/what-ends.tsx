@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import type { Icon } from '#ui/icon.ts'
 import css from './deletion.module.css'
 
-/** What of this account ends, as it is today. */
+/** Shows what the deletion of this account ends, as of today. */
 export function WhatEnds({ preview }: { preview: DeletionPreview }) {
   const { slug, available, coming } = preview
   return (
@@ -57,7 +57,10 @@ function Links({ preview: { links, domains } }: { preview: DeletionPreview }) {
 const domainsText = (domains: number) =>
   domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
 
-/** Nothing of it is lost: below the minimum it can be had with the request, and later by mail. */
+/**
+ * Shows what happens to the money. None is lost: available money can be paid out with the request,
+ * even below the minimum, and pending money is announced by mail later.
+ */
 function Money({ preview: { available, coming, paypal_email } }: { preview: DeletionPreview }) {
   const later =
     coming > 0

@@ -7,7 +7,7 @@ import { signOut } from './sign-out.ts'
 
 let leaving: Promise<boolean> | undefined
 
-/** Opening it signs out: token, cookies and everything kept on this device. */
+/** Signs out when opened: removes token, cookies and all data on this device. */
 export function LogoutScreen() {
   const router = useRouter()
   const stay = useEffectEvent((left: boolean) => {

@@ -10,11 +10,11 @@ import { logoutLater } from '#mirror/outbox/late-logout.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 
-/** The server is told when it can be reached; nobody waits for it to leave. */
+/** Maximum time to wait for the server. Without an answer, the sign-out is sent later. */
 const ANSWER_MS = 3000
 const SIGNED_OUT = 401
 
-/** False when there was something to lose and the person stays. */
+/** Signs out. Returns false if the user stays because unsent changes would be lost. */
 export async function signOut(): Promise<boolean> {
   const waiting = await waitingAtSignOut(ANSWER_MS).catch(() => 0)
   if (waiting > 0 && !(await leaveBehind(waiting))) return false
@@ -35,7 +35,7 @@ const leaveBehind = (changes: number) =>
     { title: 'Changes would be lost', ok: 'Sign out', cancel: 'Stay', danger: true },
   )
 
-/** The device first: with the token gone it could no longer be taken back. */
+/** Ends the push subscription first, because this needs the token. */
 async function leave(): Promise<boolean> {
   await leavePush().catch(() => undefined)
   try {

@@ -2,7 +2,7 @@ import type { LinkTotals } from '#live/read/use-link-totals.ts'
 
 type Reached = Pick<LinkTotals, 'links' | 'clicks'>
 
-/** In the order in which they are reached. */
+/** Milestones in ascending order. */
 export const MILESTONES: { text: string; isReached: (totals: Reached) => boolean }[] = [
   { text: 'That’s your first link.', isReached: ({ links }) => links >= 1 },
   { text: 'Your first click has come in.', isReached: ({ clicks }) => clicks >= 1 },
@@ -10,6 +10,6 @@ export const MILESTONES: { text: string; isReached: (totals: Reached) => boolean
   { text: 'Your links have had 1,000 clicks.', isReached: ({ clicks }) => clicks >= 1000 },
 ]
 
-/** How many of them have been reached: the last one counts, whatever is missing before it. */
+/** Returns the number of the highest milestone reached. */
 export const levelOf = (totals: Reached): number =>
   MILESTONES.findLastIndex(({ isReached }) => isReached(totals)) + 1

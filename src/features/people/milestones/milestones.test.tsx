@@ -53,7 +53,7 @@ test('what was reached before is no news, nor is it said twice', async () => {
   const { next } = await open([link])
   await vi.waitFor(async () => expect(await reached()).toBe(3))
   expect(screen.getByText('Nothing yet')).toBeTruthy()
-  // One that is hidden takes its clicks along, and brings them back.
+  // Hiding a link removes its clicks from the totals. Showing it adds them again.
   await next({ ...link, is_hidden: true }, aLink('Sofa'))
   await next({ ...link, is_hidden: false })
   expect(screen.getByText('Nothing yet')).toBeTruthy()

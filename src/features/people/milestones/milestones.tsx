@@ -8,12 +8,12 @@ import { toast } from '#ui/toast.tsx'
 import css from './milestones.module.css'
 import { levelOf, MILESTONES } from './levels.ts'
 
-/** Its name among the person's own copies, with which it goes. */
+/** Name of the saved copy, which is deleted with the user's data. */
 export const REACHED = 'milestones'
 
 /**
- * Says once that something was reached for the first time, when nothing lies over the screen. What had
- * been reached before this device knew of it is old news.
+ * Announces each milestone once, when no dialog is open. Milestones reached before the first start
+ * on this device are not announced.
  */
 export function Milestones() {
   const totals = useLinkTotals()

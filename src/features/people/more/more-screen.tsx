@@ -22,7 +22,10 @@ const GROUPS: MoreLabel[][] = [
 
 const item = (label: MoreLabel) => MORE_ITEMS.filter((one) => one.label === label)
 
-/** Below 993 px only; the side menu has the same entries. */
+/**
+ * Shows the menu on screens narrower than 993 px. Wider ones have the same entries in the side
+ * menu.
+ */
 export function MoreScreen() {
   const wide = useWide('desk')
   if (wide) return <Navigate to={paths.home} replace />

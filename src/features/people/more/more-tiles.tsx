@@ -8,7 +8,7 @@ import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
-/** Numbers only where there are some; a sum that is not live says how old it is. */
+/** Shows clicks and balance once they are loaded. A saved balance shows its age. */
 export function MoreTiles() {
   const totals = useLinkTotals()
   const balance = useAnswer('wallet balance', getBalance, { copy: true, aside: true })

@@ -7,7 +7,10 @@ import { Avatar } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
-/** Who is signed in, and by which address where that is asked for. Without an answer the row still leads to the profile. */
+/**
+ * Shows the signed-in user, optionally with the email address. Without an answer, the row still
+ * links to the profile.
+ */
 export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
   const { value: user } = useAnswer('user', currentUser, { copy: true, aside: true })
   const name = user && nameOf(user)

@@ -12,7 +12,7 @@ vi.mock('#api/activity.ts', () => ({ listActivity: vi.fn<typeof listActivity>() 
 
 beforeEach(() => void signInAs('ana'))
 
-/** The list as it opens on a device that last heard that there was nothing. */
+/** Opens the list on a device whose saved copy is empty. */
 async function openAfterNothing(group: Group) {
   const nothing = { value: { items: [], next: null, pages: 1 }, at: Date.now() - 60_000 }
   const copy = openCopy(activityKey(group))
@@ -25,7 +25,7 @@ async function openAfterNothing(group: Group) {
     return page
   })
   render(<ActivityList group={group} version={0} open={() => undefined} />)
-  // What the device has would be on the screen by now.
+  // The saved copy has been read by now.
   await act(() => copy.read())
   await act(() => copy.read())
   return (page: ActivityPage | ApiError) => act(async () => answer.resolve(page))

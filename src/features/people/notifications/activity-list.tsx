@@ -19,7 +19,8 @@ type ActivityListProps = {
 export function ActivityList({ group, version, open }: ActivityListProps) {
   const activity = useActivity(group, version)
   const { items, nextPage, at, busy, loading, adding, failed, more, again } = activity
-  // A list that was empty is not known to be so still, until the server has said it again.
+  // A saved empty list may be outdated, so "nothing yet" is shown only after the server has
+  // answered.
   const isOpen = !items || (items.length === 0 && (busy || failed !== undefined))
   if (isOpen && (loading || busy)) return <Loading />
   if (isOpen) return <NotLoaded status={failed ?? 'unknown'} again={again} />
@@ -66,7 +67,7 @@ const NOT_LOADED = {
     title: 'No connection',
     text: 'Your notifications will be here once you are online.',
   },
-  // An older server has no such list (offline 34).
+  // Servers of earlier versions do not have this list.
   404: { title: 'No notifications here', text: 'This server does not have them.' },
   other: { title: 'Notifications could not be loaded', text: 'Try again in a moment.' },
 }

@@ -8,7 +8,7 @@ import css from './notifications.module.css'
 
 type ActivityRowProps = { item: ActivityItem; open: () => void }
 
-/** One thing that happened. The server's HTML is left alone: its text says the same. */
+/** Shows one notification. Uses its plain text and not its HTML, which says the same. */
 export function ActivityRow({ item, open }: ActivityRowProps) {
   const at = Date.parse(item.created_at)
   const face = (

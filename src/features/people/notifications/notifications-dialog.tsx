@@ -24,7 +24,7 @@ const TABS: { id: Group; label: string }[] = [
   { id: 'special', label: 'Special' },
 ]
 
-/** What happened, by group, over any screen. Mounted means open. */
+/** Shows the notifications by group, while mounted. */
 export function NotificationsDialog() {
   const store = useStore()
   const unread = useAtomValue(unreadAtom)
@@ -32,9 +32,9 @@ export function NotificationsDialog() {
   const { close } = useDialogParam('notifications')
   const [group, setGroup] = useState<Group>('all')
   const [marked, setMarked] = useState(0)
-  // Not known while the server cannot be asked.
+  // Zero while the server cannot be reached.
   const waiting = unread ? (group === 'all' ? unread.total : unread.groups[group]) : 0
-  // What the server counts anew is listed anew.
+  // Reload the list whenever the unread count changes.
   const version = marked + (unread?.total ?? 0)
 
   async function mark(what: Parameters<typeof markRead>[0]) {

@@ -31,7 +31,7 @@ const page = (number: number, last = 2): ActivityPage => ({
   next_page: number < last ? number + 1 : null,
 })
 
-/** Answers when the test says so, in the order in which it was asked. */
+/** Answers requests in order, each when the test says so. */
 function slowServer() {
   const asked: { number: number; answer: (page: ActivityPage) => void }[] = []
   vi.mocked(listActivity).mockImplementation((_group, number) => {
@@ -45,7 +45,7 @@ function slowServer() {
 
 const people = ['ana', 'bea', 'cem', 'dia']
 
-/** Each test has its own person, of whom nothing is known yet. */
+/** Each test has its own user, without saved copies. */
 beforeEach(() => {
   signInAs(people.pop() ?? 'eve')
   openMirror()
@@ -83,7 +83,7 @@ test('Show more stays shown when the first page is asked anew meanwhile', async 
   await waitFor(() => expect(result.current.items).toHaveLength(1))
   act(() => result.current.more())
   await waitFor(() => expect(pages()).toEqual([1, 2]))
-  // The count of what is unread comes while the second page is on its way.
+  // The unread count arrives while the second page is loading.
   rerender({ unread: 2 })
   await act(async () => asked[1]?.answer(page(2)))
   await waitFor(() => expect(pages()).toEqual([1, 2, 1]))

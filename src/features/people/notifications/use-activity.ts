@@ -7,12 +7,12 @@ import type { ActivityItem } from '#contract/activity.ts'
 import { activityKey, type Group, type ListedActivity } from '#live/read/activity-copy.ts'
 import { openCopy, type Dated } from '#live/read/copies.ts'
 
-/** Of more, a person who reads offline has no use, and their device no room. */
+/** Maximum number of pages kept on the device for reading offline. */
 const MAX_PAGES = 5
 
 /**
- * A group's list, page by page: what this device has at once, and then what the server says. `version`:
- * another one asks for it anew.
+ * Returns the notifications of a group, page by page: first as saved on this device, then as the
+ * server answers. A new `version` reloads them.
  */
 export function useActivity(group: Group, version: number) {
   const offline = useOffline()
@@ -31,21 +31,21 @@ export function useActivity(group: Group, version: number) {
     list.error?.status ?? (offline ? 'unknown' : undefined)
   const { items, next } = list.value ?? listed ?? {}
   return {
-    /** Undefined: nothing has come yet. */
+    /** Notifications, or undefined if none have been loaded. */
     items,
     nextPage: next ?? null,
     at: list.syncedAt,
     busy: list.refreshing,
     loading: items === undefined && list.loading,
     adding: list.adding,
-    /** Why these may be old. */
+    /** Status of the error because of which the items may be outdated. */
     failed,
     more: list.more,
     again: () => void list.refresh(),
   }
 }
 
-/** A group that was never opened is what the list of all has of it. */
+/** Returns the matching items of the list "all", for a group that was never opened. */
 function useCopyOfAll(group: Group): Omit<ListedActivity, 'pages'> | undefined {
   const [copy] = useState(() => openCopy<Dated<ListedActivity>>(activityKey('all')))
   const [all, setAll] = useState<Dated<ListedActivity> | null>(null)
@@ -54,7 +54,7 @@ function useCopyOfAll(group: Group): Omit<ListedActivity, 'pages'> | undefined {
   return { items: all.value.items.filter((item) => item.group === group), next: null }
 }
 
-/** Calls for every other version than the first, which is asked for anyway. */
+/** Calls `again` when the version changes. The first version is loaded anyway. */
 function useAgain(version: number, again: () => void) {
   const seen = useRef(version)
   const changed = useEffectEvent(again)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Things to recommend, drawn flat. Decorative: the words beside them say what is meant. */
+/* Illustrations of products. Decorative, because text is beside them. */
 
 type ArtProps = { className: string | undefined }
 

@@ -7,7 +7,7 @@ import css from './onboarding-dialog.module.css'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** What somebody is about, of what the operator has named. */
+/** Shows the operator's categories, to choose the user's subjects. */
 export function CategoriesStep({ wizard }: { wizard: Wizard }) {
   const { value = [], set } = useAnswer('categories', listCategories, { copy: true, aside: true })
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(new Map())

@@ -13,14 +13,14 @@ const TASKS = 'onboarding tasks'
 export const useTasks = (): Answer<OnboardingTask[]> =>
   useAnswer(TASKS, listTasks, { copy: true, aside: true })
 
-/** No step is left: home shows three things to try. */
+/** Ends the onboarding. The home screen then shows three tasks to try. */
 export function endOnboarding(store: Store): void {
   learnFacts(store, { onboarding: { step: null, intro: false, tasks: true } })
   const entry = answerEntry<OnboardingTask[]>(TASKS, true)
   void entry.ask(() => listTasks(quiet), { aside: true })
 }
 
-/** Somebody wants none of it. */
+/** Skips the onboarding. */
 export async function skipOnboarding(store: Store): Promise<undefined> {
   await editOnboarding({ finished: true }, quiet)
   endOnboarding(store)

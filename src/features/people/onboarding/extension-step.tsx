@@ -4,7 +4,7 @@ import css from './onboarding-dialog.module.css'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** The extension of this very browser, in the shop that the operator names (D-87). */
+/** Shows a link to the extension for this browser, at the address that the operator configured. */
 export function ExtensionStep({ wizard }: { wizard: Wizard }) {
   const url = wizard.text('url')
   return (

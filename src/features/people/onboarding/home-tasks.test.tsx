@@ -32,7 +32,7 @@ const task = (id: string, more: Partial<OnboardingTask> = {}): OnboardingTask =>
   ...more,
 })
 
-/** As home shows it. */
+/** Renders the tasks as the home screen does. */
 const Screen = () => useAtomValue(hasTasksAtom) && <HomeTasks />
 
 async function open(results: OnboardingTask[]) {

@@ -13,7 +13,7 @@ import { ListLink } from '#ui/list-row.tsx'
 import { useTasks } from './end-onboarding.ts'
 import css from './home-tasks.module.css'
 
-/** What to try next, until it is done or closed. */
+/** Shows tasks to try, until they are done or closed. */
 export function HomeTasks() {
   const store = useStore()
   const { value = [], refresh } = useTasks()
@@ -47,7 +47,10 @@ export function HomeTasks() {
   )
 }
 
-/** A link is made on home itself, in a sheet over these: the others are done on screens of their own. */
+/**
+ * Reloads the tasks when a link was created. Creating a link does not leave the home screen, unlike
+ * the other tasks.
+ */
 function useNewLinks(made: () => void) {
   const links = useLinkTotals()?.links
   const before = useRef(links)

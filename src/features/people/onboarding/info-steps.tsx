@@ -7,14 +7,14 @@ import type { Wizard } from './use-wizard.ts'
 
 type StepProps = { wizard: Wizard }
 
-/** The browser's own question comes only for a tap on the switch (R-502). */
+/** Shows the push switch. The browser only asks for permission when it is pressed. */
 export const NotificationsStep = ({ wizard }: StepProps) => (
   <StepFrame wizard={wizard}>
     <PushSwitch />
   </StepFrame>
 )
 
-/** A claim stands only over what it is based on. */
+/** Shows the operator's claim about earnings, only together with its basis. */
 export function EarningsStep({ wizard }: StepProps) {
   const [claim, basis] = [wizard.text('claim'), wizard.text('basis')]
   return (
@@ -30,7 +30,7 @@ export function EarningsStep({ wizard }: StepProps) {
   )
 }
 
-/** As many tiers as the server names; each has both its numbers. */
+/** Returns the bonus tiers, as many as the server names. */
 function tiersOf({ text }: Wizard) {
   const tiers: { sales: string; bonus: string }[] = []
   for (let tier = 1; text(`sales_${tier}`) !== ''; tier += 1)
@@ -59,7 +59,7 @@ export const BonusStep = ({ wizard }: StepProps) => (
   </StepFrame>
 )
 
-/** The last one; what a phone does in place of an extension is explained from here, too (R-507). */
+/** Shows the last step, with instructions to install the app. */
 export const SummaryStep = ({ wizard }: StepProps) => (
   <StepFrame wizard={wizard} action="Done">
     <ReadyArt />

@@ -8,7 +8,10 @@ import { PicturesArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
-/** Connect or skip; who comes back from Instagram finds the account here. */
+/**
+ * Shows buttons to connect Instagram or skip. After returning from Instagram, it shows the
+ * connected account.
+ */
 export function InstagramStep({ wizard }: { wizard: Wizard }) {
   const account = useInstagramAccount()
   const login = useLogin()

@@ -6,15 +6,15 @@ import css from './intro-modal.module.css'
 export type IntroView = { title: string; art: ReactNode; text: string; action: string }
 
 type IntroModalProps = {
-  /** The first of them is shown first. */
+  /** Views in order. */
   views: readonly [IntroView, ...IntroView[]]
-  /** After the last one. */
+  /** Called after the last view. */
   onDone: () => void
-  /** Left out, there is no cross, and no way out but through. */
+  /** Called when closed. Without it, the dialog has no close button. */
   onClose?: () => void
 }
 
-/** A few words one after the other. */
+/** Shows a few texts, one after the other. */
 export function IntroModal({ views, onDone, onClose }: IntroModalProps) {
   const [index, setIndex] = useState(0)
   const view = views[index] ?? views[0]

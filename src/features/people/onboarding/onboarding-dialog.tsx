@@ -11,7 +11,7 @@ import { SplitBar } from '#ui/split-bar.tsx'
 import css from './onboarding-dialog.module.css'
 import type { Wizard } from './use-wizard.ts'
 
-/** The whole window of a phone, a card in a wider one. Below an error of the app it stays as it is. */
+/** Shows a step of the onboarding: full screen on phones, a card on wider screens. */
 export function OnboardingDialog({ wizard, children }: { wizard: Wizard; children: ReactNode }) {
   const { step, name, place, back, close, skip } = wizard
   const dialog = useDialog(close)
@@ -61,7 +61,7 @@ function Progress({ position, count }: Wizard['place']) {
   )
 }
 
-/** Each step is read from its title. */
+/** Focuses the title when the step changes, so that screen readers start there. */
 function useTitleFocus(name: string) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(name)

@@ -25,7 +25,9 @@ const STEPS: Record<OnboardingStepName, ComponentType<{ wizard: Wizard }>> = {
   summary: SummaryStep,
 }
 
-/** The first steps over any screen, as the address asks for them; a link that is being made comes first. */
+/**
+ * Shows the onboarding step in the address over any screen, except while a link is being created.
+ */
 export function OnboardingWizard() {
   const isMakingLink = useAtomValue(currentView) !== undefined
   const wizard = useWizard()

@@ -1,6 +1,6 @@
 import type { NotificationPermission } from '#contract/onboarding.ts'
 import { supported } from '#app/worker/push.ts'
 
-/** What this browser says of notifications, without asking anybody. */
+/** Returns the browser's notification permission without asking the user. */
 export const notificationPermission = (): NotificationPermission =>
   supported() === null ? Notification.permission : 'unsupported'

@@ -14,7 +14,9 @@ type Mode = 'creator' | 'shopper' | null
 const modeOf = (isCreator: boolean | null | undefined): Mode =>
   typeof isCreator === 'boolean' ? (isCreator ? 'creator' : 'shopper') : null
 
-/** Two halves of one coin; the one that is chosen again is chosen no more. */
+/**
+ * Shows the choice between creator and shopper. Pressing the chosen one again clears the choice.
+ */
 export function ProfileModeStep({ wizard }: { wizard: Wizard }) {
   const saved = useMode()
   const [touched, setTouched] = useState<Mode>()

@@ -13,7 +13,7 @@ import type { Wizard } from './use-wizard.ts'
 
 type ProfileStepProps = { wizard: Wizard }
 
-/** The public profile, as its screen has it; Finish saves it and goes on (D-88). */
+/** Shows the form of the public profile. Finish saves it and continues. */
 export function ProfileStep({ wizard }: ProfileStepProps) {
   const { value, set } = useProfile()
   if (!value)
@@ -36,7 +36,7 @@ function Form({ wizard, profile, keep }: FormProps) {
     wizard.next()
   })
   const { first_name, last_name, contact_email } = form.values
-  // What is only spaces is nothing.
+  // Spaces alone count as empty.
   const isFilled = [first_name, last_name, contact_email].every((text) => text.trim() !== '')
   const isShopper = useIsShopper()
   if (!form.ready) return <FormSkeleton />
@@ -68,5 +68,7 @@ function Form({ wizard, profile, keep }: FormProps) {
   )
 }
 
-/** Who shops needs no page, and nothing that stands on one (D-15). */
+/**
+ * Returns whether the user is a shopper. Shoppers need no public page, so they can skip this step.
+ */
 const useIsShopper = () => useMode().value === false

@@ -6,9 +6,9 @@ import { Mark } from '#ui/mark.tsx'
 import { Mugs, Serum, Tote } from './art.tsx'
 import css from './step-art.module.css'
 
-/* What a step is about, in a picture. Decorative: its words say it. */
+/* Illustrations of the steps. Decorative, because text is beside them. */
 
-/** Pictures that one can choose from. */
+/** Shows pictures to choose from. */
 export const PicturesArt = () => (
   <div className={css.pictures} aria-hidden="true">
     <Serum className={css.picture} />
@@ -17,7 +17,7 @@ export const PicturesArt = () => (
   </div>
 )
 
-/** A link, what somebody buys through it, and where that ends. */
+/** Shows a link, a product and the earning. */
 export const EarningArt = () => (
   <div className={css.way} aria-hidden="true">
     <LinkIcon className={css.stop} />
@@ -28,7 +28,7 @@ export const EarningArt = () => (
   </div>
 )
 
-/** Where it began, and where it goes on. */
+/** Shows the logo and what comes next. */
 export const ReadyArt = () => (
   <div className={css.way} aria-hidden="true">
     <Mark size={72} />

@@ -6,22 +6,24 @@ import type { Wizard } from './use-wizard.ts'
 
 type StepFrameProps = {
   wizard: Wizard
-  /** What the button says. */
+  /** Label of the button. */
   action?: string
-  /** What it does without this step is what most will want: no louder than that. */
+  /** Shows the button less prominently, if the step has a more important one. */
   quiet?: boolean
   disabled?: boolean
-  /** Saved before going on. */
+  /** Called before going to the next step. */
   save?: () => Promise<unknown>
-  /** Beside the button, where there is another way on. */
+  /** Second way to continue, beside the button. */
   other?: ReactNode
   note?: string
-  /** To the edges of the window. */
+  /** Extends the content to the edges of the window. */
   fill?: boolean
   children?: ReactNode
 }
 
-/** What every step but the form has: its text, what it asks for, and the way on at the thumb. */
+/**
+ * Shows what all steps but the form have in common: text, content, and the button at the bottom.
+ */
 export function StepFrame(props: StepFrameProps) {
   const { wizard, action = 'Next', quiet, disabled, save, other, note, fill, children } = props
   const text = wizard.text('text')

@@ -4,7 +4,7 @@ import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step from which this entry was come to: going back over it shows that again. */
+    /** Step shown before this history entry. Going back shows it again. */
     stepBefore?: string | undefined
   }
 }
@@ -12,8 +12,8 @@ declare module '@tanstack/react-router' {
 const UNASKED = { ignoreBlocker: true }
 
 /**
- * The step in the address (D-86): each is an entry of its own, so that Back shows the one before, and a
- * reload the same. Leaving goes back over all of them that are ours.
+ * Reads and sets the step in the address. Each step is a history entry, so that Back shows the
+ * previous step and a reload the same one. Closing goes back over all of these entries.
  */
 export function useStepParam() {
   const { value } = useDialogParam('onboarding')
@@ -21,7 +21,7 @@ export function useStepParam() {
   const router = useRouter()
   const leaving = useRef(false)
   const state = () => router.state.location.state
-  /** So many entries before this one, and this one, are ours. */
+  /** Number of history entries that belong to the onboarding, including this one. */
   const entries = () => state().dialogViews ?? 0
 
   const go = (step: string | undefined, views: number, before?: string, replace = true) =>
@@ -39,7 +39,7 @@ export function useStepParam() {
     go(step, entries() + 1, value, false)
   }
 
-  /** In place of what the address says: the server knows better. */
+  /** Replaces the step in the address by the one that the server names. */
   const show = (step: string) => go(step, entries(), state().stepBefore)
 
   function back(step: string) {
@@ -55,7 +55,7 @@ export function useStepParam() {
       go(undefined, 0)
       return
     }
-    // The entry before them may have come with a step.
+    // The entry before these may have a step in its address, too.
     const stop = router.history.subscribe(() => {
       stop()
       leaving.current = false

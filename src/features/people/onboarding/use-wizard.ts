@@ -16,22 +16,22 @@ import { endOnboarding, skipOnboarding } from './end-onboarding.ts'
 import { notificationPermission } from './permission.ts'
 import { useStepParam } from './use-step-param.ts'
 
-/** What a step shows, and where it leads. */
+/** Content of a step and its actions. */
 export type Wizard = {
   place: OnboardingPlace
   step: OnboardingStep
   name: OnboardingStepName
-  /** What the server says under this name; '' when it says nothing. */
+  /** Returns the server's text with this name, or '' if there is none. */
   text: (identifier: string) => string
   busy: boolean
   problem: string | undefined
-  /** Saves what the step asks for, and goes on. */
+  /** Saves the input of the step and goes to the next one. */
   next: (save?: () => Promise<unknown>) => void
-  /** Undefined at the first step, and where there is no way to go. */
+  /** Goes to the previous step. Undefined at the first step and for a single step. */
   back: (() => void) | undefined
-  /** For this visit: what is left comes up again. */
+  /** Closes the dialog. The remaining steps are offered again on the next visit. */
   close: () => void
-  /** For good. */
+  /** Skips all remaining steps for good. */
   skip: () => void
 }
 
@@ -41,17 +41,18 @@ const stepKey = (step: string) => `onboarding ${step}`
 const isKnown = (name: string): name is OnboardingStepName =>
   ONBOARDING_STEPS.some((step) => step === name)
 
-/** What the server says of a step that it has just led to. */
+/** Saves the content of a step that the server has just returned. */
 export const learnStep = (step: string, place: OnboardingPlace) =>
   answerEntry<OnboardingPlace>(stepKey(step), true).set(place)
 
-/** The step of the address, as the server has it; null while there is none to show (R-484). */
+/** Returns the step in the address as the server has it, or null if there is none to show. */
 export function useWizard(): Wizard | null {
   const param = useStepParam()
   const id = param.value ?? ''
   const store = useStore()
   const offline = useOffline()
-  // The same all the way: who allows them under way goes on from where they are.
+  // Constant during the onboarding, so that allowing notifications does not remove the current
+  // step.
   const [notifications] = useState(notificationPermission)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<{ at: string; text: string }>()
@@ -108,17 +109,17 @@ export function useWizard(): Wizard | null {
     back: place.previous === null ? undefined : () => void move(() => goToPrevious(name, asking)),
     close: param.close,
     skip: () => {
-      // Nobody is kept here for want of a connection.
+      // Closing works offline too.
       if (offline || !isOnTheWay(place)) param.close()
       else void move(() => skipOnboarding(store))
     },
   }
 }
 
-/** One step by itself is none of a way (D-89). */
+/** Returns whether the step is part of the onboarding, and not opened by itself. */
 const isOnTheWay = (place: OnboardingPlace | undefined) => (place?.count ?? 0) > 0
 
-/** The server is the authority: an address that names a step which does not apply is put right. */
+/** Corrects the address if the server shows another step than the address names. */
 function useMirror(asked: string | undefined, name: string, show: (step: string) => void) {
   const put = useEffectEvent(show)
   useEffect(() => {

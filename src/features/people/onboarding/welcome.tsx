@@ -32,13 +32,10 @@ const VIEWS: readonly [IntroView, IntroView] = [
   },
 ]
 
-/** Brought up once in a visit, and not again when somebody closes it. */
+/** Whether the onboarding was offered during this visit. It is not offered again after closing. */
 const offeredAtom = atom(false)
 
-/**
- * Brings the first steps up on home, for who is new: where nothing else is open, so that whoever came for
- * something else gets that first.
- */
+/** Offers the onboarding to new users on the home screen, if nothing else is open. */
 export function Welcome() {
   const store = useStore()
   const state = useAtomValue(onboardingAtom)
@@ -57,7 +54,7 @@ export function Welcome() {
       learnStep(step, place)
       push(step)
     } catch {
-      // The next start asks again.
+      // The next start offers it again.
     }
   })
   const isDue = isFree && !offered && state !== null && state.step !== null
@@ -68,7 +65,7 @@ export function Welcome() {
 
   function read() {
     if (state) learnFacts(store, { onboarding: { ...state, intro: false } })
-    // Lost on the way it is read once more on another day.
+    // If this fails, the introduction is shown again another time.
     void editOnboarding({ intro_seen: true }, quiet).catch(() => undefined)
   }
   function close() {
@@ -79,7 +76,7 @@ export function Welcome() {
   return <IntroModal views={VIEWS} onDone={read} onClose={close} />
 }
 
-/** Home, with nothing over it, and a server to ask. */
+/** Returns whether the home screen is open without anything over it, and online. */
 function useIsFree(): boolean {
   const isBare = useRouterState({
     select: ({ location: { pathname, searchStr } }) => pathname === paths.home && searchStr === '',

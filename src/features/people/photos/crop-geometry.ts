@@ -1,14 +1,14 @@
 import type { ImageParams } from '#contract/links.ts'
 
 export type Size = { width: number; height: number }
-/** An area of a picture, in its own pixels. */
+/** Area of a picture, in its own pixels. */
 export type Area = Size & { x: number; y: number }
 
 export const wholeOf = ({ width, height }: Size): Area => ({ x: 0, y: 0, width, height })
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
-/** Corners as fractions of the picture, never above 1, with 4 decimals (R-288, R-289). */
+/** Returns the corners as fractions of the picture, at most 1, with 4 decimals. */
 export function toParams(area: Area, size: Size): ImageParams {
   const { x, y, width, height } = wholePixels(area, size)
   return {
@@ -22,7 +22,10 @@ export function toParams(area: Area, size: Size): ImageParams {
 const fraction = (pixels: number, side: number) =>
   Math.round(clamp(pixels / side, 0, 1) * 10_000) / 10_000
 
-/** The other way; corners are pixels when x2 is above 1 (spec section 3). Null for no area at all. */
+/**
+ * Returns the area of saved corners. They are pixels if x2 is above 1 (spec, section 3). Null if
+ * the area is empty.
+ */
 export function toArea(params: ImageParams, size: Size): Area | null {
   const isPixels = params.x2 > 1
   const [scaleX, scaleY] = isPixels ? [1, 1] : [size.width, size.height]
@@ -33,7 +36,7 @@ export function toArea(params: ImageParams, size: Size): Area | null {
   return width > 0 && height > 0 ? wholePixels({ x: left, y: top, width, height }, size) : null
 }
 
-/** On whole pixels and inside the picture; what was square stays square. */
+/** Rounds to whole pixels inside the picture. A square stays square. */
 function wholePixels(area: Area, size: Size): Area {
   const width = clamp(Math.round(area.width), 1, size.width)
   const height = clamp(Math.round(area.height), 1, size.height)
@@ -42,7 +45,7 @@ function wholePixels(area: Area, size: Size): Area {
   return { x, y, width, height }
 }
 
-/** The largest square in the middle of an area. */
+/** Returns the largest square in the middle of an area. */
 export function squareInside({ x, y, width, height }: Area): Area {
   const side = Math.max(1, Math.floor(Math.min(width, height)))
   return {
@@ -53,7 +56,10 @@ export function squareInside({ x, y, width, height }: Area): Area {
   }
 }
 
-/** The largest area of that ratio in the picture, with its middle as near as can be to where it was. */
+/**
+ * Returns the largest area with this ratio in the picture, centered as near as possible to
+ * `around`.
+ */
 export function largestOf(ratio: number, size: Size, around: Area): Area {
   const width = Math.min(size.width, size.height * ratio)
   const height = width / ratio

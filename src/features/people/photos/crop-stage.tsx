@@ -9,13 +9,13 @@ import type { Picture } from './picture.ts'
 type CropStageProps = {
   picture: Picture
   area: Area
-  /** Width through height; NaN when free. */
+  /** Width divided by height. NaN if the ratio is free. */
   ratio: number
   disabled: boolean
   onMove: (area: Area) => void
 }
 
-/** The picture with the crop on it, for finger, mouse and keyboard. */
+/** Shows the picture with the crop, for touch, mouse and keyboard. */
 export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageProps) {
   const image = useRef<ReactCropperElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -63,10 +63,10 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
         viewMode={2}
         dragMode="move"
         autoCropArea={1}
-        // Browsers turn pictures by themselves; reading it here would need another permission.
+        // Browsers apply the EXIF orientation. Reading it here would need another permission.
         checkOrientation={false}
         toggleDragModeOnDblclick={false}
-        // Its own way of following the window zooms the picture and moves the crop.
+        // The library's own resizing zooms the picture and moves the crop.
         responsive={false}
         restore={false}
         background={false}

@@ -7,7 +7,7 @@ import { RATIOS, type RatioId } from './ratios.ts'
 
 type CropToolsProps = {
   ratio: RatioId
-  /** Shapes belong to the full view; the thumbnail is square. */
+  /** Disables the shapes, because thumbnails are always square. */
   fixed: boolean
   disabled: boolean
   onRatio: (ratio: RatioId) => void
@@ -40,7 +40,7 @@ export function CropTools(props: CropToolsProps) {
       <Button
         className={styles.tool}
         icon={ArrowsClockwiseIcon}
-        // A square has no other side to lie on.
+        // A square has no orientation.
         disabled={isOff || ratio === 'square'}
         onClick={onFlip}
       >

@@ -2,7 +2,7 @@ import type Cropper from 'cropperjs'
 import { MIN_CROP_PX } from '#contract/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 
-/** What it has and reads at every change, though its types do not name it. */
+/** Cropper with properties that its types omit. */
 type Whole = Cropper & {
   options: { minCropBoxWidth: number; minCropBoxHeight: number }
   resize: () => void
@@ -15,7 +15,10 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** How much wider and higher a key makes the crop, which is `slope` times as high as wide. */
+/**
+ * Returns how much wider and higher a key makes the crop. `slope` is its height divided by its
+ * width.
+ */
 type Growth = (step: number, slope: number) => [wider: number, higher: number]
 const inShape =
   (by: number): Growth =>
@@ -33,12 +36,12 @@ const SIZES: Record<string, Growth> = {
 
 export type Stage = ReturnType<typeof cropperFor>
 
-/** Shows crops on a cropper, and tells which of its many events a person made. */
+/** Shows crops on a cropper, and reports only those changes that the user made. */
 export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
   const cropper = typed as Whole
   let shown: Area | undefined
   let asked: Area | undefined
-  /** These come back a moment later, when the crop may be elsewhere already. */
+  /** Areas that were reported. They return with a later render, when the crop may have moved on. */
   const reported = new WeakSet<Area>()
   let ratio: number | undefined
   let held = false
@@ -50,7 +53,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
     acting = false
   }
 
-  /** Fits the picture into the stage as it is now; disabled, a cropper does not follow. */
+  /** Fits the picture into the stage. A disabled cropper does not do this itself. */
   function relayout() {
     cropper.resize()
     if (shown) place(cropper, shown)
@@ -74,7 +77,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
     },
     relayout,
     grab: (on: boolean) => void (held = on),
-    /** The picture grows under the crop, in the same breath as this is told. */
+    /** Marks the crop event that follows a zoom in the same task as made by the user. */
     zoomed() {
       acting = true
       queueMicrotask(() => (acting = false))
@@ -86,7 +89,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
       reported.add(shown)
       onMove(shown)
     },
-    /** True when the key means something here. */
+    /** Handles a key. Returns whether it has a meaning here. */
     press(key: string, isLarge: boolean): boolean {
       const arrow = ARROWS[key]
       const growth = SIZES[key.toLowerCase()]
@@ -113,7 +116,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
   }
 }
 
-/** The smallest crop is 50 px both ways, whatever its ratio (R-284). */
+/** Limits the crop to at least 50 px in both directions, whatever its ratio. */
 function setRatio(cropper: Whole, ratio: number) {
   const wide = Number.isNaN(ratio) ? 1 : ratio
   cropper.options.minCropBoxWidth = MIN_CROP_PX * Math.max(1, wide)
@@ -133,7 +136,7 @@ function place(cropper: Whole, area: Area) {
   const largest = Math.min(container.width / area.width, container.height / area.height)
   const scale = Math.min(needed, largest)
   if (scale > canvas.width / canvas.naturalWidth) {
-    // Without a crop box, which would hold the picture where it is.
+    // Removes the crop box, which would keep the picture in place.
     cropper.clear()
     cropper.setCanvasData({
       left: container.width / 2 - (area.x + area.width / 2) * scale,

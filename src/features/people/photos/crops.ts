@@ -10,7 +10,7 @@ import {
 } from './crop-geometry.ts'
 import { flipped, orientationOf, ratioValue, shapeOf, type RatioId, type Shape } from './ratios.ts'
 
-/** The two crops of a picture (D-42), and the shape that the full one keeps. */
+/** Full view and thumbnail of a picture, and the shape of the full view. */
 export type Crops = Shape & { full: Area; thumbnail: Area }
 
 type Saved = {
@@ -18,7 +18,7 @@ type Saved = {
   thumbnail?: ImageParams | null | undefined
 }
 
-/** As they were saved; else the whole picture with its own ratio. */
+/** Returns the saved crops, or else the whole picture with its own ratio. */
 export function openCrops(picture: Size, saved: Saved = {}): Crops {
   const full = saved.full ? toArea(saved.full, picture) : null
   const thumbnail = saved.thumbnail ? toArea(saved.thumbnail, picture) : null
@@ -32,17 +32,17 @@ export function openCrops(picture: Size, saved: Saved = {}): Crops {
   }
 }
 
-/** A new full view brings a new thumbnail inside it. */
+/** Sets the full view and a new thumbnail inside it. */
 export const cropFull = (crops: Crops, full: Area): Crops => ({
   ...crops,
   full,
   thumbnail: squareInside(full),
 })
 
-/** The thumbnail alone. */
+/** Sets the thumbnail only. */
 export const cropThumbnail = (crops: Crops, thumbnail: Area): Crops => ({ ...crops, thumbnail })
 
-/** A free crop starts from what there is; any other takes all it can. */
+/** Sets the ratio. A free crop keeps its area, any other gets the largest possible one. */
 export function chooseRatio(crops: Crops, ratio: RatioId, picture: Size): Crops {
   const shape = { ratio, orientation: crops.orientation }
   if (ratio === 'free') return { ...crops, ...shape }
@@ -50,7 +50,7 @@ export function chooseRatio(crops: Crops, ratio: RatioId, picture: Size): Crops 
   return cropFull({ ...crops, ...shape }, full)
 }
 
-/** Lies down what stood up; a free crop keeps its shape, turned. */
+/** Switches between portrait and landscape. A free crop keeps its shape, rotated. */
 export function flip(crops: Crops, picture: Size): Crops {
   const orientation = flipped(crops.orientation)
   const fixed = ratioValue({ ratio: crops.ratio, orientation }, picture)
@@ -58,11 +58,11 @@ export function flip(crops: Crops, picture: Size): Crops {
   return cropFull({ ...crops, orientation }, largestOf(ratio, picture, crops.full))
 }
 
-/** The thumbnail back to where the full view puts it, or all back to the whole picture. */
+/** Resets the thumbnail to the middle of the full view, or both crops to the whole picture. */
 export const reset = (crops: Crops, name: 'full' | 'thumbnail', picture: Size): Crops =>
   name === 'full' ? openCrops(picture) : cropThumbnail(crops, squareInside(crops.full))
 
-/** Whether both would be saved alike. */
+/** Returns whether both would be saved with the same values. */
 export const isSameCut = (a: Crops, b: Crops, picture: Size): boolean =>
   (['full', 'thumbnail'] as const).every((name) => {
     const [one, other] = [toParams(a[name], picture), toParams(b[name], picture)]

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.tsx'
 import { EditPhoto } from './edit-photo.tsx'
 import type { Edited } from './editor-props.ts'
 
-/** Changes the picture of a link at once; its answer brings the link's row up to date. */
+/** Changes the picture of a link and saves it at once. The answer updates the link's row. */
 export function EditLinkPhoto({ link, onClose }: { link: ShortLink; onClose: () => void }) {
   async function save({ upload, fullParams, thumbnailParams }: Edited) {
     const crops = { custom_image_params: fullParams, thumbnail_params: thumbnailParams }
@@ -29,6 +29,6 @@ export function EditLinkPhoto({ link, onClose }: { link: ShortLink; onClose: () 
   )
 }
 
-/** A picture that came with the target page becomes the link's own when it is cut. */
+/** A picture from the target page must be uploaded when it is cropped. */
 const sourceOf = ({ image_url, custom_image_upload_id }: ShortLink) =>
   image_url === null ? null : { url: image_url, uploaded: custom_image_upload_id !== null }

@@ -5,10 +5,10 @@ import type { PhotoEditorProps } from './editor-props.ts'
 
 const PhotoEditor = lazyPart(async () => (await import('./photo-editor.tsx')).PhotoEditor)
 
-/** Fetches the editor before it is asked for; it is too large to come with a screen. */
+/** Loads the editor in advance. It is too large to be part of a screen's bundle. */
 export const preloadPhotoEditor = PhotoEditor.preload
 
-/** The photo editor. Mounted means open. */
+/** Shows the photo editor while mounted. */
 export const EditPhoto = (props: PhotoEditorProps) => (
   <QuietBoundary>
     <Suspense>

@@ -13,14 +13,14 @@ type EditorDialogProps = {
   view: 'modal' | 'full'
   onClose: () => void
   onPick: () => void
-  /** Left out while no Instagram account is connected. */
+  /** Opens the Instagram picker. Undefined without a connected account. */
   onInstagram?: (() => void) | undefined
-  /** A file that was dropped on it, or pasted into it. */
+  /** Called with a dropped or pasted file. */
   onFile: (file: File) => void
   children: ReactNode
 }
 
-/** Always dark, so that the picture is the brightest thing on the screen. */
+/** Shows the editor's dialog. Always dark, so that the picture stands out. */
 export function EditorDialog({
   view,
   onClose,

@@ -30,7 +30,7 @@ export function EditorFooter({ saving, canSave, onCancel, onSave }: EditorFooter
   )
 }
 
-/** All of it has left, but the server still looks at it. */
+/** Shows the progress of the upload. At 100 %, the server is still checking the photo. */
 function UploadProgress({ sent }: { sent: number }) {
   const percent = Math.round(sent * 100)
   return (

@@ -6,7 +6,7 @@ import styles from './crop-stage.module.css'
 
 type EmptyStageProps = { onPick: () => void; onInstagram?: (() => void) | undefined }
 
-/** Where the picture will be. */
+/** Shows the buttons that choose a photo. */
 export const EmptyStage = ({ onPick, onInstagram }: EmptyStageProps) => (
   <div className={styles.empty}>
     <ImageIcon size={40} aria-hidden />

@@ -9,7 +9,7 @@ import type { Area } from './crop-geometry.ts'
 import type { Edited, PhotoEditorProps } from './editor-props.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 
-/** The stage draws; what it was told to show and what it would report is all that matters here. */
+/** Replacement for the crop stage, which records its props and can report moves. */
 type Stage = { area: Area; ratio: number; onMove: (area: Area) => void }
 let stage: Stage
 vi.mock('./crop-stage.tsx', () => ({

@@ -36,7 +36,7 @@ const HINTS = {
   avatar: 'Your picture is always square; most places show it round.',
 }
 
-/** Cuts a picture and, when it is a new one, uploads it. Mounted means open. */
+/** Crops a picture and uploads it if it is new. Open while mounted. */
 export function PhotoEditor(props: PhotoEditorProps) {
   const { source, usedFor, view = 'modal', fullParams, thumbnailParams, onCancel } = props
   const [error, showError] = usePassingError()
@@ -63,7 +63,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const isCut = picture && crops && opened && !isSameCut(crops, opened, picture)
   const leave = useLeaving(picture?.isChosen || isCut || false, props.isEntry === true, onCancel)
 
-  /** Crops belong to the picture they were made on. */
+  /** Saved crops belong to the original picture, not to a newly chosen one. */
   function saved(isChosen: boolean) {
     return isChosen ? {} : { full: fullParams, thumbnail: thumbnailParams }
   }

@@ -12,16 +12,18 @@ import type { Size } from './crop-geometry.ts'
 export const NOT_LOADED_TEXT = 'Failed to load the image'
 export const NOT_SUPPORTED_TEXT = 'The file is not supported for editing'
 
-/** Its message is for the person. */
+/** Error with a message for the user. */
 export class PictureError extends Error {}
 
-/** A picture ready to be cut. Whoever opened it revokes `url`. */
+/** Picture ready for editing. The function that opened it must revoke `url`. */
 export type Picture = Size & { blob: Blob; url: string }
 
-/** Some phones write the type of a JPEG in ways of their own. */
+/** Accepted MIME types. Some phones use other names for JPEG. */
 const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/pjpeg', 'image/webp']
 
-/** Reads a chosen file whole, so that what is seen is what is sent even if the file changes. */
+/**
+ * Reads a chosen file into memory, so that the shown picture is uploaded even if the file changes.
+ */
 export async function readFile(file: File): Promise<Blob> {
   if (file.type !== '' && !TYPES.includes(file.type)) throw new PictureError(UPLOAD_TYPE_TEXT)
   if (file.size > UPLOAD_MAX_BYTES) throw new PictureError(UPLOAD_SIZE_TEXT)
@@ -38,7 +40,7 @@ const bytesOf = (file: File) =>
     reader.readAsArrayBuffer(file)
   })
 
-/** Decodes it once, so that what cannot be shown is known before it is shown. */
+/** Decodes a picture, so that broken ones are rejected before they are shown. */
 export async function openPicture(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
   try {
@@ -60,7 +62,7 @@ async function decode(url: string): Promise<Size> {
       image.src = url
     })
     const size = { width: image.naturalWidth, height: image.naturalHeight }
-    // Known from its header: a bomb is refused before it goes off.
+    // The size is known from the header, so decompression bombs are rejected before decoding.
     if (size.width * size.height > UPLOAD_MAX_PIXELS) throw new PictureError(UPLOAD_PIXELS_TEXT)
     await image.decode()
     return size
@@ -69,20 +71,23 @@ async function decode(url: string): Promise<Size> {
   }
 }
 
-/** A bit of the flags in the header of a WebP. */
+/** Bit for animation in the header flags of a WebP. */
 const ANIMATED = 2
 
-/** PNG, JPEG or WebP by content: browsers show more than the server takes. */
+/**
+ * Rejects all but PNG, JPEG and WebP by their content, because browsers can show more types than
+ * the server accepts.
+ */
 async function refuseUnfit(blob: Blob): Promise<void> {
   const header = await blob.slice(0, 21).arrayBuffer()
   const bytes = new Uint8Array(header)
   const text = String.fromCharCode(...bytes)
   if (text.startsWith('\u0089PNG') || text.startsWith('\u00ff\u00d8\u00ff')) return
   if (!/^RIFF.{4}WEBP/s.test(text)) throw new PictureError(UPLOAD_TYPE_TEXT)
-  // Chrome shows what there is of a WebP that was cut short; its header says how long it should be.
+  // Chrome shows truncated WebP files. The header has the expected length.
   if (new DataView(header).getUint32(4, true) + 8 > blob.size)
     throw new PictureError(NOT_LOADED_TEXT)
-  // The server would say so, but only when all of it has been sent.
+  // The server also rejects animations, but only after the whole upload.
   const moves = text.startsWith('VP8X', 12) && ((bytes[20] ?? 0) & ANIMATED) > 0
   if (moves) throw new PictureError(UPLOAD_MOVING_TEXT)
 }

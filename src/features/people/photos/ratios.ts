@@ -1,6 +1,6 @@
 import type { Size } from './crop-geometry.ts'
 
-/** In the order of the list. */
+/** Ratios in the order of the list. */
 export const RATIOS = [
   { id: 'free', label: 'Free' },
   { id: 'original', label: 'Original' },
@@ -16,14 +16,16 @@ export type RatioId = (typeof RATIOS)[number]['id']
 export type Orientation = 'portrait' | 'landscape'
 export type Shape = { ratio: RatioId; orientation: Orientation }
 
-/** A square picture counts as portrait (D-42). */
+/** Returns the orientation. A square counts as portrait. */
 export const orientationOf = ({ width, height }: Size): Orientation =>
   height >= width ? 'portrait' : 'landscape'
 
 export const flipped = (orientation: Orientation): Orientation =>
   orientation === 'portrait' ? 'landscape' : 'portrait'
 
-/** Width through height: portrait as written, landscape the inverse. NaN when free. */
+/**
+ * Returns width divided by height: as written for portrait, inverted for landscape. NaN if free.
+ */
 export function ratioValue({ ratio, orientation }: Shape, picture: Size): number {
   if (ratio === 'free') return Number.NaN
   if (ratio === 'square') return 1
@@ -35,10 +37,10 @@ export function ratioValue({ ratio, orientation }: Shape, picture: Size): number
   return orientation === 'portrait' ? width / height : height / width
 }
 
-/** Crops are kept on whole pixels and with 4 decimals, so a ratio comes back a little off. */
+/** Tolerance, because crops are saved in whole pixels and with 4 decimals. */
 const TOLERANCE = 0.005
 
-/** Which of the list a crop has; free when none. */
+/** Returns the listed ratio that matches the crop, or "free". */
 export function shapeOf(crop: Size, picture: Size): Shape {
   const wanted = crop.width / crop.height
   const orientation = orientationOf(crop)

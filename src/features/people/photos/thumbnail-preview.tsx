@@ -4,7 +4,7 @@ import styles from './thumbnail-preview.module.css'
 
 const percent = (share: number) => `${share * 100}%`
 
-/** The square as it will look in lists, with what decides on it. */
+/** Shows the thumbnail as it will look in lists, with a hint. */
 export function ThumbnailPreview({
   picture,
   area,

@@ -5,10 +5,7 @@ import { cropFull, cropThumbnail, type Crops } from './crops.ts'
 
 export type CropName = 'full' | 'thumbnail'
 
-/**
- * Both crops, held for saving and shown. A drag reports at every move of the finger; 50 ms gather
- * into one update (R-304, R-631), which whoever needs the crops at once can hurry.
- */
+/** Holds both crops. Moves during a drag are collected for 50 ms; `settle` applies them at once. */
 export function useCrops() {
   const held = useRef<Crops>(undefined)
   const [shown, setShown] = useState<Crops>()
@@ -23,7 +20,7 @@ export function useCrops() {
     setShown(crops)
   }
 
-  /** The crops with whatever was still under way. */
+  /** Applies a pending move and returns the crops. */
   function settle(): Crops | undefined {
     const crop = pending.current?.crop
     if (crop && held.current) set(crop(held.current))

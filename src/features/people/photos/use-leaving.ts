@@ -4,14 +4,15 @@ import { mayLeave, openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
 /**
- * Every way out of the editor asks while a photo or a crop is unsaved. When the connection or the app
- * fails, it closes only if nothing is lost by that (R-589): a photo cannot be typed again.
+ * Returns a function that closes the editor and asks first if a photo or crop is unsaved. When all
+ * dialogs are closed because of a connection or app error, it only closes if nothing would be lost,
+ * because a photo cannot be typed again.
  */
 export function useLeaving(unsaved: boolean, isEntry: boolean, onCancel: () => void) {
   const register = useSetAtom(openPhoto)
   const close = useEffectEvent(onCancel)
 
-  // At once: a photo that stands on the screen is one that can be lost.
+  // In a layout effect, so that a visible photo is protected at once.
   useLayoutEffect(() => {
     register({ unsaved, isEntry, close: () => close() })
     return () => register(null)

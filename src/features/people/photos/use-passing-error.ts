@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { EDITOR_ERROR_MS } from '#contract/uploads.ts'
 
-/** An error that goes by itself after 3 s; the same one again starts anew. */
+/** Holds an error that disappears after 3 s. The same error again restarts the time. */
 export function usePassingError() {
   const [error, setError] = useState<{ text: string }>()
   useEffect(() => {

@@ -12,7 +12,10 @@ import {
   type Picture,
 } from './picture.ts'
 
-/** `isNew`: it has to be uploaded. `isChosen`: another one than the editor was opened with. */
+/**
+ * `isNew`: the picture must be uploaded. `isChosen`: it replaces the picture that the editor was
+ * opened with.
+ */
 export type Opened = Picture & { isNew: boolean; isChosen: boolean }
 
 type What = Pick<Opened, 'isNew' | 'isChosen'>
@@ -21,7 +24,10 @@ const CHOSEN: What = { isNew: true, isChosen: true }
 
 type Callbacks = { onOpen: (picture: Opened) => void; onError: (text: string | null) => void }
 
-/** The picture being edited: the one given, until another file is chosen. A bad file changes nothing. */
+/**
+ * Returns the picture being edited: the source, until another file is chosen. An invalid file
+ * changes nothing.
+ */
 export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError }: Callbacks) {
   const [picture, setPicture] = useState<Opened>()
   const [loading, setLoading] = useState(source !== null)
@@ -74,7 +80,7 @@ export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError
     open(() => readFile(file), CHOSEN)
   }
 
-  /** Another's picture comes by our server, and is uploaded like any new one. */
+  /** Loads a picture of another website through our server. It is then uploaded like a new one. */
   function chooseFrom(address: string) {
     setLoading(true)
     onError(null)

@@ -12,7 +12,7 @@ type Options = Pick<PhotoEditorProps, 'kind' | 'usedFor' | 'onSave'> & {
   onError: (text: string | null) => void
 }
 
-/** Uploads a new picture, then hands everything over. `sent` is how much of it has left, 0 to 1. */
+/** Uploads a new picture and calls `onSave`. `sent` is the uploaded share, from 0 to 1. */
 export function useSaving({ kind, usedFor, onSave, onError }: Options) {
   const [saving, setSaving] = useState<{ sent?: number }>()
   const aborter = useRef<AbortController>(undefined)
@@ -20,7 +20,7 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
 
   useEffect(() => () => aborter.current?.abort(), [])
 
-  /** A second try does not send the same picture again. */
+  /** Uploads the picture, or returns its earlier upload after a failed save. */
   async function upload({ blob }: Opened, signal: AbortSignal): Promise<Upload> {
     const before = uploads.current.get(blob)
     if (before) return before
@@ -52,7 +52,7 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
     }
   }
 
-  /** Only an upload can be taken back; true when there was one. */
+  /** Cancels the upload. Returns false if none is running. */
   function cancelUpload(): boolean {
     if (saving?.sent === undefined) return false
     aborter.current?.abort()
@@ -62,7 +62,7 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
   return { saving, save, cancelUpload }
 }
 
-/** What the photo belongs to may be gone meanwhile; a person's own page and avatar cannot. */
+/** Names of things that may have been deleted meanwhile. A user's page and avatar cannot be. */
 const SUBJECTS: Partial<Record<PhotoEditorProps['usedFor'], string>> = {
   collection: 'The collection',
   link: 'The link',

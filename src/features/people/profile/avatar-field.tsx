@@ -18,7 +18,7 @@ type AvatarFieldProps = {
 
 const NO_PICTURE = { image_upload_id: null, image_params: null, avatar_url: null }
 
-/** The picture, and the popup that cuts it: one square crop, nothing else to decide. */
+/** Shows the picture and opens the editor with one square crop. */
 export function AvatarField({ values, change, error }: AvatarFieldProps) {
   const [open, setOpen] = useState(false)
   const { avatar_url: url, image_params, first_name, last_name } = values

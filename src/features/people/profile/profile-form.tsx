@@ -13,7 +13,7 @@ import { useProfileForm } from './use-profile-form.ts'
 type ProfileFormProps = {
   profile: PublicProfile
   saved: (profile: PublicProfile) => void
-  /** What stands in the fields could not be brought up to date. */
+  /** Whether the fields could not be updated from the server. */
   stale: boolean
 }
 
@@ -57,7 +57,7 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   )
 }
 
-/** What the screen and the step of the first ones ask alike. */
+/** Shows the fields used both on the profile screen and in the onboarding. */
 export const ProfileFields = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
   <>
     <AvatarField values={form.values} change={form.change} error={form.errors['image_upload_id']} />

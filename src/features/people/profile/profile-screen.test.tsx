@@ -40,14 +40,14 @@ const MAYA: PublicProfile = {
 }
 
 const READ = 'GET /v2/my/profile/public/retrieve_profile/'
-/** Shown below the form, with tests of its own. */
+/** Shown below the form and tested separately. */
 const SOCIAL = {
   'GET /v2/my/socialmedialinks/': { results: [] },
   'GET /v2/my/connected_accounts/': { results: [] },
 }
 const SAVE = 'PUT /v2/my/profile/public/update_profile/'
 
-/** The server's profile behind the screen; a save is kept as it came. */
+/** Renders the screen with this stored profile. A save is stored as sent. */
 async function open(stored: PublicProfile = MAYA, refusal?: Response) {
   let profile = stored
   const api = fakeApi({

@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import css from './profile-screen.module.css'
 import { useProfile } from './profile.ts'
 
-/** What others see of the person. */
+/** Shows the public profile for editing. */
 export function ProfileScreen() {
   const profile = useProfile()
   return (
@@ -30,7 +30,7 @@ export function ProfileScreen() {
   )
 }
 
-/** Not read yet, not to be had, and the form: three answers that never look alike. */
+/** Shows a different state for each of: loading, failed, not saved on this device, and loaded. */
 function Body({ profile }: { profile: Answer<PublicProfile> }) {
   const { value, set, loading, error } = profile
   const offline = useOffline()

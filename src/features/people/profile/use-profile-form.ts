@@ -7,10 +7,10 @@ import { ProfileEdit, type PublicProfile } from '#contract/profile.ts'
 export const NEEDS_CONNECTION =
   'Saving your profile needs a connection. What you entered is kept on this device.'
 
-/** How the picture looks is not sent. */
+/** Without `avatar_url`, which is not sent. */
 const readProfile = bySchema(ProfileEdit)
 
-/** The form over what the server has: only what was touched is a draft, and kept until it is saved. */
+/** Holds the profile form. Only changed fields are kept as a draft, until they are saved. */
 export const useProfileForm = (profile: PublicProfile, saved: (profile: PublicProfile) => void) =>
   useForm({
     draft: 'profile',

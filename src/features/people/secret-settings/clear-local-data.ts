@@ -3,7 +3,7 @@ import { leavePush } from '#app/worker/push.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 
-/** Asks first: whoever does it has to sign in again. */
+/** Deletes all local data after a confirmation. The user must sign in again. */
 export async function clearLocalData() {
   const yes = await confirm(
     'Remove everything saved on this device? You will have to sign in again. Nothing is removed from the server.',

@@ -9,7 +9,7 @@ import type { Outbox } from '#live/outbox/outbox.ts'
 import { mirrored } from '#live/mirror.ts'
 import { sizeText, storageEstimate } from './storage.ts'
 
-/** What it is called, and what it is in words: never a token, a key or an address of somebody. */
+/** Name and value for diagnosis. Never contains tokens, keys or addresses. */
 export type Fact = readonly [name: string, value: string]
 
 const HEALTH = {
@@ -25,7 +25,7 @@ type Mirror = {
   health: keyof typeof HEALTH
 }
 
-/** What is known without asking the browser anything. */
+/** Returns the facts that are available at once. */
 export const factsAtHand = ({ totals, syncedAt, health }: Mirror): Fact[] => [
   ['Version', VERSION],
   ['Channel', CHANNEL],
@@ -37,7 +37,7 @@ export const factsAtHand = ({ totals, syncedAt, health }: Mirror): Fact[] => [
   ['Mirror', HEALTH[health]],
 ]
 
-/** How much the browser keeps for us, and whether it may throw it away. */
+/** Returns how much storage is used, and whether the browser may delete it. */
 export async function storageFacts(): Promise<Fact[]> {
   const estimate = await storageEstimate()
   const storage = navigator.storage as StorageManager | undefined
@@ -57,7 +57,7 @@ export async function storageFacts(): Promise<Fact[]> {
   ]
 }
 
-/** Changes that the server has not heard of. */
+/** Returns the number of changes that were not sent yet. */
 export async function outboxFact(outbox: Outbox | undefined): Promise<Fact> {
   await outbox?.settled()
   const waiting = outbox?.entries().length ?? 0
@@ -77,7 +77,9 @@ const PERMISSIONS: Record<string, string> = {
   granted: 'Allowed',
 }
 
-/** Whether messages may come, and whether this browser is subscribed; not where to. */
+/**
+ * Returns the notification permission and whether this browser is subscribed, without the endpoint.
+ */
 export async function pushFact(): Promise<Fact> {
   const permission = supported() ?? Notification.permission
   const words = PERMISSIONS[permission] ?? permission
@@ -86,6 +88,6 @@ export async function pushFact(): Promise<Fact> {
   return ['Push', `${words}, ${subscription ? 'subscribed' : 'not subscribed'}`]
 }
 
-/** For a mail to whoever helps. */
+/** Returns the facts as text, for a support mail. */
 export const asText = (facts: readonly Fact[]): string =>
   facts.map(([name, value]) => `${name}: ${value}`).join('\n')

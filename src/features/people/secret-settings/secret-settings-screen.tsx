@@ -7,7 +7,7 @@ import { asText } from './facts.ts'
 import styles from './secret-settings-screen.module.css'
 import { useFacts } from './use-facts.ts'
 
-/** For whoever looks into a problem; in no menu, and without secrets (R-036, R-461, D-93). */
+/** Shows facts for diagnosing problems. Not linked in any menu; contains no secrets. */
 export function SecretSettingsScreen() {
   const facts = useFacts()
   return (

@@ -1,6 +1,8 @@
 import { count } from '#app/formats.ts'
 
-/** What the browser keeps for us, and how much it would; an insecure page, and older Safari, know neither. */
+/**
+ * Returns used and available storage. Undefined on insecure pages and in older versions of Safari.
+ */
 export async function storageEstimate(): Promise<StorageEstimate | undefined> {
   const storage = navigator.storage as StorageManager | undefined
   return storage?.estimate?.().catch(() => undefined)

@@ -8,7 +8,10 @@ import { workerState } from './worker-state.ts'
 const LOOKING = 'Looking'
 const NAMES = ['Service worker', 'Storage', 'Storage is lasting', 'Outbox', 'Push']
 
-/** All facts in one order; what the browser has to be asked for comes a moment later. */
+/**
+ * Returns all facts in a fixed order. Those that need a request to the browser follow a moment
+ * later.
+ */
 export function useFacts(): Fact[] {
   const totals = useLinkTotals()
   const { syncedAt } = useListState('links')
@@ -25,7 +28,7 @@ export function useFacts(): Fact[] {
   return [...factsAtHand({ totals, syncedAt, health }), ...asked]
 }
 
-/** One that cannot be had says so and keeps no other back. */
+/** Collects the slower facts. One that fails shows "Unknown" and does not block the others. */
 async function ask(): Promise<Fact[]> {
   const worker = workerState().then(
     (state): Fact => ['Service worker', state],

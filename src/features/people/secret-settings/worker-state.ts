@@ -1,4 +1,4 @@
-/** In words, what the service worker does for this page. */
+/** Describes the state of the service worker. */
 export async function workerState(): Promise<string> {
   if (!('serviceWorker' in navigator)) return 'Not offered by this browser'
   const registration = await navigator.serviceWorker.getRegistration()

@@ -10,7 +10,7 @@ import { paths } from '#paths.ts'
 import { ListLink } from '#ui/list-row.tsx'
 import { useNotificationWishes } from './use-notification-settings.ts'
 
-/** Whether anything is sent at all, to a device or by mail. */
+/** Shows whether any notifications are sent, by push or mail. */
 export function NotificationsRow() {
   const { value } = useNotificationWishes({ aside: true })
   return (
@@ -37,7 +37,10 @@ export function DomainsRow() {
   )
 }
 
-/** Terms where the operator wrote some; privacy is always there, and its foot leads to the others. */
+/**
+ * Shows a link to the terms if the operator has written some, otherwise to the privacy page, whose footer
+ * links to the others.
+ */
 export function TermsRow() {
   const { value } = useAnswer('static pages', getStaticPages, { copy: true, aside: true })
   const hasTerms = value?.some(({ slug }) => slug === 'terms') ?? false

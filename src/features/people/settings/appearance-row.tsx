@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 const NAMES: Record<Theme, string> = { system: 'Like this device', light: 'Light', dark: 'Dark' }
 const THEMES = Object.keys(NAMES) as Theme[]
 
-/** On this device only, and at once. */
+/** Shows the theme of this device. A change applies at once. */
 export function AppearanceRow() {
   const [theme, setTheme] = useAtom(themeAtom)
   const items = THEMES.map((one) => ({

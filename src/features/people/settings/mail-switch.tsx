@@ -11,7 +11,7 @@ type MailSwitchProps = {
   change: (wanted: Partial<UserSettings['notifications']>) => void
 }
 
-/** Mails about what is new; those about the account come whatever it says. */
+/** Shows the switch for mail notifications. Mails about the account are always sent. */
 export function MailSwitch({ checked, change }: MailSwitchProps) {
   const { value } = useAnswer('account email', emailState, { copy: true, aside: true })
   return (
@@ -27,7 +27,7 @@ export function MailSwitch({ checked, change }: MailSwitchProps) {
   )
 }
 
-/** Why none would come for now. */
+/** Shows why no mails are sent at present. */
 function Obstacle({ state: { delivery, is_confirmed } }: { state: EmailState }) {
   if (delivery === 'outbox') return <p className={css.note}>This server can’t send mail yet.</p>
   if (is_confirmed) return null

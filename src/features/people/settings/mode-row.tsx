@@ -4,7 +4,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { ListButton } from '#ui/list-row.tsx'
 import { useMode } from './use-mode.ts'
 
-/** Creator or shopper: the first of the first steps, by itself. */
+/** Shows "Creator" or "Shopper" and opens that onboarding step by itself. */
 export function ModeRow() {
   const { open } = useDialogParam('onboarding')
   const { value } = useMode()

@@ -30,7 +30,10 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** The server's word on the first POST, else it takes what it is sent; `lost`: nothing is answered. */
+/**
+ * Renders the screen. `word` answers the first POST, later ones are accepted. With `lost`, no
+ * answer arrives.
+ */
 async function open({ word, lost = false }: { word?: () => Response; lost?: boolean } = {}) {
   let wishes = ALL_ON
   const saves: unknown[] = []
@@ -106,7 +109,7 @@ test('what was chosen can be read offline, by this person alone (R-107)', async 
   expect(await screen.findByText('May be out of date.')).toBeTruthy()
   second.unmount()
 
-  // The session runs out: what was typed would stay, what was read goes.
+  // The session expires. Drafts are kept and saved answers are deleted.
   await wipeAll({ keepDraftsOf: maya })
   signInAs('maya')
   await open({ lost: true })

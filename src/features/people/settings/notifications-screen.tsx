@@ -23,7 +23,10 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
   { name: 'special', label: 'Everything else', help: 'Exports, and links that need attention.' },
 ]
 
-/** What is pushed and mailed, and whether to this browser. The list under the bell has everything. */
+/**
+ * Shows what is sent by push and mail, and whether to this browser. The list in the app always has
+ * everything.
+ */
 export function NotificationsScreen() {
   const { answer, settings, refused, change } = useNotificationSettings()
   const hasNone = !settings && !answer.loading

@@ -15,7 +15,7 @@ import { Switch } from '#ui/switch.tsx'
 import css from './notifications-screen.module.css'
 import { NEEDS_CONNECTION } from './use-notification-settings.ts'
 
-/** What stands in the way, in words; the switch is for the rest (R-471, D-80, D-83). */
+/** Reasons for which the browser cannot receive notifications, shown instead of the switch. */
 const BLOCKED: Partial<Record<PushState, string>> = {
   unsupported: 'This browser cannot receive them. Chrome and Firefox can.',
   safari: 'Safari cannot receive them from us. Chrome and Firefox can.',
@@ -23,7 +23,10 @@ const BLOCKED: Partial<Record<PushState, string>> = {
     'This browser blocks notifications from this site. Allow them in its site settings, then come back.',
 }
 
-/** Messages to this browser. The browser's own question comes only for a tap on the switch. */
+/**
+ * Shows the switch for notifications in this browser. The browser only asks for permission when it
+ * is pressed.
+ */
 export function PushSwitch() {
   const store = useStore()
   const state = useAtomValue(pushAtom)
@@ -33,7 +36,7 @@ export function PushSwitch() {
   useEffect(() => {
     void checkPush(store)
     const seen = () => {
-      // Somebody may have been in the browser's settings.
+      // The permission may have been changed in the browser's settings.
       if (document.visibilityState === 'visible') void checkPush(store)
     }
     document.addEventListener('visibilitychange', seen)
@@ -41,7 +44,7 @@ export function PushSwitch() {
   }, [store])
 
   async function change(wanted: boolean) {
-    // Turned off without a connection, this device ends its subscription, and the server is told later.
+    // Turning off works offline: the subscription ends at once, and the server is informed later.
     if (wanted && offline) return setRefused(NEEDS_CONNECTION)
     setRefused(undefined)
     setBusy(true)
@@ -53,7 +56,7 @@ export function PushSwitch() {
     setBusy(false)
   }
 
-  // What the browser says itself is known at once; only the rest takes its time.
+  // The browser's support and permission are known at once. Only the subscription takes time.
   const known = state ?? supported() ?? Notification.permission
   const blocked = known !== 'granted' && BLOCKED[known]
   if (blocked) {

@@ -12,7 +12,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import css from './settings-screen.module.css'
 
-/** What is kept here to be read without a connection, how much that is, and the way to be rid of it. */
+/** Shows how much is saved on this device for offline use, and deletes it on request. */
 export function SavedRow() {
   const { value, open, close } = useDialogParam('dialog')
   const size = useStoredSize()
@@ -30,7 +30,7 @@ export function SavedRow() {
   )
 }
 
-/** All that the browser keeps for this site; undefined where it does not tell. */
+/** Returns the storage used by this site, or undefined if the browser does not report it. */
 function useStoredSize(): string | undefined {
   const [size, setSize] = useState<string>()
   useEffect(() => {

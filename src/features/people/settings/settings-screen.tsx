@@ -12,7 +12,10 @@ import { ModeRow } from './mode-row.tsx'
 import { SavedRow } from './saved-row.tsx'
 import styles from './settings-screen.module.css'
 
-/** Who one is, what is set for the account, what for this device, and the way out, each as it stands. */
+/**
+ * Shows the settings of the account and of this device, and the sign-out, with their current
+ * values.
+ */
 export function SettingsScreen() {
   return (
     <Screen title="Settings" freshness="none" back={paths.more} narrow className={styles.settings}>

@@ -1,7 +1,7 @@
 import { userSettings } from '#api/settings.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 
-/** Whether somebody is a creator; null until they said so. */
+/** Returns whether the user is a creator, or null before they have chosen. */
 export const useMode = () =>
   useAnswer('mode', async (options) => (await userSettings(options)).is_creator, {
     copy: true,

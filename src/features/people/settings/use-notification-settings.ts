@@ -10,7 +10,7 @@ type Wishes = UserSettings['notifications']
 
 export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
-/** As the server has them. */
+/** Loads the settings from the server. */
 export const useNotificationWishes = (more: { aside?: boolean } = {}) =>
   useAnswer<Wishes>(
     'notification-settings',
@@ -18,7 +18,9 @@ export const useNotificationWishes = (more: { aside?: boolean } = {}) =>
     { copy: true, ...more },
   )
 
-/** What a person wants to be told. A switch moves at once, and back when it could not be saved. */
+/**
+ * Returns the notification settings. A switch changes at once and reverts if it could not be saved.
+ */
 export function useNotificationSettings() {
   const offline = useOffline()
   const answer = useNotificationWishes()
@@ -40,7 +42,7 @@ export function useNotificationSettings() {
     if (offline) return setRefused(NEEDS_CONNECTION)
     setRefused(undefined)
     setMoved((now) => ({ ...now, ...wanted }))
-    // One after the other, so that the last tap is the last word.
+    // Save one after the other, so that the last tap wins.
     turn.current = turn.current.then(() => save(wanted))
   }
 
@@ -48,7 +50,7 @@ export function useNotificationSettings() {
   return { answer, settings, refused, change }
 }
 
-/** A later tap on the same switch stands. */
+/** Returns the unsaved changes without the saved ones. Later changes of the same switch stay. */
 const without = (moved: Partial<Wishes>, saved: Partial<Wishes>): Partial<Wishes> =>
   Object.fromEntries(
     Object.entries(moved).filter(([name, value]) => saved[name as keyof Wishes] !== value),

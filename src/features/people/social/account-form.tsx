@@ -13,7 +13,7 @@ import { remove } from './social.ts'
 
 type AccountFormProps = {
   kind: AccountKind
-  /** The one that is edited; without it one is added. */
+  /** Link to edit. Without it, a new one is added. */
   link?: SocialLink
   draft: string
   save: (json: { account_url: string }) => Promise<SocialLink>
@@ -21,7 +21,7 @@ type AccountFormProps = {
   changed: () => Promise<void>
 }
 
-/** One field: a handle behind its prefix, or the address of anything else. */
+/** Shows one field: a handle behind its prefix, or an address. */
 export function AccountForm({ kind, link, draft, save, close, changed }: AccountFormProps) {
   const id = useId()
   const initial = { account_url: link ? typedOf(link.account_url, kind) : '' }
@@ -42,7 +42,7 @@ export function AccountForm({ kind, link, draft, save, close, changed }: Account
   useSnackbar(form.errors)
   if (!form.ready) return null
 
-  /** What was typed goes with it. */
+  /** Discards the draft and reports the removal. */
   function removed() {
     form.change(initial)
     close()
@@ -111,7 +111,9 @@ function RemoveButton({ link, title, removed }: RemoveButtonProps) {
   )
 }
 
-/** What is wrong with no field stands over the popup until it is closed, or something is changed. */
+/**
+ * Shows an error of no particular field over the dialog, until it is closed or the form changes.
+ */
 function useSnackbar(errors: FormErrors) {
   useEffect(() => {
     const text = errors[WHOLE_FORM]

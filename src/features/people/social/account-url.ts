@@ -4,18 +4,18 @@ import { SOCIAL_TYPES, type SocialType } from '#contract/social/social-links.ts'
 
 export type AccountKind = {
   type: SocialType
-  /** As texts say it: "Instagram", or "link". */
+  /** Name used in texts, such as "Instagram" or "link". */
   title: string
-  /** Before a handle; other addresses have none. */
+  /** Text before a handle. Empty for other addresses. */
   prefix: string
 }
 
-/** Whole addresses stand in the field by themselves, without the prefix before them. */
+/** Returns whether the text is a whole address, which is shown without the prefix. */
 export const isAddress = (typed: string) => /^\s*[a-z][a-z0-9+.-]*:|\//i.test(typed)
 
 /**
- * What is sent for what was typed: prefix and handle (R-326), or of other accounts the address as it is
- * (R-327). A whole address, or an `@`, gets no second prefix (D-32).
+ * Converts the typed text to an address: prefix and handle, or the address as typed. A whole
+ * address or an `@` does not get a second prefix.
  */
 export function readAccount(kind: AccountKind, typed: string): Read<{ account_url: string }> {
   if (kind.type === SOCIAL_TYPES.other)
@@ -29,13 +29,13 @@ function readPasted({ type, title, prefix }: AccountKind, typed: string) {
   const { address, fault } = readSocialAddress(typed)
   if (!address) return refused(fault)
   if (address.type !== type) return refused(`This is not the address of a profile on ${title}.`)
-  // Some profiles have no handle, and keep the address that they have.
+  // Some profiles have no handle. Keep their address.
   return sending(hasHandle(address.url) ? prefix + address.name : address.url)
 }
 
 const hasHandle = (url: string) => !/\.com\/(?:channel|c|user)\//.test(url)
 
-/** What stands in the field: the handle, or where there is none the address. */
+/** Returns the text for the field: the handle, or the address if there is none. */
 export const typedOf = (url: string, { prefix }: Pick<AccountKind, 'prefix'>) =>
   prefix !== '' && url.startsWith(prefix) ? url.slice(prefix.length) : url
 

@@ -9,14 +9,14 @@ import { AccountForm } from './account-form.tsx'
 import { kindOf, saveEdit, saveNew, useSocialPrefixes } from './social.ts'
 
 type SocialDialogProps = {
-  /** A type to add, or the number of a link to edit. */
+  /** Type to add, or number of the link to edit. */
   asked: string | undefined
   links: SocialLink[] | undefined
   close: () => void
   changed: () => Promise<void>
 }
 
-/** The create popup and the edit popup. */
+/** Shows the dialog that adds or edits a social link. */
 export function SocialDialog({ asked, links, ...ways }: SocialDialogProps) {
   if (asked === undefined) return null
   if (isTypeName(asked)) return <CreatePopup key={asked} name={asked} {...ways} />
@@ -55,7 +55,7 @@ function EditPopup({ link, ...ways }: Ways & { link: SocialLink }) {
   )
 }
 
-/** An address of before that names a link which is not there any more. */
+/** Closes the dialog if the address names a link that no longer exists. */
 function Gone({ close }: { close: () => void }) {
   const closed = useEffectEvent(close)
   useEffect(() => closed(), [])

@@ -5,7 +5,7 @@ import css from './social-links.module.css'
 
 type SocialIconProps = { url: string; size?: number }
 
-/** A drawing in the colour of the text around it. Decorative. */
+/** Shows the platform's icon in the text colour. Decorative. */
 export const SocialIcon = ({ url, size = 24 }: SocialIconProps) => (
   <span
     className={css.icon}
@@ -19,7 +19,7 @@ const iconFor = (name: SocialTypeName): Icon =>
     return <SocialIcon url={socialIcon(SOCIAL_TYPES[name])} size={size} />
   }
 
-/** As the menu wants them. */
+/** Icons of the types, for the menu. */
 export const TYPE_ICONS: Record<SocialTypeName, Icon> = {
   instagram: iconFor('instagram'),
   tiktok: iconFor('tiktok'),

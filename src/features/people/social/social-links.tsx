@@ -14,13 +14,13 @@ import css from './social-links.module.css'
 import { titleOf, TYPE_NAMES, useSocialLinks } from './social.ts'
 
 type SocialLinksProps = {
-  /** Said while there are none. */
+  /** Text shown if there are no links. */
   prompt?: string
-  /** What else shows them is told. */
+  /** Called after a change. */
   onChanged?: () => void
 }
 
-/** Accounts elsewhere: each opens its popup, and one more can be added (spec section 2). */
+/** Lists the social links. Each opens its dialog, and more can be added (spec, section 2). */
 export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLinksProps) {
   const links = useSocialLinks()
   const dialog = useDialogParam('social')
@@ -61,11 +61,11 @@ export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLi
   )
 }
 
-/** What had the focus may be gone with a change; then it goes to what adds one. */
+/** Moves the focus to the Add button if the focused element disappeared after a change. */
 function useFocusAfterChange({ refresh }: Answer<SocialLink[]>, isClosed: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const hasChanged = useRef(false)
-  // The list may come before the popup has closed, or after: whichever drawing is the last finds it lost.
+  // The list may update before or after the dialog closes, so this is checked after each render.
   useEffect(() => {
     if (!hasChanged.current || !isClosed || document.activeElement !== document.body) return
     hasChanged.current = false

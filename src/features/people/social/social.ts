@@ -24,7 +24,7 @@ import type { AccountKind } from './account-url.ts'
 export const useSocialLinks = (): Answer<SocialLink[]> =>
   useAnswer('social links', listSocialLinks, { copy: true, aside: true })
 
-/** Until the server has said them, those that this app was built with. */
+/** Returns the prefixes of the server, or the built-in ones while it has not answered. */
 export function useSocialPrefixes(): SocialPrefix[] {
   const { value } = useAnswer('social prefixes', listSocialPrefixes, { copy: true, aside: true })
   return value ?? SOCIAL_PREFIXES
@@ -33,7 +33,7 @@ export function useSocialPrefixes(): SocialPrefix[] {
 const TITLES: Record<SocialType, string> = { 1: 'Instagram', 2: 'TikTok', 3: 'YouTube', 4: 'Other' }
 export const titleOf = (type: SocialType) => TITLES[type]
 
-/** In the order of the menu (R-321). */
+/** Types in the order of the menu. */
 export const TYPE_NAMES: SocialTypeName[] = ['instagram', 'tiktok', 'youtube', 'other']
 
 export function kindOf(type: SocialType, prefixes: SocialPrefix[]): AccountKind {
@@ -47,7 +47,7 @@ export const saveNew = (json: { account_url: string }, key: string) =>
 export const saveEdit = (id: number, json: { account_url: string }) =>
   editSocialLink(id, json, quiet)
 
-/** Asks first; true when it is gone. */
+/** Removes a social link after a confirmation. Returns whether it was removed. */
 export async function remove({ id, account_name }: SocialLink, title: string): Promise<boolean> {
   const isSure = await confirm('You can add it again at any time.', {
     title: `Remove this ${title}?`,
@@ -64,7 +64,7 @@ export async function remove({ id, account_name }: SocialLink, title: string): P
   return isGone
 }
 
-/** Removed on another device is removed, too. */
+/** Treats a link that was removed on another device as removed. */
 async function removeUnlessGone(id: number): Promise<void> {
   try {
     await removeSocialLink(id, quiet)

@@ -5,8 +5,9 @@ import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 
 /**
- * Does what the server may refuse until new terms are accepted: then they are asked for, once, where it was
- * pressed. Whoever wants to read them first gets them in a tab of their own, and nothing is sent.
+ * Sends a request that the server may reject until new terms are accepted. It then asks for
+ * acceptance once and repeats the request. If the user wants to read the terms first, they open in
+ * a new tab and nothing is sent.
  */
 export async function withTerms<T>(send: () => Promise<T>): Promise<T> {
   try {
