@@ -1,11 +1,11 @@
 import type { DetachedWindowAPI } from 'happy-dom'
 
-/** What a unit test may do to the browser it runs in. */
+/** Controls of the simulated browser. */
 const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }
 
 export const setWidth = (width: number) => happyDOM.setViewport({ width, height: 800 })
 
-/** Puts another address in the bar without loading it; clicks then load nothing either. */
+/** Sets the address without loading it. Clicks on links then load nothing either. */
 export function goTo(url: string) {
   Object.assign(happyDOM.settings.navigation, {
     disableMainFrameNavigation: true,

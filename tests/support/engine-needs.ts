@@ -1,4 +1,7 @@
-/** What not every database that speaks PostgreSQL's protocol can do, and how our code and the queue's say it. */
+/**
+ * Features that not every PostgreSQL-compatible database has, and how our code and the queue's code
+ * use them.
+ */
 export const NEEDS: Record<string, RegExp> = {
   'session advisory locks': /pg_(try_)?advisory_(un)?lock/,
   'advisory locks in a transaction': /pg_(try_)?advisory_xact_lock/,
@@ -28,7 +31,7 @@ export const NEEDS: Record<string, RegExp> = {
   'numbers of text': /hashtext(extended)?\(/,
 }
 
-/** What statements could ask as well, and none of ours does. */
+/** Features that none of our statements uses. */
 export const NOT_NEEDED: Record<string, RegExp> = {
   extensions: /create extension/i,
   'partitioned tables': /partition by (range|list|hash)/i,

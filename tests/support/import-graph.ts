@@ -2,21 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([#.][^'"]+)\1/g
-/** Not what is fetched on demand: that is no knot, it is how the app starts quickly. */
+/**
+ * Matches static imports. Dynamic ones are left out, because they are how the app starts quickly
+ * and form no cycle.
+ */
 const STATIC = /^(?:import|export)\b[^;'"(]*?(['"])([#.][^'"]+)\1/gm
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
 
-/** Every code file of the product; tests stand apart. */
+/** All code files of the product, without tests. */
 export const code = ['src', 'sw', 'server']
   .flatMap(filesIn)
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-/** What stands apart: journeys, the server's tests, and what they share. */
+/** All code files of end-to-end tests, server tests and their support. */
 export const tests = filesIn('tests').filter((file) => /\.tsx?$/.test(file))
 
-/** The files that this one imports, types included, now or on demand. */
+/** Returns the files that this one imports, including types and dynamic imports. */
 export const importsOf = (file: string): string[] => read(file, SPECIFIER)
 
 function read(file: string, specifier: RegExp): string[] {
@@ -25,7 +28,9 @@ function read(file: string, specifier: RegExp): string[] {
   )
 }
 
-/** Groups of files in which each needs all others, types included (Tarjan's algorithm). */
+/**
+ * Returns groups of files that import each other in cycles, including types (Tarjan's algorithm).
+ */
 export function knots(): string[][] {
   const graph = new Map(code.map((file) => [file, read(file, STATIC)]))
   const found: string[][] = []

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-/** How long a promise may take is not what tests measure; a busy machine is slow. */
+/** Timeout of waits. Long, because a busy machine is slow and tests do not measure time. */
 export const PATIENCE_MS = 10_000
 
 const { waitFor } = vi
-// Files that share a process share `vi`, too.
+// Test files that share a process also share `vi`.
 if (waitFor.name !== 'patiently')
   vi.waitFor = function patiently(check, options = {}) {
     return waitFor(check, {

@@ -10,7 +10,7 @@ import type {
   WalletSettings,
 } from '#contract/money/wallet.ts'
 
-/** Sample money of nobody. */
+/** Sample data of the wallet. */
 const BRAND = {
   uuid: '22222222-0000-4000-8000-000000000001',
   name: 'Sample Lamps',
@@ -234,7 +234,7 @@ export const RANK = {
 
 const page = (results: readonly unknown[]) => ({ results, next: null, count: results.length })
 
-/** What the server answers to somebody with all of that, by method and path. */
+/** Returns the server's answers with this data, by method and path. */
 export const walletAnswers = () => ({
   'GET /v1/bank/redemptions/': { ...page(REQUESTS), balance: aBalance() },
   'GET /v1/bank/redemptions/settings/': SETTINGS,

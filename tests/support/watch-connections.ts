@@ -1,4 +1,7 @@
-/** For NODE_OPTIONS: a process says on stderr to what it connects, a socket of the file system or a host and port. */
+/**
+ * Node options for a process that reports its connections on stderr: the path of a socket, or host
+ * and port.
+ */
 export const WATCH_CONNECTIONS = `--import "data:text/javascript,${encodeURIComponent(`
   import { Socket } from 'node:net'
   const { connect } = Socket.prototype
@@ -10,6 +13,6 @@ export const WATCH_CONNECTIONS = `--import "data:text/javascript,${encodeURIComp
   }
 `)}"`
 
-/** Of what such a process said: everything that is neither a file nor this machine. */
+/** Returns the reported connections that lead neither to a file nor to this machine. */
 export const foreignIn = (stderr: string): string[] =>
   stderr.match(/watched: (?!\/|localhost:|127\.0\.0\.1:).*/g) ?? []

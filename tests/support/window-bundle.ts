@@ -6,13 +6,19 @@ const { version } = JSON.parse(
   readFileSync(join(root, 'node_modules/happy-dom/package.json'), 'utf8'),
 ) as { version: string }
 
-/** The window of the unit tests as one file; beside the packages, so that it is taken for one. */
+/**
+ * Path of the simulated browser as one file. Inside node_modules, so that it is treated as a
+ * package.
+ */
 export const WINDOW_BUNDLE = join(root, `node_modules/.cache/split-test/happy-dom-${version}.mjs`)
 
-/** Its six hundred files would be read for each file of tests, which takes as long as many of these run. */
+/**
+ * Bundles the simulated browser. Loading its 600 files for each test file would take as long as
+ * many tests.
+ */
 export async function setup() {
   if (existsSync(WINDOW_BUNDLE)) return
-  // Whoever only asks for the name of the file does without.
+  // Imported here, because modules that only need the path should not load Vite.
   const { build } = await import('vite')
   mkdirSync(dirname(WINDOW_BUNDLE), { recursive: true })
   const own = `${WINDOW_BUNDLE}.${process.pid}`
@@ -25,7 +31,7 @@ export async function setup() {
       ssr: join(root, 'node_modules/happy-dom/lib/index.js'),
       outDir: own,
       rolldownOptions: {
-        // Its classes are known by their names.
+        // The library uses the names of its classes.
         output: { entryFileNames: 'happy-dom.mjs', codeSplitting: false, keepNames: true },
       },
     },

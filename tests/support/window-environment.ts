@@ -5,11 +5,11 @@ import { WINDOW_BUNDLE } from './window-bundle.ts'
 type Window = { close(): void; happyDOM: { abort(): Promise<void> } }
 type Globals = Record<PropertyKey, unknown>
 
-/** Not elements but calls and what belongs to them: the window's own, in place of those of Node. */
+/** Globals of the simulated browser that replace those of Node. */
 const ALSO_ITS_OWN =
   'Request Response MessagePort fetch Headers AbortController AbortSignal URL URLSearchParams FormData'
 
-/** As the runner's own environment of that name, but out of one file. */
+/** The same as the test runner's environment of this name, but loaded from one file. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for one
 export default {
   name: 'happy-dom',

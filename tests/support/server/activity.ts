@@ -19,7 +19,7 @@ export const texts = async (person: Person, list?: string) =>
 export const unreadsOf = async (person: Person) =>
   (await (await person.send('GET', `${ACTIVITY}/unreads`)).json()) as Unreads
 
-/** Once the jobs have told of it: an item with this text. */
+/** Waits until the jobs have created a notification with this text. */
 export const told = (person: Person, text: string): Promise<ActivityItem> =>
   vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ export const told = (person: Person, text: string): Promise<ActivityItem> =>
     { timeout: 15_000, interval: 30 },
   )
 
-/** Clicks of that many different people, counted. */
+/** Counts clicks of this many different visitors. */
 export async function clickedBy(server: TestServer, link: StoredLink, people: number) {
   for (let person = 0; person < people; person += 1) {
     server.deps.clicks.record(clickOn(link, { remote: `203.0.${person >> 8}.${person & 255}` }))

@@ -1,6 +1,6 @@
 /**
- * Every call that the specification names or needs, with its number (R-137): what the server serves is
- * held against these. A path's parameters are written `{name}`.
+ * Every API call that the specification names or needs, with its number (R-137). Tests compare the
+ * server's routes with these. Path parameters are written `{name}`.
  */
 const TABLE = `
 A-001 GET /multi-connect/login
@@ -205,7 +205,7 @@ A-123 POST /v2/my/referrals/send_mail
 
 export type ApiCall = { id: string; call: string }
 
-/** Calls of the specification, in the order of their numbers. */
+/** API calls of the specification, ordered by their numbers. */
 export const API_CALLS: ApiCall[] = TABLE.trim()
   .split('\n')
   .map((line) => {

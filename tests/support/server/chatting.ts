@@ -15,7 +15,7 @@ export async function tokenOf(person: Person): Promise<string> {
 
 export type Chatter = Awaited<ReturnType<typeof chatterOf>>
 
-/** A person with a way into the chat of this server. */
+/** Returns functions that use the chat of this server as this person. */
 export async function chatterOf(server: Pick<TestServer, 'request'>, person: Person) {
   const token = await tokenOf(person)
   const get = (path: string) => server.request('GET', `/chat${path}`, { headers: bearer(token) })
@@ -57,7 +57,7 @@ export async function chatterOf(server: Pick<TestServer, 'request'>, person: Per
   }
 }
 
-/** A brand that answers, and its channel with this person. */
+/** Creates a brand that answers, and its channel with this person. */
 export async function brandFor(server: TestServer, chatter: Chatter, name = 'lamps.example') {
   const { id } = await addBrand(server, `${crypto.randomUUID()}.${name}`)
   const channel = await chatter.open({ organization_uuid: id })
@@ -69,7 +69,10 @@ export async function brandFor(server: TestServer, chatter: Chatter, name = 'lam
   }
 }
 
-/** So many messages of the other side at once, each of so many signs; without anybody's pace. */
+/**
+ * Inserts this many messages of the other side at once, each with this many characters, without
+ * rate limit.
+ */
 export const fillChannel = (server: TestServer, channel: string, count: number, signs = 1) =>
   server.deps.sql`
     with channel as (
@@ -88,16 +91,16 @@ export const fillChannel = (server: TestServer, channel: string, count: number, 
     from channel, person, generate_series(1, ${count}::int) n`
 
 export type StreamEvent = {
-  /** The number in it. */
+  /** Event number in the id. */
   id: number
-  /** As it came, for `Last-Event-ID`. */
+  /** Id as received, for `Last-Event-ID`. */
   place: string
   event: string
   data: Record<string, unknown>
 }
 export type Stream = Awaited<ReturnType<typeof listenTo>>
 
-/** A stream as a browser reads it; `events` grows as they come. */
+/** Reads the event stream as a browser does. `events` grows as events arrive. */
 export async function listenTo(
   { origin = '' }: { origin?: string | undefined },
   token: string,
@@ -127,13 +130,13 @@ export async function listenTo(
     }
   }
   const ended = answer.ok ? read().catch(() => undefined) : Promise.resolve()
-  /** Without the one that every stream begins with. */
+  /** All events except the first of each stream. */
   const told = () => events.filter(({ event }) => event !== 'ready')
   return {
     answer,
     events,
     told,
-    /** It has been ended by the other side, or left. */
+    /** Resolves when the stream was ended by either side. */
     ended,
     texts: () =>
       told().flatMap(({ event, data }) => (event === 'message' ? [String(data['text'])] : [])),

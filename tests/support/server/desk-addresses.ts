@@ -11,7 +11,7 @@ export const idsOf = ({ partner, channel, sale }: Creator): DeskIds => ({
   sale: String(sale),
 })
 
-/** Which addresses of the desk the server says that there are, with these ids in them. */
+/** Returns the routes of the brand desk, with these ids filled in. */
 export function addressesOf(server: TestServer, method: 'GET' | 'POST', ids: DeskIds): string[] {
   const all = server.app.routes
     .filter((route) => route.method === method && /^\/desk(\/|$)/.test(route.path))
@@ -20,14 +20,14 @@ export function addressesOf(server: TestServer, method: 'GET' | 'POST', ids: Des
   return [...new Set(all)].map((path) => withIds(path, ids))
 }
 
-/** The part of an address that is an id; a new kind of them needs one here before a test goes on. */
+/** Fills in ids. A route with a new kind of id must be added here. */
 const withIds = (path: string, ids: DeskIds) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
     if (!(name in ids)) throw new Error(`${path}: what is a ${name}?`)
     return encodeURIComponent(ids[name as keyof DeskIds])
   })
 
-/** With what a desk reads behind the question mark, too. */
+/** Query strings that the brand desk reads. */
 const QUERIES = ['', '?days=7', '?days=365&page=2', '?page=99', '?before=2', '?answered&reported']
 
 export type Seen = { path: string; status: number; text: string }
@@ -38,7 +38,7 @@ const seenIn = (path: string, { status, html, headers }: Answer): Seen => ({
   text: html + JSON.stringify([...headers]),
 })
 
-/** Every screen and file of a desk, each in all its variants, with what stands in its headers. */
+/** Returns every page and file of the brand desk in all variants, with their headers. */
 export async function everyScreen(
   server: TestServer,
   desk: DeskVisitor,
@@ -54,7 +54,7 @@ export async function everyScreen(
   return seen
 }
 
-/** What can be typed at a desk: nothing at all, and something in every field. */
+/** Form inputs: nothing, and something in every field. */
 const TYPED = (clickId: string): Record<string, string>[] => [
   {},
   {
@@ -69,7 +69,7 @@ const TYPED = (clickId: string): Record<string, string>[] => [
   { amount: '12.00', order_id: randomUUID(), click_id: clickId, currency: 'USD' },
 ]
 
-/** What every form of a desk is answered. */
+/** Returns the answers to every form of the brand desk. */
 export async function everyAnswer(
   server: TestServer,
   desk: DeskVisitor,

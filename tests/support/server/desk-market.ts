@@ -17,16 +17,19 @@ export type Creator = Person & {
   slug: string
   shortCode: string
   linkId: string
-  /** Of the visitor who bought. */
+  /** Click of the visitor who bought. */
   clickId: string
-  /** Their number at the shop. */
+  /** Creator's partner number at the shop. */
   partner: string
   channel: string
-  /** Number of the sale that they miss. */
+  /** Number of the missing sale that they reported. */
   sale: number
 }
 
-/** A creator with a name and a page, who sent a shop a visitor and an order, misses a sale and has written. */
+/**
+ * Creates a creator with a name and a page who sent the shop a visitor and an order, reported a
+ * missing sale and wrote a message.
+ */
 export async function addCreator(server: TestServer, shop: Shop): Promise<Creator> {
   const person = await signUp(server)
   const { sql, db } = server.deps
@@ -36,7 +39,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   await sql`insert into pages (user_id, slug, title, is_published)
     values (${person.uuid}, ${slug}, ${`${first} ${last}`}, true)`
   const { clickId, link } = await selling(server, shop, person)
-  // Names of links are their makers' words.
+  // The link's name identifies the creator, because creators choose it.
   await sql`update links set name = ${`The lamp of ${first}`} where id = ${link.id}`
   const day = Math.floor(Date.now() / 86_400_000)
   const visit = { brandId: shop.id, userId: person.uuid, linkId: link.id, day }
@@ -63,7 +66,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   return { ...person, first, last, slug, shortCode, linkId, clickId, partner, channel, sale }
 }
 
-/** What says who somebody is. */
+/** Returns all texts that identify the creator. */
 export const traitsOf = ({ first, last, slug, email, uuid, shortCode, linkId }: Creator) => [
   first,
   last,
@@ -79,7 +82,7 @@ const invitationOf = async (creator: Creator) => {
   return invitation?.id ?? 0
 }
 
-/** Each as the app does it, and each must succeed. */
+/** Accepts the invitation as the app does. Each request must succeed. */
 export async function accept(creator: Creator) {
   const path = `${UNMASKING}invitations/${await invitationOf(creator)}/accept/`
   expect((await creator.send('PUT', path)).status).toBe(200)
@@ -96,7 +99,7 @@ export async function remove(creator: Creator) {
   expect((await creator.send('DELETE', path)).status).toBe(204)
 }
 
-/** All that a desk could have changed of somebody. */
+/** Returns everything about the creator that the brand desk could have changed. */
 export const changesOf = ({ deps }: TestServer, { uuid }: Creator) => deps.sql`
   select (select count(*)::int from unmasking_invitations where user_id = ${uuid}) as asked,
     (select count(*)::int from unmasking_invitations

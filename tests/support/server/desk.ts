@@ -4,11 +4,11 @@ import type { TestServer } from './test-app.ts'
 
 export type Answer = { status: number; html: string; headers: Headers }
 
-/** Somebody of a brand in a browser without a script. */
+/** Member of a brand, in a browser without JavaScript. */
 export type DeskVisitor = {
   cookie: string
   get(path: string): Promise<Answer>
-  /** Sends what was typed with the hidden fields of a form, found on a page. */
+  /** Sends the input with the hidden fields of a form found on a page. */
   post(path: string, typed?: Record<string, string>, page?: string): Promise<Answer>
 }
 
@@ -27,7 +27,7 @@ export const cookiesIn = (headers: Headers) =>
     .map((line) => line.split(';', 1)[0])
     .join('; ')
 
-/** Looks at a sign-in link; what it returns presses the button on that page. */
+/** Opens a sign-in link. Returns a function that presses the button on its page. */
 export async function openLink(server: TestServer, path: string): Promise<() => Promise<Answer>> {
   const page = await read(await server.request('GET', path))
   const headers = { cookie: cookiesIn(page.headers) }
@@ -35,7 +35,7 @@ export async function openLink(server: TestServer, path: string): Promise<() => 
   return async () => read(await server.request('POST', path, { form, headers }))
 }
 
-/** Opens a link as a person does: looks at its page and presses the button. */
+/** Opens a sign-in link and presses the button on its page. */
 export async function pressLink(server: TestServer, path: string): Promise<Answer> {
   const press = await openLink(server, path)
   return press()

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The system may give one again as soon as it is free, which it is before anybody has taken it. */
+/** Ports that were returned before. The system may offer one again before a test has opened it. */
 const given = new Set<number>()
 
-/** A port that nobody listens on, at any address; in one process each is given once. */
+/** Returns an unused port, each only once per process. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0)
   await once(probe, 'listening')

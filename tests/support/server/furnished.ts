@@ -11,12 +11,15 @@ import { createTestServer, type TestServer } from './test-app.ts'
 
 export type Furnished = { server: TestServer; person: Person; link: ShortLink }
 
-/** A server with some of everything: a person, links, a picture, an order with its money, letters, jobs. */
+/**
+ * Creates a server with some data of each kind: user, links, picture, order with commission, mails
+ * and jobs.
+ */
 export async function furnishedServer(): Promise<Furnished> {
   const server = await createTestServer()
   const person = await signUp(server)
   const link = await addLink(person)
-  // What COPY has its own signs for, and what is not of one alphabet.
+  // Characters that COPY escapes, and non-ASCII ones.
   await addLink(person, 'https://shop.example/a\\tb?x=%0A&name=\u{1F4A1}\u00e9')
   await upload(server, person)
   const shop = await addShop(server)
@@ -36,7 +39,7 @@ export async function furnishedServer(): Promise<Furnished> {
   return { server, person, link }
 }
 
-/** All files of a data folder that a backup holds, with their bytes. */
+/** Returns all files of a data folder that a backup contains, with their content. */
 export async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const paths = await filesIn({ dataDir })
   return Object.fromEntries(

@@ -16,7 +16,10 @@ declare module 'vitest' {
 export const TEMPLATE = 'split_template'
 const PREFIX = 'split-test-db-'
 
-/** Nothing here has to survive a power cut, and many test servers connect at once. */
+/**
+ * Settings for speed. The data need not survive a power failure, and many test servers connect at
+ * once.
+ */
 const QUICK = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,7 +31,10 @@ const QUICK = {
 let embedded: Embedded | undefined
 let folder: string | undefined
 
-/** One database process for the whole run, with a migrated template that every test server copies. */
+/**
+ * Starts one database process for the whole run, with a migrated template that every test server
+ * copies.
+ */
 export async function setup(project: TestProject) {
   removeLeftovers()
   const log = createLog('error')
@@ -48,7 +54,7 @@ export async function teardown() {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A run that was killed could not remove its folder; its database ended with it. */
+/** Deletes folders of killed runs. Their databases have ended with them. */
 function removeLeftovers() {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))
   for (const name of folders) {

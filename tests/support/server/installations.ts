@@ -14,7 +14,7 @@ import {
 } from '../../../server/platform/db/client.ts'
 import { onConnection } from '../../../server/platform/db/statement.ts'
 
-/** A place where nothing is yet: a folder of its own, and a database without a table. */
+/** Empty data folder and empty database. */
 export type EmptyPlace = {
   config: Config
   env: { DATA_DIR: string; DATABASE_URL: string }
@@ -48,14 +48,14 @@ async function asOwner(statement: string) {
 
 type SocketAddress = Extract<DbAddress, { socketDir: string }>
 
-/** The same database, as DATABASE_URL names one. */
+/** Returns this database's URL in the format of DATABASE_URL. */
 export const urlOf = ({ socketDir, user, database }: SocketAddress) =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
-/** The one row that a restore adds: since when numbers are given anew. */
+/** The only row that a restore adds: the time from which ids are assigned again. */
 const NEW_EPOCH = `to_jsonb(t) ->> 'key' is not distinct from 'epoch'`
 
-/** Of each table all that is in it, as one word; equal words are equal rows. */
+/** Returns a hash of each table's rows. Equal hashes mean equal rows. */
 export async function contentsOf(address: DbAddress): Promise<Record<string, string>> {
   const pool = openPool(address, { max: 1 })
   try {
@@ -77,7 +77,7 @@ export async function contentsOf(address: DbAddress): Promise<Record<string, str
   }
 }
 
-/** One statement, on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function ask(address: DbAddress, text: string) {
   const { pool } = connect(address, { max: 1 })
   try {

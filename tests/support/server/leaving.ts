@@ -17,7 +17,7 @@ export async function askToLeave(person: Person, body: object = {}): Promise<Ans
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
-/** Asks, and answers when the 30 days are over. */
+/** Requests the deletion of the account and ends its 30 days of waiting. */
 export async function leave(server: TestServer, person: Person, body: object = {}): Promise<void> {
   const { status, body: answer } = await askToLeave(person, body)
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(answer)}`)
@@ -37,7 +37,7 @@ export async function leaverOf({ deps }: TestServer, { uuid }: Pick<Person, 'uui
   return row
 }
 
-/** Columns of the whole database in which this text stands, as `table.column`. */
+/** Returns all columns of the database that contain this text, as `table.column`. */
 export async function placesOf({ deps }: TestServer, text: string): Promise<string[]> {
   const columns = await deps.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -37,7 +37,7 @@ export async function changes(person: Person, since: string, query = ''): Promis
   return (await response.json()) as LinkDelta
 }
 
-/** As if people had clicked; the redirect has its own tests. */
+/** Adds clicks directly to the counters. The redirect has its own tests. */
 export async function countClicks(server: TestServer, link: { uuid: string }, clicks: number) {
   await server.deps.sql`
     insert into link_clicks (link_id, user_id, "unique")
@@ -45,7 +45,7 @@ export async function countClicks(server: TestServer, link: { uuid: string }, cl
     on conflict (link_id) do update set "unique" = excluded."unique"`
 }
 
-/** A brand in the network with one store. */
+/** Creates a brand of the network with one store. */
 export async function addBrand(server: TestServer, host: string, commissionBasisPoints = 750) {
   const [brand] = await server.deps.db
     .insert(brands)

@@ -9,7 +9,7 @@ export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 export const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 
-/** All that the steps depend on, as an operator who has it all. */
+/** Operator settings with everything that a step depends on. */
 export const EVERYTHING = `
 categories: [Home, Beauty, Books]
 onboarding:
@@ -33,7 +33,7 @@ const ROOT = '/v2/my/onboarding'
 const place = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { result: OnboardingPlace }).result
 
-/** Somebody on their way through the steps, in one browser. */
+/** Returns functions that use the onboarding steps in one browser. */
 export function wizard(person: Person, { browser = CHROME, notifications = 'default' } = {}) {
   const ask = (method: string, path: string) =>
     person.send(method, `${ROOT}/${path}/?notifications=${notifications}`, undefined, {
@@ -48,7 +48,7 @@ export function wizard(person: Person, { browser = CHROME, notifications = 'defa
   }
 }
 
-/** Somebody who has all that a step may ask for. */
+/** Creates a person who meets the conditions of all steps. */
 export async function readyPerson(server: TestServer, isCreator = true): Promise<Person> {
   const person = await signUp(server)
   await person.send('PATCH', '/v2/my/settings/', { is_creator: isCreator })
@@ -60,7 +60,7 @@ export async function readyPerson(server: TestServer, isCreator = true): Promise
   return person
 }
 
-/** The names of the steps that a walk to the end meets. */
+/** Goes through the steps to the end and returns their names. */
 export async function walk(steps: ReturnType<typeof wizard>): Promise<string[]> {
   const seen: string[] = []
   let { current } = await steps.current()

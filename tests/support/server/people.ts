@@ -7,10 +7,10 @@ export type Person = {
   email: string
   password: string
   token: string
-  /** What pictures on a page are asked for with, as a cookie. */
+  /** Token for pictures on a page, sent as a cookie. */
   jwt: string
   uuid: string
-  /** A signed-in request. */
+  /** Sends a request with the session's token. */
   send(
     method: string,
     path: string,
@@ -22,14 +22,14 @@ export type Person = {
 export const PASSWORD = 'four unlike words here'
 export const newEmail = () => `${randomUUID()}@people.example`
 
-/** A new person, signed in through the same pages as everyone. */
+/** Creates a person and signs in through the sign-up page. */
 export async function signUp(server: Reachable, email = newEmail()): Promise<Person> {
   const page = await open(server, SIGN_UP)
   const done = await page.submit({ email, password: PASSWORD })
   return person(server, email, PASSWORD, done)
 }
 
-/** Somebody with an account, on one more device. */
+/** Signs an existing person in on another device. */
 export async function signIn(
   server: Reachable,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -38,7 +38,7 @@ export async function signIn(
   return person(server, email, password, done)
 }
 
-/** Trades a one-time token for a session, or for a refusal, in the browser with this cookie. */
+/** Exchanges a one-time token for a session or an error, in the browser with this cookie. */
 export async function connect(
   server: Reachable,
   auth_token: unknown,
@@ -49,7 +49,7 @@ export async function connect(
   return (await response.json()) as Connection
 }
 
-/** What the app does next in the browser that was signed in. */
+/** Exchanges the page's token as the app does after the sign-in. */
 export const arrive = (server: Reachable, page: Opened) =>
   connect(server, authToken(page), page.cookie)
 

@@ -7,9 +7,9 @@ import type { Person } from './people.ts'
 import { startPushService, type Subscription } from './hosts/push-service.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
 
-/** A server whose messages go to a push service of this machine. */
+/** Starts a server that sends push messages to a local push service. */
 export async function startPushing() {
-  // Failed tries are what is tested; nobody needs to read of them.
+  // Silent log, because failures are expected.
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const server = await createTestServer({ log })
   const service = await startPushService()
@@ -31,7 +31,7 @@ export async function startPushing() {
       return at
     },
 
-    /** Something that is told and pushed. */
+    /** Creates a notification that is also pushed. */
     exported: (id: number, person: Person) =>
       server.deps.db.transaction((tx) =>
         notifyExportReady(tx, { userId: person.uuid, id, name: 'Your links', rows: 3 }),
@@ -46,13 +46,13 @@ export async function startPushing() {
     devices: async () =>
       (await server.deps.sql`select id from devices`).map((row) => row['id'] as number),
 
-    /** Jobs that are still to be done, and in how many seconds. */
+    /** Returns the pending jobs with their attempts and delays in seconds. */
     waiting: async () =>
       server.deps.sql<{ attempts: number; seconds: number }[]>`
         select attempts, extract(epoch from run_at - now())::float8 as seconds
         from graphile_worker._private_jobs`,
 
-    /** The next try, without waiting for it. */
+    /** Makes the next attempt due at once. */
     async tryAgain() {
       await vi.waitFor(
         async () => {
@@ -65,7 +65,7 @@ export async function startPushing() {
       )
     },
 
-    /** As if nothing had been sent, and nobody had a browser. */
+    /** Deletes all devices, finishes all jobs and forgets received messages. */
     async clear() {
       await server.deps.sql`delete from devices`
       await server.deps.sql`update graphile_worker._private_jobs set run_at = now()`

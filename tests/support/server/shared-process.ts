@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Files that follow each other share a process; what one of them has set there ends with it. */
+/** Test files in one process follow each other. Restore what a file has changed. */
 const umask = process.umask()
 
 afterAll(() => {

@@ -19,23 +19,23 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 export { freePort } from './free-port.ts'
 
 export type Overrides = Partial<Config> & {
-  /** Real HTTP on a free port, with the redirector and the jobs running. */
+  /** Serves HTTP on a free port, with redirects and jobs. */
   listen?: boolean
   log?: Log
-  /** Another server on the database of this one. */
+  /** Server whose database is used. */
   shares?: TestServer
-  /** Another way to the same database. */
+  /** Other address of the same database. */
   by?: DbAddress
-  /** Another thread for reading files and pages, or other deadlines. */
+  /** Options for the thread that parses files and pages. */
   parsing?: ParsingOptions
-  /** The longest that a statement of a request may take. */
+  /** Statement timeout of requests in milliseconds. */
   statementMs?: number
 }
 
 export type RequestOptions = {
-  /** Sent as JSON. */
+  /** Body sent as JSON. */
   body?: unknown
-  /** Sent as a form. */
+  /** Body sent as a form. */
   form?: Record<string, string>
   token?: string
   headers?: Record<string, string>
@@ -45,17 +45,20 @@ export type TestServer = {
   app: ReturnType<typeof createApp>
   deps: Deps
   database: TestDatabase
-  /** Where it listens; with `listen` only. */
+  /** Origin. Only with `listen`. */
   origin?: string
-  /** Through the socket when it listens, straight into the app when not. Redirects are not followed. */
+  /**
+   * Sends a request, over HTTP with `listen` and otherwise directly to the app. Does not follow
+   * redirects.
+   */
   request(method: string, path: string, options?: RequestOptions): Promise<Response>
   stop(): Promise<void>
 }
 
-/** Whatever can be asked: a test server, or a process. */
+/** Test server or process that answers requests. */
 export type Reachable = Pick<TestServer, 'request'>
 
-/** A whole server of its own, on a fresh copy of the migrated database. */
+/** Creates a complete server with its own copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const {
     listen = false,
@@ -117,7 +120,7 @@ async function serve(deps: Deps) {
   }
 }
 
-/** What a request of a test becomes for `fetch`. */
+/** Converts the options of a request for `fetch`. */
 export function toInit(
   method: string,
   { body, form, token, headers }: RequestOptions,

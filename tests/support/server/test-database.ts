@@ -8,7 +8,10 @@ type SocketAddress = Extract<DbAddress, { socketDir: string }>
 
 export type TestDatabase = { address: SocketAddress; drop(): Promise<void> }
 
-/** A database of its own, copied from the migrated template: as files, not block by block through the log. */
+/**
+ * Creates a database as a copy of the migrated template. Copies files, which is faster than the
+ * block-wise copy through the write-ahead log.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('database')
   const database = `test_${randomBytes(6).toString('hex')}`

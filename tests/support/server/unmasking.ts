@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 export const UNMASKING = '/v2/my/unmasking/'
 
-/** This person as that brand may see them. */
+/** Returns this person as the brand may see them. */
 export async function asSeenBy(server: Stored, { id }: Shop, { uuid }: Person): Promise<Partner> {
   const partner = (await partnersOf(server.deps.db, id, [uuid])).get(uuid)
   if (!partner) throw new Error('nobody')
@@ -29,7 +29,7 @@ export const connectionsOf = async (person: Person, query = '') => {
   return (await answer.json()) as { results: Connection[]; next: string | null; count: number }
 }
 
-/** The id in the address that the brand gives to people. */
+/** Returns the id in the brand's invitation link. */
 export async function brandLinkOf(server: Stored, { key }: Shop): Promise<string> {
   const url = await brandReferralUrl(server.deps.db, key, server.deps.config)
   return new URL(url ?? '').searchParams.get('org_ref') ?? ''

@@ -15,7 +15,7 @@ export const SEARCH = 'GET /v2/my/websearch/search/'
 export const brandCall = ({ uuid }: { uuid: string }) =>
   `GET /v2/my/discover/organizations/${uuid}/`
 
-/** A page of a list, the only one unless more are said to follow. */
+/** Returns a page of a list. It is the last one without `next`. */
 export const listed = <Row>(results: Row[], next: string | null = null) => ({
   results,
   next,

@@ -44,7 +44,7 @@ export function aChannel(more: Partial<ChatChannel> = {}): ChatChannel {
   }
 }
 
-/** One conversation of the person, as a server of the contract has it. */
+/** Imitates the chat server with one conversation. */
 export function chatServer(first: ChatMessage[], routes: Record<string, Answer> = {}) {
   const messages = [...first]
   const keys = new Map<string, ChatMessage>()
@@ -92,7 +92,7 @@ export function chatServer(first: ChatMessage[], routes: Record<string, Answer> 
   return { ...api, messages, channel, read: () => read }
 }
 
-/** A connection to the stream: what is said in it, and how it ends. */
+/** Imitates the event stream. Returns functions that send events and end it. */
 export function fakeStream() {
   const asked: Headers[] = []
   let current: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -117,7 +117,7 @@ export function fakeStream() {
       try {
         own?.error(new DOMException('Aborted', 'AbortError'))
       } catch {
-        // It has ended.
+        // The stream has already ended.
       }
     })
     return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
@@ -129,7 +129,7 @@ export function fakeStream() {
       current?.enqueue(
         bytes.encode(`${id && `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
       ),
-    /** What keeps it alive on the way. */
+    /** Sends a comment that keeps the connection alive. */
     beat: () => current?.enqueue(bytes.encode(': \n\n')),
     end: () => {
       isOpen = false

@@ -48,7 +48,7 @@ export const aSmartCollection = (name: string, rule: Partial<SmartRule>) =>
 
 const asUsual: Respond = () => undefined
 
-/** Links and collections of one person behind `fetch`, with the delta contract for both. */
+/** Imitates the server with links and collections of one person, including the delta contract. */
 export function collectionsServer(links: ShortLink[] = [], collections: Collection[] = []) {
   const server = linksServer(links)
   const rows = new Map(collections.map((row) => [row.uuid, { row, seq: 0 }]))
@@ -142,7 +142,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     putLink: server.put,
     find: (name: string) =>
       [...rows.values()].map(({ row }) => row).find((row) => row.name === name),
-    /** Answers instead of the server, while it returns something. */
+    /** Sets a function that answers instead, as long as it returns a response. */
     instead: (next: Respond) => void (respond = next),
     asUsual: () => void (respond = () => undefined),
   }

@@ -43,6 +43,6 @@ export const IDS = {
   fb_authorize_host: 'https://fb.example',
 }
 
-/** The server's connected accounts behind a screen. */
+/** Imitates the server with these connected accounts. */
 export const serveAccounts = (accounts: ConnectedAccount[], more: Record<string, Answer> = {}) =>
   fakeApi({ [LIST]: { results: accounts }, [SETTINGS]: { login: IDS }, ...more })

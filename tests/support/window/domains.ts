@@ -13,7 +13,7 @@ export const checkCall = ({ id }: CustomDomain) => `POST ${ROOT}${id}/reset_vali
 const HOUR_MS = 60 * 60 * 1000
 let ids = 10
 
-/** One that was checked a while ago and is looked at again in four minutes. */
+/** Returns a domain that was checked a while ago and is due again in four minutes. */
 export function aDomain(domain: string, more: Partial<CustomDomain> = {}): CustomDomain {
   ids += 1
   return {
@@ -37,14 +37,14 @@ export function aDomain(domain: string, more: Partial<CustomDomain> = {}): Custo
 export const active = (domain: string, more: Partial<CustomDomain> = {}) =>
   aDomain(domain, { status: 'active', problem: null, validation_counter: 0, ...more })
 
-/** The server's domains behind a screen. */
+/** Imitates the server with these domains. */
 export const serveDomains = (domains: CustomDomain[], more: Record<string, Answer> = {}) =>
   fakeApi({ [LIST]: { results: domains }, ...more })
 
 export const press = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-/** Chooses from the menu of one domain. */
+/** Chooses an item from the menu of a domain. */
 export async function choose({ domain }: CustomDomain, item: string) {
   await press(`More for ${domain}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))

@@ -6,7 +6,7 @@ import type { ApiRequest } from './fake-api.ts'
 import { linksServer, type Respond } from './links-server.ts'
 import { renderWithDialog } from './render-links.tsx'
 
-/** The EDIT view of a link over an empty page, opened directly or from SHARE. */
+/** Opens the EDIT view of a link, directly or from SHARE. */
 export async function openEdit(
   link: ShortLink,
   { from, respond }: { from?: 'share'; respond?: Respond } = {},
@@ -17,7 +17,7 @@ export async function openEdit(
   return { ...(await showEdit(server, link, from)), server }
 }
 
-/** The same over a server of the test's own. */
+/** Opens the EDIT view with the server of a test. */
 export async function showEdit(server: { asked: ApiRequest[] }, link: ShortLink, from?: 'share') {
   const app = await renderWithDialog(<main>Rank</main>, '/rank')
   if (from) app.store.set(openView, { name: 'share', uuid: link.uuid })
@@ -30,7 +30,7 @@ export async function showEdit(server: { asked: ApiRequest[] }, link: ShortLink,
 
 export const tab = (name: RegExp | string) => screen.findByRole('tab', { name })
 export const save = () => screen.getByRole('button', { name: 'Save' })
-/** A tab panel may have the name of its one field. */
+/** Returns the field with this name. Excludes a tab panel that may have the same name. */
 export const field = (name: string) =>
   screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
 export const inDialog = () => within(screen.getByRole('dialog'))

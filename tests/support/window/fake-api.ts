@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-/** A call as the server gets it. */
+/** Request as the server receives it. */
 export type ApiRequest = {
   method: string
   path: string
   query: URLSearchParams
   body: Record<string, unknown>
   token: string | null
-  /** Its idempotency key. */
+  /** Idempotency key. */
   key: string | null
 }
 
@@ -17,7 +17,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** Answers in place of `fetch`. What was asked is kept, in its order. */
+/** Replaces `fetch` with this function and records the requests in order. */
 export function serveFetch(answer: (call: ApiRequest) => Promise<Response>) {
   const asked: ApiRequest[] = []
   let open = 0
@@ -39,12 +39,12 @@ export function serveFetch(answer: (call: ApiRequest) => Promise<Response>) {
   })
   return {
     asked,
-    /** No answer is on its way any more. */
+    /** Waits until no request is pending. */
     quiet: () => vi.waitUntil(() => open === 0, { timeout: 10_000 }),
   }
 }
 
-/** A call that its caller took back fails at once, as a browser's does. */
+/** Rejects when the caller aborts the request, as browsers do. */
 const aborted = ({ signal }: Request) =>
   new Promise<never>((_, reject) => {
     const fail = () => reject(new DOMException('Aborted', 'AbortError'))
@@ -65,12 +65,12 @@ async function readCall(request: Request): Promise<ApiRequest> {
   }
 }
 
-/** A body for 200, a whole response, or a function of the call that gives or throws one of these. */
+/** Body of a 200 answer, a response, or a function that returns or throws one of these. */
 export type Answer = object | Response | ((asked: ApiRequest) => object | Promise<object>)
 
 /**
- * The API as one screen needs it: `fakeApi({ 'GET /v2/my/x/': body })`. What is not named, this server
- * does not have.
+ * Imitates the API that a screen needs: `fakeApi({ 'GET /v2/my/x/': body })`. Other requests get a
+ * 404.
  */
 export function fakeApi(first: Record<string, Answer>) {
   const routes = { ...first }
@@ -82,16 +82,16 @@ export function fakeApi(first: Record<string, Answer>) {
   return {
     asked,
     quiet,
-    /** From now on it answers these in another way. */
+    /** Replaces answers from now on. */
     change: (next: Record<string, Answer>) => void Object.assign(routes, next),
-    /** The bodies that were sent to one of them. */
+    /** Returns the bodies sent in these requests. */
     sentTo: (name: string) => asked.flatMap((call) => (nameOf(call) === name ? [call.body] : [])),
   }
 }
 
 const nameOf = ({ method, path }: ApiRequest) => `${method} ${path}`
 
-/** An answer that never comes, because there is no connection. */
+/** Throws as `fetch` does without a connection. */
 export function noConnection(): never {
   throw new TypeError('Failed to fetch')
 }

@@ -1,7 +1,7 @@
-/** The first bytes of a PNG. */
+/** First bytes of a PNG. */
 export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 
-/** A WebP whose header says how long it is, and how much of it has arrived. */
+/** Returns a WebP whose header says `length`, of which `arrived` bytes are present. */
 export function webp(length: number, arrived: number): Blob {
   const bytes = new Uint8Array(length)
   bytes.set(new TextEncoder().encode('RIFF'))
@@ -10,7 +10,7 @@ export function webp(length: number, arrived: number): Blob {
   return new Blob([bytes.subarray(0, arrived)])
 }
 
-/** An `Image` for a window that draws nothing: it loads with that size, or fails. */
+/** Replacement for `Image` in a browser without rendering. It loads with a set size, or fails. */
 export class FakeImage extends EventTarget {
   static decoded = 0
   naturalWidth = 0

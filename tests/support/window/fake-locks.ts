@@ -1,6 +1,6 @@
 type Waiting = { signal: AbortSignal | undefined; begin: () => void }
 
-/** Web Locks as browsers have them: one holder of a name at a time, and the others in their order. */
+/** Imitates Web Locks: each name has one holder, and the others wait in order. */
 export function fakeLocks() {
   const held = new Set<string>()
   const queues = new Map<string, Waiting[]>()
@@ -29,7 +29,7 @@ export function fakeLocks() {
       const waiting = { signal, begin }
       queues.set(name, queue)
       queue.push(waiting)
-      // Only who waits is turned away: a lock that is held is given back by its holder.
+      // Aborting only affects waiting requests. A held lock is released by its holder.
       signal?.addEventListener('abort', () => {
         const at = queue.indexOf(waiting)
         if (at < 0) return

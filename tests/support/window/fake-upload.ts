@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-/** An XMLHttpRequest that the test answers. */
+/** XMLHttpRequest that the test answers. */
 export class FakeUpload extends EventTarget {
   static #waiting: FakeUpload[] = []
 
-  /** The call that comes next. */
+  /** Waits for the next request. */
   static async next(): Promise<FakeUpload> {
     await vi.waitUntil(() => FakeUpload.#waiting.length > 0)
     return FakeUpload.#waiting.shift() as FakeUpload

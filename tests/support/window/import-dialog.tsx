@@ -9,7 +9,7 @@ import { fakeApi, type Answer } from './fake-api.ts'
 import { signInAs } from './links-server.ts'
 import { renderAt } from './render-at.tsx'
 
-/** What the dialog talks to; set up for each test of a file that calls `withImportServer`. */
+/** API of the dialog. Set up for each test in files that call `withImportServer`. */
 export let api: ReturnType<typeof fakeApi>
 
 export function withImportServer() {
@@ -74,7 +74,7 @@ export const aRun = (more: Partial<LinkImport> = {}): LinkImport => ({
   ...more,
 })
 
-/** The API says this of earlier imports, and answers other calls as `also` says. */
+/** Sets the earlier imports and other answers. */
 export function last(results: LinkImport[], also: Record<string, Answer> = {}) {
   api.change({ [`GET ${IMPORT}`]: { results, next: null, count: results.length }, ...also })
 }

@@ -1,7 +1,7 @@
-/** The browser keeps the page for whoever goes back. */
+/** Leaves the page, which the browser keeps for going back. */
 export const leavePage = () => window.dispatchEvent(transition('pagehide'))
 
-/** Somebody went back. */
+/** Returns to the page by going back. */
 export const comeBack = () => window.dispatchEvent(transition('pageshow'))
 
 const transition = (type: string) => Object.assign(new Event(type), { persisted: true })

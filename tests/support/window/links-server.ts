@@ -4,7 +4,7 @@ import { json, serveFetch, type ApiRequest } from './fake-api.ts'
 
 let made = 0
 
-/** Newer with every call, so that `newest first` has one answer. */
+/** Returns a link. Each call creates a newer one, so that their order is unambiguous. */
 export function aLink(name: string, more: Partial<ShortLink> = {}): ShortLink {
   made += 1
   const id = String(made).padStart(12, '0')
@@ -50,7 +50,7 @@ export type Respond = (asked: ApiRequest) => Response | undefined | Promise<Resp
 
 const asUsual: Respond = () => undefined
 
-/** Of an edit, what differs from what its form had shown. */
+/** Returns the fields of an edit that differ from the values shown in its form. */
 function typed({ base = {}, ...edit }: ApiRequest['body']) {
   const shown = base as ApiRequest['body']
   return Object.fromEntries(
@@ -60,7 +60,9 @@ function typed({ base = {}, ...edit }: ApiRequest['body']) {
   )
 }
 
-/** The links of one person behind `fetch`, with the delta contract. What it was asked is kept. */
+/**
+ * Imitates the server with links of one person, including the delta contract. Records the requests.
+ */
 export function linksServer(links: ShortLink[] = []) {
   const rows = new Map(links.map((link) => [link.uuid, { link, seq: 0 }]))
   const gone: { uuid: string; seq: number }[] = []
@@ -127,11 +129,11 @@ export function linksServer(links: ShortLink[] = []) {
     asked,
     put,
     remove,
-    /** Answers instead of the server, while it returns something. */
+    /** Sets a function that answers instead, as long as it returns a response. */
     instead: (next: Respond) => void (respond = next),
     asUsual: () => void (respond = asUsual),
     quiet,
-    /** From now on every older cursor is too old. */
+    /** Makes all earlier cursors too old. */
     forgetChanges: () => (oldest = seq + 1) && (seq += 1),
   }
 }
@@ -147,14 +149,14 @@ export const answers = {
 
 const nothing = () => undefined
 
-/** A promise that the test settles when it wants to. */
+/** Returns a promise that the test resolves. */
 export function deferred<Value>() {
   let resolve: (value: Value) => void = nothing
   const promise = new Promise<Value>((done) => (resolve = done))
   return { promise, resolve }
 }
 
-/** A session as a sign-in leaves it: three cookies. Returns the person's id. */
+/** Sets the cookies of a signed-in session. Returns the person's id. */
 export function signInAs(name: string): string {
   const uuid = `${name.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
   const jwt = `h.${btoa(JSON.stringify({ uuid })).replaceAll('=', '')}.s`

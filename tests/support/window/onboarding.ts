@@ -13,7 +13,7 @@ export const FACTS: Facts = {
   has_page: false,
 }
 
-/** The steps of this server, with what each says. */
+/** Onboarding steps of this server, with their texts. */
 const STEPS: Record<string, [title: string, texts: Record<string, string>]> = {
   profileMode: [
     'How will you use Split?',
@@ -35,7 +35,7 @@ const STEPS: Record<string, [title: string, texts: Record<string, string>]> = {
 }
 const NAMES = Object.keys(STEPS)
 
-/** What the server answers of a step; null: nobody is on the way. */
+/** Returns the server's answer for a step, or for no step with null. */
 export function place(
   name: string | null,
   more: Partial<OnboardingPlace> = {},
@@ -62,7 +62,7 @@ const stepOf = (frontend_identifier: string, title: string, texts: Record<string
   texts: Object.entries(texts).map(([identifier, text]) => ({ identifier, text })),
 })
 
-/** A server on which somebody is on their way. */
+/** Imitates the server during the onboarding. */
 export function fakeSteps(more: Record<string, Answer> = {}) {
   let isCreator: boolean | null = null
   const settings = () => ({ is_creator: isCreator, unmasking_invitations: false })

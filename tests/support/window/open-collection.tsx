@@ -9,13 +9,13 @@ import type { Respond } from './links-server.ts'
 import { renderAt } from './render-at.tsx'
 
 type How = {
-  /** What is on the device already. */
+  /** Lists that are already on the device. */
   mirrored?: ('links' | 'collections')[]
-  /** Answers instead of the server once those are. */
+  /** Answers instead of the server after these lists are loaded. */
   respond?: Respond
 }
 
-/** The screen of a collection. */
+/** Opens the screen of a collection. */
 export async function openCollection(
   collection: Collection,
   links: ShortLink[] = [],
@@ -33,6 +33,6 @@ export async function openCollection(
   return { server, user: userEvent.setup(), ...app }
 }
 
-/** The titles of the links that stand in it, in their order. */
+/** Returns the titles of its links in order. */
 export const heldLinks = () =>
   [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)

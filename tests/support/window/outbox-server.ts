@@ -10,12 +10,12 @@ type Row = ShortLink | Collection
 type Body = Record<string, unknown>
 type Stored = { request: string; status: number; body: unknown }
 
-/** How the next requests fare. `lost`: done, but the answer never arrives. */
+/** Fate of the next request. `lost`: it is processed, but its answer does not arrive. */
 export type Weather = 'good' | 'dead' | 'lost' | 'broken' | 'busy' | 'portal' | 'slow'
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The rule of server/platform/lists/merge-edit.ts. */
+/** Merges an edit by the rule of server/platform/lists/merge-edit.ts. */
 function merge<R extends Row>(row: R, { base = {}, ...edit }: Body): Partial<R> | string[] {
   const [seen, now] = [base as Body, row as Body]
   const own = Object.entries(edit).filter(([name, value]) => !same(value, seen[name]))
@@ -32,16 +32,16 @@ const refused = (name: string, text: string) => ({
 })
 
 /**
- * A server of one person's links and collections as the contract has it: each idempotency key is
- * done once and answered the same, an edit on top of something else is a conflict.
+ * Imitates the server with links and collections of one person: a request with a known idempotency
+ * key is not processed again, and an edit based on outdated values is a conflict.
  */
 export function outboxServer(weather: () => Weather = () => 'good') {
   const links = new Map<string, ShortLink>()
   const collections = new Map<string, Collection>()
-  /** Everything that was said, by channel, in its order. */
+  /** Messages in order, by channel. */
   const said = new Map<string, ChatMessage[]>()
   const answered = new Map<string, Stored>()
-  /** How often each key had an effect. */
+  /** Number of effects per idempotency key. */
   const effects = new Map<string, number>()
   let clock = Date.UTC(2026, 2, 1)
   let requests = 0
@@ -59,7 +59,7 @@ export function outboxServer(weather: () => Weather = () => 'good') {
     return next
   }
 
-  /** Links name their collections, which does not make them newer. */
+  /** Updates the collection names of a link without changing its update time. */
   function nameCollections(link: ShortLink) {
     const holding = [...collections.values()].filter((row) => row.link_uuids?.includes(link.uuid))
     const regular_collection_names = holding.map(({ name }) => name).sort()

@@ -27,27 +27,27 @@ export type Step =
     }
   | { do: 'remove'; which: number }
   | { do: 'elsewhere'; which: number; field: 'name' | 'utm_source' }
-  /** One tab, or both at once, try to send; `killed` tabs end in the middle of it. */
+  /** One or both tabs send the queue. A `killed` tab stops in the middle. */
   | { do: 'run'; tabs: 1 | 2; weather: Weather[]; killed: boolean; locked: boolean }
 
 class Killed extends Error {}
 const HOUR = 60 * 60 * 1000
 
-/** Two conversations, between which nothing has an order. */
+/** Two conversations, whose messages have no order between them. */
 export const CHANNELS = [KITCHEN, LAMPS]
 
 const BARE = { seq: -1, title: '', queuedAt: 0, tries: 0, state: 'waiting' } as const
 
-/** A device with two tabs, its person, and the server far away. */
+/** Simulated device with two tabs, its user and a server. */
 export class World {
   readonly tabs: MirrorDb[] = []
   readonly server = outboxServer(() => this.sky.shift() ?? 'good')
   sky: Weather[] = []
   skew = 0
   words = 0
-  /** What the person did and the server took or will take, by key, in order. */
+  /** Changes by the user that the server has accepted or will accept, in order, with their keys. */
   readonly wishes: { key: string; change: Change }[] = []
-  /** What was last written elsewhere, by `uuid field`. */
+  /** Last value written by others, by `uuid field`. */
   readonly foreign = new Map<string, string>()
 
   constructor(readonly uuid: string) {
@@ -69,7 +69,7 @@ export class World {
     await this.tab(0).links.bulkPut(rows.map((row) => ({ ...row, list: 'links' })))
   }
 
-  /** What the screen shows of links. */
+  /** Returns the links as the screen shows them. */
   async shown(): Promise<ShortLink[]> {
     const [rows, entries] = await Promise.all([
       this.tab(0).links.toArray(),
@@ -132,22 +132,25 @@ export class World {
     }
   }
 
-  /** As a tab writes: the server first, unless something waits; then what it cannot take waits. */
+  /**
+   * Writes a change as a tab does: to the server unless earlier changes are queued, and to the
+   * queue if that fails.
+   */
   async write(at: number, change: Change, sky: Weather) {
     const key = crypto.randomUUID()
     this.wishes.push({ key, change })
     const db = this.tab(at)
-    // A message waits first, and goes with the next run.
+    // Messages are always queued and sent by the next run.
     if (!isMessageChange(change) && (await db.outbox.count()) === 0) {
       this.sky = [sky]
       try {
         const answer = await perform(change, key)
         await finish(db, { ...BARE, key, change }, answer)
-        // As the app does: what collections changed is read again with the links that they name.
+        // Reload the collection names of links after a change of collections, as the app does.
         return await ('collection' in change ? this.refreshNames() : undefined)
       } catch (error) {
         const outcome = outcomeOf(toApiError(error), change)
-        // A form shows it: it was never acknowledged.
+        // The form shows the error. The change was never confirmed.
         if (outcome.type === 'refused' || outcome.type === 'conflict') return this.forget(key)
       }
     }
@@ -159,7 +162,7 @@ export class World {
     if (at >= 0) this.wishes.splice(at, 1)
   }
 
-  /** Not locked: a lease that ran out while its tab was asleep. */
+  /** Sends the queue. Without the lock, as when its lease expired while the tab slept. */
   async run(at: number, { killed, locked }: { killed: boolean; locked: boolean }) {
     let left = killed ? 1 + (this.words % 3) : Number.POSITIVE_INFINITY
     const sending = async (entry: Entry): Promise<Outcome> => {
@@ -214,7 +217,7 @@ export class World {
     this.foreign.set(`${link.uuid} ${field}`, value)
   }
 
-  /** The network is good again, and the person answers every question. */
+  /** Restores the network and answers every question with this choice. */
   async settle(answer: 'mine' | 'latest') {
     this.sky = []
     for (let round = 0; round < 30; round += 1) {
@@ -233,7 +236,7 @@ export class World {
     return overwrite(this.tab(0), entry)
   }
 
-  /** As a refresh of the lists would: rows that others changed. */
+  /** Reloads the lists, including changes by others. */
   async refresh() {
     const rows = [...this.server.links.values()]
     await this.tab(0).links.bulkPut(rows.map((row) => ({ ...row, list: 'links' })))
@@ -246,7 +249,7 @@ export class World {
       await this.tab(0).links.update(uuid, { regular_collection_names })
   }
 
-  /** What the server must have, from the person's changes alone, in their order. */
+  /** Returns the state that the server must have, computed from the user's changes in order. */
   async expected() {
     const notes = await this.tab(0).outboxNotes.toArray()
     const made = new Map(
@@ -264,19 +267,19 @@ export class World {
     return { names, tags }
   }
 
-  /** What was said in a channel, in the order in which the person said it. */
+  /** Returns the messages of a channel in the order in which the user wrote them. */
   wished = (channel: string): string[] =>
     this.wishes.flatMap(({ change }) =>
       isMessageChange(change) && change.channel === channel ? [change.text] : [],
     )
 
-  /** What others wrote last and this person has replaced without being asked. */
+  /** Returns the values written by others that the user has replaced without being asked. */
   lostOfOthers(): string[] {
     return [...this.foreign].flatMap(([place, value]) => {
       const [uuid = '', field = ''] = place.split(' ')
       const link = this.server.links.get(uuid)
       if (field === 'utm_source') return link?.utm_source === value ? [] : [place]
-      // An own name may stand there: chosen over theirs, or typed on top of it.
+      // The user's own name is fine: chosen over theirs, or typed after seeing it.
       const isOwn = this.wishes.some(
         ({ change }) => change.kind === 'edit-link' && change.edit.name === link?.name,
       )

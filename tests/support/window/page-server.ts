@@ -73,14 +73,17 @@ type World = {
   collections?: Collection[]
 }
 
-/** Links are searched for by POST, too, and names are made by it. */
+/**
+ * Matches requests that change something. Searches and name suggestions also use POST but change
+ * nothing.
+ */
 const CHANGES = /\/(pages|sections)\/(?!generate_slug)/
 
 type Respond = (asked: ApiRequest) => Response | undefined
 
 const asUsual: Respond = () => undefined
 
-/** A person's page, its sections, links and collections behind `fetch`. */
+/** Imitates the server with a person's page, its sections, links and collections. */
 export function pageServer(world: World = {}) {
   let page = world.page ?? null
   let sections = world.sections ?? []
@@ -142,10 +145,10 @@ export function pageServer(world: World = {}) {
   })
 
   return {
-    /** What was changed, as "PATCH /v2/my/pages/7/" and its body. */
+    /** Returns the changes, as "PATCH /v2/my/pages/7/" and the body. */
     sent: () => sent.map(({ method, path, body }) => [`${method} ${path}`, body] as const),
     sections: () => sections,
-    /** Answers instead of the server, while it returns something. */
+    /** Sets a function that answers instead, as long as it returns a response. */
     instead: (next: Respond) => void (instead = next),
   }
 }

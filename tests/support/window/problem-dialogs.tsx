@@ -12,10 +12,10 @@ import { ProblemHost } from '#app/problems/problem-host.tsx'
 import { hearWorker, startProblems } from '#app/problems/problems.ts'
 import { vi } from 'vitest'
 
-/** 9:41 in the morning; the same moment in every test of a dialog. */
+/** Current time in all tests of dialogs: 9:41 in the morning. */
 export const NOW = new Date(2026, 4, 12, 9, 41).getTime()
 
-/** Shows the app's problem dialogs, with a clock that stands still. Returns what ends it. */
+/** Shows the app's problem dialogs with a stopped clock. Returns the store and functions that simulate worker messages and end the test. */
 export async function showProblems() {
   const router = createRouter({
     routeTree: createRootRoute({ component: ProblemHost }),
@@ -33,7 +33,7 @@ export async function showProblems() {
   )
   return {
     store,
-    /** What the service worker says. */
+    /** Simulates a message of the service worker. */
     worker: (said: Parameters<typeof hearWorker>[1]) => act(async () => hearWorker(store, said)),
     end() {
       stop()
@@ -43,7 +43,7 @@ export async function showProblems() {
   }
 }
 
-/** A call fails in this way. */
+/** Simulates a failed request. */
 export const fail = (
   status: number | 'unknown',
   data: object = {},

@@ -16,7 +16,9 @@ import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
-/** A screen on a path with parameters, with toasts and questions around it; other paths are blank. */
+/**
+ * Renders a screen at a path with parameters, with toasts and confirmations. Other paths are empty.
+ */
 export async function renderAt(path: string, address: string, Screen: ComponentType) {
   await preloadMenu()
   const store = createStore()

@@ -15,7 +15,10 @@ import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { OfferSheet } from '#features/partners/brands/offer-sheet.tsx'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
 
-/** A screen under its address, with the sheet of an offer and the link dialog as the shell has them over it. */
+/**
+ * Renders a screen at its path, with the offer sheet and the link dialog over it as in the app
+ * shell.
+ */
 export async function renderBrands(path: string, address: string, Screen: FunctionComponent) {
   const store = createStore()
   const history = createMemoryHistory({ initialEntries: [address] })

@@ -18,7 +18,7 @@ import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
-/** A screen as the shell shows it: with a router, the link dialog, toasts and questions around it. */
+/** Renders a screen as in the app shell, with router, link dialog, toasts and confirmations. */
 export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') {
   openMirror()
   await preloadMenu()

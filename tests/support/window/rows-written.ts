@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Counts what is written to one table from now on, until the mocks are restored. */
+/** Counts the rows written to a table from now on, until the mocks are restored. */
 export function rowsWritten(table: string): () => number {
   let written = 0
   // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below

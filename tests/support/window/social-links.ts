@@ -38,14 +38,17 @@ const prefixes = {
   ],
 }
 
-/** The server's social links behind a screen. */
+/** Imitates the server with these social links. */
 export const serveSocial = (links: SocialLink[], more: Record<string, Answer> = {}) =>
   fakeApi({ [LIST]: { results: links }, [PREFIX]: prefixes, ...more })
 
 export const refusing = (errors: Record<string, string[]>) => () => json({ errors }, 400)
 
 const people = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-/** Each test has a person of its own: a copy that one keeps at its very end is not there for the next. */
+/**
+ * Signs in as another person in each test, because a copy that a test saves at its end could appear
+ * in the next.
+ */
 export const signInAsSomebody = () => signInAs(people.shift() ?? 'ana')
 
 export const showSocial = (Widget: ComponentType, address = '/somewhere') =>

@@ -26,7 +26,7 @@ const list = (results: object[]) => ({ results, next: null, count: results.lengt
 
 type Start = { invitations?: BrandInvitation[]; connected?: Connection[]; automatic?: boolean }
 
-/** Brands that ask, and a server that remembers what they are answered. */
+/** Imitates the server with invitations and connections. It remembers the answers. */
 export function fakeBrands({ invitations = [], connected = [], automatic = false }: Start = {}) {
   let rows = invitations
   let connections = connected

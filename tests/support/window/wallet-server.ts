@@ -12,7 +12,7 @@ export const SETTINGS_CALL = 'GET /v1/bank/redemptions/settings/'
 export const REDEEM = 'POST /v1/shop/paypal/redeem'
 export const TAKE_CARD = 'POST /v1/shop/vouchers/redeem'
 
-/** Each test is another person's. */
+/** Signs in as another person for each test. */
 export function asSomebody() {
   beforeEach(() => {
     signInAs(crypto.randomUUID())
@@ -21,7 +21,7 @@ export function asSomebody() {
   afterEach(wipeAll)
 }
 
-/** The server's money behind a screen. */
+/** Imitates the server's wallet. */
 export const serveWallet = (more: Record<string, Answer> = {}) =>
   fakeApi({ ...walletAnswers(), ...more })
 

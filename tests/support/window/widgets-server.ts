@@ -32,7 +32,7 @@ type Respond = (asked: ApiRequest) => Response | undefined
 
 const asUsual: Respond = () => undefined
 
-/** A person's widgets, and the collections that they show, behind `fetch`. */
+/** Imitates the server with a person's widgets and their collections. */
 export function widgetsServer(world: World = {}) {
   let widgets = world.widgets ?? []
   const sent: ApiRequest[] = []
@@ -69,14 +69,14 @@ export function widgetsServer(world: World = {}) {
   })
 
   return {
-    /** What was changed, as "PATCH 7/" and its body; without previews. */
+    /** Returns the changes, as "PATCH 7/" and the body, without previews. */
     sent: () =>
       sent
         .filter(({ path }) => !path.endsWith('/preview/'))
         .map(({ method, path, body }) => [`${method} ${path.slice(ROOT.length)}`, body] as const),
-    /** What was previewed unsaved. */
+    /** Returns the bodies of unsaved previews. */
     previewed: () => sent.filter(({ path }) => path.endsWith('/preview/')).map(({ body }) => body),
-    /** Answers instead of the server, while it returns something. */
+    /** Sets a function that answers instead, as long as it returns a response. */
     instead: (next: Respond) => void (instead = next),
   }
 }

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installedProgram } from '../../../../scripts/programs.mjs'
 
-/** Undefined on a machine without it. */
+/** Path of the program, or undefined if it is not installed. */
 export const caddyProgram: string | undefined = process.env['CADDY'] ?? installedProgram(['caddy'])
 
 export type Caddy = {
-  /** What it signs with: its own certificate authority, made for this run and trusted by nobody else. */
+  /** Certificate of its own certificate authority, created for this run. */
   ca: string
   stop: () => Promise<void>
 }
@@ -21,11 +21,11 @@ type CaddyOptions = {
   tlsPort: number
   httpPort: number
   splitPort: number
-  /** That of `deploy` unless said. */
+  /** Configuration file. That of `deploy` by default. */
   file?: string
 }
 
-/** The proxy as `deploy/Caddyfile` sets it up, with all that it keeps in a folder of its own. */
+/** Starts Caddy with `deploy/Caddyfile`, with its data in a separate folder. */
 export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'split-caddy-'))
   const child = spawn(
@@ -40,7 +40,7 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
     rmSync(folder, { recursive: true, force: true })
   }
   const root = join(folder, 'pki/authorities/local/root.crt')
-  // It serves once it says so, and by then has written what it signs with.
+  // Wait until it reports that it serves and has written its certificate authority.
   while (!said.includes('serving initial configuration') || !existsSync(root)) {
     if (child.exitCode !== null) {
       await stop()
@@ -87,7 +87,10 @@ export type Answered = {
   body: string
 }
 
-/** One request over TLS and HTTP/2, to this machine under any name; fails where there is no certificate. */
+/**
+ * Sends a request over TLS and HTTP/2 to this machine under any host name. Fails without a
+ * certificate.
+ */
 export function askByTls(
   { ca, port }: { ca: string; port: number },
   host: string,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 export type Certificate = { key: string; cert: string }
 
-/** A certificate for this machine, signed by itself, good for a day. */
+/** Returns a self-signed certificate for this machine, valid for a day. */
 export function makeCertificate(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsa = seq(oid('2a8648ce3d040302'))
@@ -25,7 +25,7 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** A tag, a length and what it holds: all that a certificate is made of. */
+/** Encodes a DER element: tag, length and content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length

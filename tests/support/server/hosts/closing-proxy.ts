@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
-/** Stands before a database; while it is closed it accepts connections and ends them at once. */
+/** Proxy in front of a database. While closed, it accepts connections and ends them at once. */
 export class ClosingProxy {
   readonly #open = new Set<Socket>()
-  /** Connections that the database has, until it lets go of them. */
+  /** Connections that are open on the database's side. */
   readonly held = new Set<Socket>()
   readonly #server
   #isClosed = false
-  /** Connections that were ended as soon as they came. */
+  /** Number of connections that were ended at once. */
   refused = 0
 
   constructor(to: NetConnectOpts) {

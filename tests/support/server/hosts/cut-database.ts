@@ -8,15 +8,15 @@ import type { DbAddress } from '../../../../server/platform/db/client.ts'
 const SOCKET = '.s.PGSQL.5432'
 
 export type CutDatabase = {
-  /** The same database, by a way that can be cut. */
+  /** Address of the database through the proxy. */
   address: DbAddress
-  /** As when its machine goes: connections end in the middle, and new ones are refused. */
+  /** Ends all connections and refuses new ones, as when the database's machine fails. */
   cut(): Promise<void>
   mend(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Stands between a server and its database. */
+/** Starts a proxy between a server and its database. */
 export async function cutDatabase(
   real: Extract<DbAddress, { socketDir: string }>,
 ): Promise<CutDatabase> {

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 const CNAME = 5
 const NAME_ERROR = 3
 
-/** A DNS server that knows what a test tells it; it is asked over UDP like any other. */
+/** DNS server with the records that a test sets, reached over UDP. */
 export type DnsServer = {
-  /** As settings name it. */
+  /** Address in the format of the settings. */
   address: string
   cname: Map<string, string>
   txt: Map<string, string[]>
-  /** Names for which it fails, as a server does whose own database is gone. */
+  /** Names that are answered with a server failure. */
   broken: Set<string>
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startDns(): Promise<DnsServer> {
   }
 }
 
-/** One question, behind a header of twelve bytes (RFC 1035 4.1). */
+/** Parses the question after the 12-byte header (RFC 1035, section 4.1.2). */
 function questionOf(message: Buffer) {
   const labels: string[] = []
   let at = 12
@@ -57,10 +57,11 @@ function answerTo(question: Buffer, code: number, type: number, found: Buffer[])
   const header = Buffer.from(question.subarray(0, 12))
   header.writeUInt16BE(0x8180 | code, 2)
   header.writeUInt16BE(found.length, 6)
-  // No other sections: what the question brought along (EDNS) is left out.
+  // Sets the other section counts to 0, because additional records of the query (EDNS) are not
+  // repeated.
   header.writeUInt32BE(0, 8)
   const records = found.map((data) => {
-    // The name of the question, then type, class IN, a life of no seconds, and the length.
+    // Pointer to the queried name, then type, class IN, a TTL of 0 and the length.
     const start = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, 0])
     start.writeUInt16BE(data.length, 10)
     return Buffer.concat([start, data])
@@ -71,5 +72,5 @@ function answerTo(question: Buffer, code: number, type: number, found: Buffer[])
 const encodeName = (name: string) =>
   Buffer.concat([...name.split('.').map(encodeText), Buffer.from([0])])
 
-/** A length, then so many bytes: a label, or a piece of a text. */
+/** Encodes a label or text: its length, then its bytes. */
 const encodeText = (text: string) => Buffer.from([text.length, ...Buffer.from(text, 'ascii')])

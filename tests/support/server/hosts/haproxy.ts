@@ -3,24 +3,27 @@ import { once } from 'node:events'
 import { installedProgram } from '../../../../scripts/programs.mjs'
 import { freePort } from '../test-app.ts'
 
-/** Undefined on a machine without it. */
+/** Path of the program, or undefined if it is not installed. */
 export const haproxyProgram: string | undefined =
   process.env['HAPROXY'] ?? installedProgram(['haproxy'], ['/usr/sbin/haproxy'])
 
 export type Haproxy = {
   origin: string
-  /** Leads to the database that is the leader. */
+  /** Port that leads to the leading database. */
   databasePort: number
-  /** Says whether both servers are up. */
+  /** Port that reports whether both servers are up. */
   readyPort: number
-  /** Whether both servers are up, as the proxy sees it. */
+  /** Returns whether HAProxy considers both servers up. */
   bothRun(): Promise<boolean>
   stop(): Promise<void>
 }
 
 const NOWHERE = '127.0.0.1:1'
 
-/** The proxy as `deploy/haproxy.cfg` sets it up, before two servers of this machine, and two databases. */
+/**
+ * Starts HAProxy with `deploy/haproxy.cfg`, in front of two servers and two databases on this
+ * machine.
+ */
 export async function startHaproxy(
   ports: [string, string],
   databases: [string, string] = [NOWHERE, NOWHERE],

@@ -9,13 +9,13 @@ export type Opened = {
   status: number
   html: string
   headers: Headers
-  /** What the browser keeps for the host, as it sends it. */
+  /** Cookies of the browser for this host. */
   cookie: string
-  /** Sends the page's form as a browser would: its hidden fields, its cookie and what was typed. */
+  /** Submits the page's form as a browser does, with hidden fields, cookies and the input. */
   submit(typed: Record<string, string>, headers?: Record<string, string>): Promise<Opened>
 }
 
-/** A page of the login host in a browser without a script. */
+/** Opens a page of the login host in a browser without JavaScript. */
 export async function open(server: Reachable, path: string, cookie = ''): Promise<Opened> {
   return read(server, await server.request('GET', path, { headers: { cookie } }), cookie)
 }
@@ -56,7 +56,7 @@ const decoded = (value: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Where a good sign-in leads. */
+/** Returns the redirect target of a successful sign-in. */
 export function location(page: Opened): URL {
   const to = page.headers.get('location')
   if (page.status !== 303 || !to) throw new Error(`no redirect but ${page.status}: ${page.html}`)

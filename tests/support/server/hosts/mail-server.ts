@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A letter as it came by SMTP: what it says of itself, and to whom it was handed in. */
+/** Mail as received by SMTP, with its source and envelope recipients. */
 export type Arrived = Email & { raw: string; rcptTo: string[] }
 
-/** What the server says to the next letters, one each; then it takes everything. */
+/** Answer to one of the next mails. Afterwards all mails are accepted. */
 export type Mood = { code: number; says: string; at?: 'RCPT' | 'DATA' } | { hangs: true }
 
-/** A real mail server on a real port. */
+/** Starts an SMTP server. */
 export async function startMailServer({ port = 0, moods = [] as Mood[] } = {}) {
   const arrived: Arrived[] = []
   const refused: string[] = []
@@ -33,7 +33,7 @@ export async function startMailServer({ port = 0, moods = [] as Mood[] } = {}) {
         if (mood && 'code' in mood) return done(answer(mood))
         const rcptTo = envelope.rcptTo.map(({ address }) => address)
         arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), rcptTo })
-        // The letter is taken, but nobody hears of it.
+        // The mail is accepted, but the client gets no answer.
         return mood ? hung.push(() => done()) : done()
       })
     },

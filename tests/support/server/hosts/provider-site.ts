@@ -13,23 +13,23 @@ type Grant = { type: ConnectedTypeName; redirectUri: string }
 
 export type ProviderSite = {
   origin: string
-  /** What a server is told of it. */
+  /** Settings that make a server use this site. */
   providers: Providers
-  /** The name that both accounts have there. */
+  /** Name of both accounts. */
   name: string
-  /** The id of the Facebook account. */
+  /** Id of the Facebook account. */
   facebookId: string
-  /** What somebody posted, newest first. */
+  /** Posts, newest first. */
   posts: { id: string; caption: string; media_type?: string }[]
-  /** A code as it comes from somebody who said yes. */
+  /** Returns an authorization code as after consent. */
   code: (type: ConnectedTypeName, redirectUri?: string) => string
-  /** Status with which everything is answered from now on; undefined for as usual. */
+  /** Status of all further answers. Undefined for normal operation. */
   failing: number | undefined
-  /** Whether the tokens that were given out still open something. */
+  /** Whether the issued tokens are still valid. */
   isLettingIn: boolean
-  /** Ids of accounts whose grant was taken back, with the token that did it. */
+  /** Account ids whose access was revoked, with the token used for it. */
   revoked: [id: string, token: string][]
-  /** Method and path of everything that was asked, without parameters. */
+  /** Method and path of all requests, without parameters. */
   asked: string[]
   tokens: string[]
   stop: () => Promise<void>
@@ -37,11 +37,14 @@ export type ProviderSite = {
 
 const PER_PAGE = 2
 
-/** Where the code of a test is sent to. */
+/** Returns the redirect URI used in tests. */
 export const callbackOf = (type: ConnectedTypeName, origin = 'http://localhost:8080') =>
   origin + callbackPath(type)
 
-/** Instagram and Facebook as far as we ask them, on loopback: their pages, their tokens, their accounts. */
+/**
+ * Starts a local site that imitates the parts of Instagram and Facebook that we use: pages, tokens
+ * and accounts.
+ */
 export async function startProviderSite(): Promise<ProviderSite> {
   const photo = await picture({ width: 400, height: 400 })
   const codes = new Map<string, Grant>()
@@ -126,7 +129,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
       form.get('client_secret') === app.secret &&
       grant?.type === type &&
       grant.redirectUri === form.get('redirect_uri')
-    // In the words of both, which are not those of the standard.
+    // Both providers use their own error format and not that of the standard.
     if (!isRight)
       return json(response, { error_type: 'OAuthException', code: 400, error: { code: 100 } }, 400)
     codes.delete(form.get('code') ?? '')
@@ -156,7 +159,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
     return json(response, longLived('instagram'))
   }
 
-  /** What a person sees there; whether they say yes is up to the test. */
+  /** Shows the consent page. The test decides whether the user agrees. */
   function consent(type: ConnectedTypeName, query: URLSearchParams, response: ServerResponse) {
     const no = new URL(query.get('redirect_uri') ?? origin)
     no.searchParams.set('error', 'access_denied')
@@ -174,7 +177,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
     const back = new URL(query.get('redirect_uri') ?? origin)
     back.searchParams.set('code', site.code(type, back.href))
     back.searchParams.set('state', query.get('state') ?? '')
-    // Both put something behind the address that is not part of the code.
+    // Both append a hash that is not part of the code.
     back.hash = type === 'instagram' ? '_' : '_=_'
     response.writeHead(302, { Location: back.href }).end()
   }

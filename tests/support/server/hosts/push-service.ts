@@ -13,10 +13,10 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import { makeCertificate } from './certificate.ts'
 
-/** A browser's subscription: what it tells the server, and what it keeps to itself. */
+/** Push subscription of a browser, with its private keys. */
 export type Subscription = {
   json: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } }
-  /** Reads a message that was encrypted for it. */
+  /** Decrypts a message for this subscription. */
   open(body: Buffer): unknown
 }
 
@@ -28,7 +28,7 @@ const taken: Answering = () => ({ status: 201 })
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>
 
-/** What browser makers run: takes messages for subscriptions and passes them on. */
+/** Starts a push service like those of browser vendors. */
 export async function startPushService() {
   const { key, cert } = makeCertificate()
   const received: Received[] = []
@@ -57,7 +57,7 @@ export async function startPushService() {
   const origin = `https://localhost:${address.port}`
   return {
     origin,
-    /** For whoever has to trust it. */
+    /** Certificate to trust. */
     ca: cert,
     received,
     connections: () => connections,
@@ -84,7 +84,10 @@ export function subscription(endpoint: string): Subscription {
   }
 }
 
-/** RFC 8291 on RFC 8188, by hand: salt, record size, the sender's key, one record. */
+/**
+ * Decrypts a message (RFC 8291 and 8188) without a library: salt, record size, sender's key, one
+ * record.
+ */
 function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
@@ -106,7 +109,7 @@ const hkdf = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
 
 export type Claims = { aud: string; exp: number; sub: string }
 
-/** RFC 8292: who sent it, proven by the key that the subscription was made for. */
+/** Returns the sender's claims (RFC 8292) and the key that signed them. */
 export function vapidOf({ headers }: Received): { claims: Claims; key: string } {
   const [, token = '', key = ''] =
     /^vapid t=([^,\s]+),\s*k=(\S+)$/.exec(headers.authorization ?? '') ?? []

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type S3Store = {
   endpoint: string
   objects: Map<string, { body: Buffer; type: string | undefined }>
-  /** Answers this many requests with a 503 first. */
+  /** Answers the next requests with 503. */
   failNext(times: number): void
   requests: number
   stop(): Promise<void>
@@ -18,8 +18,8 @@ export const S3_KEYS = {
 }
 
 /**
- * A store as strict as the real ones: what is not signed for exactly this request, body and minute
- * is refused. Written from the specification, apart from the code that it judges.
+ * Starts an S3 store as strict as real ones: it rejects any request whose signature does not match
+ * its content, body and time. Written from the specification, independently of the code under test.
  */
 export async function startS3Store(bucket: string): Promise<S3Store> {
   const objects: S3Store['objects'] = new Map()

@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 
 export type SearchEngine = {
   settings: { url: string; key: string }
-  /** What it was asked, without its host. */
+  /** Received requests, without host. */
   asked: URL[]
-  /** What it answers from now on; a function is asked. */
+  /** Answer to all further requests, or a function that returns it. */
   answer: { status?: number; body?: string } | ((asked: URL) => object)
   stop(): Promise<void>
 }
 
-/** An engine of the web like Google's, on loopback. */
+/** Starts a local web search engine with Google's API. */
 export async function startSearchEngine(): Promise<SearchEngine> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://engine.example')

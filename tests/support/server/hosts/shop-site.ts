@@ -11,17 +11,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type ShopSite = {
   origin: string
-  /** Every request that reached the site: method, path and headers. */
+  /** All received requests: method, path and headers. */
   requests: IncomingMessage[]
   paths(): (string | undefined)[]
-  /** Puts something at a path and answers its absolute URL. */
+  /** Sets the answer of a path and returns its absolute URL. */
   put(path: string, answer: Answer | Handler): string
-  /** A product page as shops write them, with its picture. */
+  /** Adds a typical product page with a picture and returns its URL. */
   product(path: string, head: string): string
   stop(): Promise<void>
 }
 
-/** A web site on loopback that links can point at, and that can misbehave in any way. */
+/** Starts a local website as a link target, which can misbehave in any way. */
 export async function startShopSite(): Promise<ShopSite> {
   const answers = new Map<string, Answer | Handler>()
   const requests: IncomingMessage[] = []
@@ -31,7 +31,7 @@ export async function startShopSite(): Promise<ShopSite> {
     if (typeof answer === 'function') answer(request, response)
     else send(response, answer ?? { status: 404, body: 'no such page' })
   })
-  // All of loopback: 127.0.0.2 reaches it too, unless somebody is kept from it.
+  // All loopback addresses. 127.0.0.2 reaches it too, unless the client forbids it.
   server.listen(0, '0.0.0.0')
   await once(server, 'listening')
   const address = server.address()
@@ -81,11 +81,11 @@ export type PictureOptions = {
   width?: number
   height?: number
   format?: 'jpeg' | 'png' | 'gif' | 'avif'
-  /** EXIF orientation. */
+  /** EXIF orientation, from 1 to 8. */
   orientation?: number
 }
 
-/** A picture whose left half is red and right half is blue. */
+/** Returns a picture whose left half is red and right half is blue. */
 export async function picture(options: PictureOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, format = 'jpeg', orientation } = options
   const left = { create: { width: width / 2, height, channels: 3, background: '#ff0000' } } as const

@@ -3,16 +3,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { DbAddress } from '../../../../server/platform/db/client.ts'
 
-/** Nothing is asked for, and the session may begin: what a pooler answers by itself. */
+/** Greeting that a pooler sends itself: authentication succeeded, ready for queries. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const GOODBYE = 0x58
-/** The last message of an answer, with how the transaction stands: none, open or failed. */
+/**
+ * Type of the last message of an answer (ReadyForQuery), which holds the transaction state: none,
+ * open or failed.
+ */
 const READY = 0x5a
 const NO_TRANSACTION = 0x49
 
 export type TransactionPooler = { url: string; stop(): void }
 
-/** One connection for all clients: whoever asks has it until the end of a transaction. */
+/**
+ * Starts a pooler with one database connection for all clients. A client holds it until its
+ * transaction ends.
+ */
 export async function startTransactionPooler(
   real: Extract<DbAddress, { socketDir: string }>,
 ): Promise<TransactionPooler> {
@@ -66,5 +72,7 @@ export async function startTransactionPooler(
   }
 }
 
-/** Small answers come in one piece, which is all that this one is for. */
+/**
+ * Returns whether the answer ends a transaction. Expects small answers, which arrive in one chunk.
+ */
 const endsTransaction = (chunk: Buffer) => chunk.at(-6) === READY && chunk.at(-1) === NO_TRANSACTION

@@ -38,7 +38,10 @@ async function good<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
 export const addCollection = (person: Person, name: string, more: object = {}) =>
   good(ask<Collection>(person, 'POST', REGULAR, { name, ...more }))
 
-/** A rule that the links of tests meet, whose shops are all there: one without a condition is refused. */
+/**
+ * Rule that matches all links of the tests by their shops' domain. A rule without a condition is
+ * rejected.
+ */
 export const EVERY_LINK = { domain: 'example' }
 
 export const addSmart = (person: Person, name: string, rule: object, more: object = {}) =>
@@ -67,7 +70,7 @@ type LinksPage = { results: ShortLink[]; next: string | null; count: number }
 export const listMembers = (person: Person, collection: Id, query = '') =>
   good(ask<LinksPage>(person, 'GET', `${membersPath(collection)}${query}`))
 
-/** POST adds, DELETE removes, PATCH orders. */
+/** Changes the links of a collection: POST adds, DELETE removes, PATCH orders. */
 export const changeMembers = (
   person: Person,
   method: 'POST' | 'DELETE' | 'PATCH',
@@ -78,13 +81,13 @@ export const changeMembers = (
 export const ids = (items: Id[]) => items.map(({ uuid }) => uuid)
 export const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
-/** As if the target page had been read, with a picture or without. */
+/** Stores a link's preview as if its target page had been read, with or without a picture. */
 export async function pageWasRead(server: TestServer, link: Id, imageKey: string | null) {
   await server.deps.sql`
     update links set meta_progress = 100, image_key = ${imageKey} where id = ${link.uuid}`
 }
 
-/** A picture that the person sent. */
+/** Uploads a picture. */
 export async function addPicture(server: TestServer, person: Person): Promise<number> {
   const [row] = await server.deps.sql<{ id: number }[]>`
     insert into uploads (user_id, kind, image_key, width, height)

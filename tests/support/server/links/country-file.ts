@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 
-/** A folder with such a file in it. */
+/** Creates a folder with a country database. */
 export function countryFolder(networks: Record<string, object>) {
   const folder = mkdtempSync(join(tmpdir(), 'split-test-countries-'))
   const file = join(folder, 'country.mmdb')
@@ -11,7 +11,7 @@ export function countryFolder(networks: Record<string, object>) {
   return { folder, file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The least of such a file: a tree of bits, what it leads to, and what it says of itself. */
+/** Returns a minimal country database: search tree, data section and metadata. */
 function countryFile(networks: Record<string, object>): Buffer {
   const tree = new Tree()
   const values = Object.entries(networks).map(([network, value]) => {
@@ -48,7 +48,7 @@ const aboutFile = (nodes: number) => ({
   record_size: RECORD_BITS,
 })
 
-/** An IPv4 network stands where such files have it: below ::/96. */
+/** Returns the bits of a network. IPv4 networks are stored below ::/96. */
 function bitsOf(network: string): number[] {
   const [address, length] = ipaddr.parseCIDR(network)
   const bytes = address.toByteArray()

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
 
-/** A file as a spreadsheet reads it: a record for each line, by column. */
+/** Parses CSV into one record per line, by column. */
 export const rowsOf = (csv: string) =>
   parse<Record<string, string>>(csv, { bom: true, columns: true })

@@ -18,7 +18,7 @@ export async function request(person: Person, body: object = { kind: 'links' }) 
   return result
 }
 
-/** Waits until the jobs of the server, which must run, have made it. */
+/** Waits until the export is ready. The jobs of the server must run. */
 export async function made(person: Person, id: string): Promise<DataExport> {
   return vi.waitFor(
     async () => {
@@ -30,7 +30,7 @@ export async function made(person: Person, id: string): Promise<DataExport> {
   )
 }
 
-/** The file of a whole new export, as text. */
+/** Creates an export and returns its file as text. */
 export async function exported(server: TestServer, person: Person, body?: object): Promise<string> {
   const { url } = await made(person, (await request(person, body)).id)
   const response = await server.request('GET', url ?? '')

@@ -5,10 +5,10 @@ import type { Person } from '../people.ts'
 import type { ShopSite } from '../hosts/shop-site.ts'
 import type { TestServer } from '../test-app.ts'
 
-/** Of a machine that does many other things. */
+/** Timeout for a busy machine. */
 const PATIENCE = { timeout: 40_000, interval: 30 }
 
-/** The link, once its page has been read. */
+/** Waits until the link's target page was read. Returns the link. */
 export const finished = (person: Person, link: ShortLink): Promise<ShortLink> =>
   vi.waitFor(async () => {
     const now = await readLink(person, link)
@@ -26,7 +26,7 @@ export const og = (title: string, image?: string) =>
   `<meta property="og:title" content="${title}">` +
   (image === undefined ? '' : `<meta property="og:image" content="${image}">`)
 
-/** A page that answers when told to, each time it is asked. */
+/** Adds a page whose answers wait until the test releases them. */
 export function heldPage(site: ShopSite, path: string, head: string) {
   const held: (() => void)[] = []
   const url = site.put(path, (_, response) => {

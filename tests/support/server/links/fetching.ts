@@ -11,7 +11,7 @@ export const LIMITS: FetchLimits = {
 }
 export const userAgent = 'SplitBot/1.0 (+http://localhost)'
 
-/** A resolver that knows these names only. */
+/** Returns a resolver that only knows these names. */
 export const resolving =
   (addresses: Record<string, string[]>): Resolve =>
   async (hostname) =>
@@ -20,16 +20,19 @@ export const resolving =
       family: address.includes(':') ? 6 : 4,
     }))
 
-/** As in production. */
+/** Returns a fetcher with the production rules. */
 export const guarded = (addresses: Record<string, string[]> = {}) =>
   createFetcher({ isAllowed: isPublicAddress, userAgent, resolve: resolving(addresses) })
-/** Every address may be reached. */
+/** Fetcher that allows every address. */
 export const unguarded = createFetcher({ isAllowed: () => true, userAgent })
-/** 127.0.0.1 stands for the public internet; 127.0.0.2 answers too, and must never be asked. */
+/**
+ * Returns a fetcher that treats 127.0.0.1 as a public address. 127.0.0.2 answers too but must not
+ * be requested.
+ */
 export const halfOpen = (resolve: Resolve) =>
   createFetcher({ isAllowed: (address) => address === '127.0.0.1', userAgent, resolve })
 
-/** Why a fetch failed; `fetched` when it did not. */
+/** Returns why a fetch failed, or `fetched`. */
 export async function reasonOf(fetcher: Fetcher, url: string, limits: Partial<FetchLimits> = {}) {
   const failure = await fetcher(url, { ...LIMITS, ...limits }).then(
     () => 'fetched',

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { TestServer } from '../test-app.ts'
 import { bytesOf } from './uploading.ts'
 
-/** What a browser accepts for a picture on a page. */
+/** Accept header of browsers for images. */
 export const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 
 type Asked = { accept?: string; token?: string | undefined }
@@ -13,7 +13,7 @@ export const getImage = (server: TestServer, path: string, { accept, token }: As
     ...(token && { token }),
   })
 
-/** `600x400 webp`; of a refusal its status and body. */
+/** Returns size and format, such as `600x400 webp`. For an error, returns its status and body. */
 export async function shape(response: Response): Promise<string> {
   if (response.status !== 200) return `${response.status} ${await response.text()}`
   const type = response.headers.get('content-type')?.replace('image/', '')

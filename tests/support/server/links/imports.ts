@@ -10,7 +10,7 @@ export const IMPORT = '/v2/my/links/import/'
 
 type Content = string | Buffer
 
-/** Sends a file as the app does. */
+/** Uploads a file as the app does. */
 export function sendImport(
   server: TestServer,
   person: Person,
@@ -25,7 +25,7 @@ export function sendImport(
   return server.origin ? fetch(server.origin + path, init) : server.app.request(path, init)
 }
 
-/** What importing a file would do. */
+/** Returns what importing a file would do. */
 export async function dryRun(
   server: TestServer,
   person: Person,
@@ -41,7 +41,7 @@ export const previewOf = async (
   ...args: Parameters<typeof dryRun>
 ): Promise<PreviewRow | undefined> => (await dryRun(...args)).preview[0]
 
-/** Why a file is refused; the same for a dry run and for an import. */
+/** Returns the error for a file. It must be the same for a dry run and an import. */
 export async function refusal(server: TestServer, person: Person, content: Content) {
   const answers = await Promise.all(
     ['true', 'false'].map(async (dry) => {
@@ -63,7 +63,7 @@ export async function start(server: TestServer, person: Person, content: Content
 export const readImport = async (person: Person, id: string) =>
   (await (await person.send('GET', `${IMPORT}${id}/`)).json()) as LinkImport
 
-/** Waits until the jobs of the server, which must run, are through with it. */
+/** Waits until the import has ended. The jobs of the server must run. */
 export const ended = (person: Person, id: string): Promise<LinkImport> =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ export const ended = (person: Person, id: string): Promise<LinkImport> =>
     { timeout: 25_000, interval: 50 },
   )
 
-/** A whole import. */
+/** Imports a file and waits for its end. */
 export async function imported(server: TestServer, person: Person, content: Content) {
   const { status, result } = await start(server, person, content)
   expect(status).toBe(202)
@@ -86,7 +86,7 @@ export async function imported(server: TestServer, person: Person, content: Cont
 export const problemsOf = async (person: Person, id: string) =>
   (await (await person.send('GET', `${IMPORT}${id}/problems/`)).json()) as ImportProblems
 
-/** All links of a person, hidden ones too, as they stand in the list. */
+/** Returns all links of a person in list order, including hidden ones. */
 export async function allLinks(person: Person): Promise<ShortLink[]> {
   const lists = await Promise.all(
     ['', '?is_hidden=true'].map((query) => search(person, { page_size: 500 }, query)),

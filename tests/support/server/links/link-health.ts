@@ -5,10 +5,10 @@ import type { TestServer } from '../test-app.ts'
 
 const { signal } = new AbortController()
 
-/** A round without the pauses between visits. */
+/** Runs a round without pauses between requests. */
 export const quickRound = ({ deps }: TestServer) => round(deps, signal, 0)
 
-/** Only these links are due. */
+/** Makes only these links due. */
 export async function onlyDue({ deps }: TestServer, links: StoredLink[]) {
   const { sql } = deps
   await sql`update link_health set due_at = now() + interval '1 day'`
@@ -19,13 +19,13 @@ export async function onlyDue({ deps }: TestServer, links: StoredLink[]) {
   }
 }
 
-/** One round in which only this link is due. */
+/** Runs a round in which only this link is due. */
 export async function visited(server: TestServer, link: StoredLink) {
   await onlyDue(server, [link])
   await quickRound(server)
 }
 
-/** As if a day had gone by. */
+/** Moves the link's last check a day into the past. */
 export const aDayLater = ({ deps }: TestServer, link: StoredLink) => deps.sql`
   update link_health set suspected_at = suspected_at - interval '1 day',
     checked_at = checked_at - interval '1 day' where link_id = ${link.id}`

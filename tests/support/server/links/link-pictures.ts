@@ -9,7 +9,7 @@ import { bytesOf, colourAt } from './uploading.ts'
 
 export const RIGHT_HALF = { x1: 0.5, y1: 0, x2: 1, y2: 1 }
 
-/** A link to a page that has no picture and has been read. */
+/** Creates a link to a page without a picture, and waits until the page was read. */
 export async function quietLink(person: Person, site: ShopSite): Promise<ShortLink> {
   const url = site.product(`/p${Math.random()}`, '<title>A lamp</title>')
   return readTo100(person, await addLink(person, url))
@@ -36,7 +36,7 @@ export async function putPicture(
   return { status: response.status, body: (await response.json()) as ShortLink & Refusal }
 }
 
-/** Its size, and the colour of its left edge. */
+/** Returns the size of the picture and the colour of its left edge. */
 export async function shownPicture(server: TestServer, link: ShortLink) {
   const bytes = await bytesOf(await server.request('GET', link.image_url ?? ''))
   const { width, height } = await sharp(bytes).metadata()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../test-app.ts'
 
-/** The mails that this server kept on disk for an address (D-91). */
+/** Returns the mails to this address that the server stored on disk. */
 export function mailsTo(server: TestServer, email: string): string[] {
   const folder = join(server.deps.config.dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -14,7 +14,7 @@ export function mailsTo(server: TestServer, email: string): string[] {
     .filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** The link in a mail, which may be wrapped for the journey. */
+/** Returns the link in a mail, joining wrapped lines. */
 export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail.replaceAll('=\n', '').replaceAll('=3D', '='))?.[0]
   if (!link) throw new Error(`no link in ${mail}`)

@@ -16,7 +16,7 @@ import type { TestServer } from '../test-app.ts'
 export type LinkFields = Partial<typeof links.$inferInsert>
 export type StoredLink = typeof links.$inferSelect
 
-/** A phone's browser; clicks without one count as a bot's. */
+/** User agent of a phone's browser. Clicks without one are counted as bots. */
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
@@ -29,7 +29,7 @@ export async function addOwner({ deps }: Pick<TestServer, 'deps'>): Promise<stri
 
 export const newCode = () => `t${randomBytes(5).toString('hex')}`
 
-/** A link as it is stored, without reading its target page. */
+/** Creates a link without reading its target page. */
 export async function addLink(
   server: Pick<TestServer, 'deps'>,
   fields: LinkFields = {},
@@ -72,7 +72,7 @@ export type Counts = {
   own: number
 }
 
-/** The link's counters, after everything recorded so far is written. */
+/** Returns the link's counters after all recorded clicks were written. */
 export async function countsOf({ deps }: TestServer, link: StoredLink): Promise<Counts> {
   await deps.clicks.settle()
   const { human, unique, bot, preview, duplicate, own } = linkClicks
@@ -94,7 +94,7 @@ export async function eventsOf({ deps }: TestServer, link: StoredLink) {
     .orderBy(sql`at, id`)
 }
 
-/** A click as the redirect records it. */
+/** Returns a click as the redirect records it. */
 export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click => ({
   link: { linkId: link.id, userId: link.userId, brandId: null },
   id: null,
@@ -117,7 +117,7 @@ type Visited = {
   body: string
 }
 
-/** A request sent as given: fetch would tidy up the path and refuse some headers. */
+/** Sends a request unchanged. `fetch` would normalize the path and refuse some headers. */
 export function visit(server: TestServer, path: string, visit: Visit = {}): Promise<Visited> {
   const { hostname, port } = new URL(server.origin ?? '')
   const { method = 'GET', headers = {} } = visit

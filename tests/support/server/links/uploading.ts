@@ -39,11 +39,11 @@ export async function upload(
   return (await response.json()) as Upload
 }
 
-/** What is being received, or was forgotten. */
+/** Returns files of uploads that are running or were not cleaned up. */
 export const incoming = (server: TestServer) =>
   readdir(join(server.deps.config.dataDir, 'incoming')).catch((): string[] => [])
 
-/** A few bytes that claim to be this large. */
+/** Returns a few bytes of a PNG whose header claims this size. */
 export function hugePng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
@@ -68,7 +68,7 @@ const frame = (background: string) =>
     .png()
     .toBuffer()
 
-/** Two frames. */
+/** Returns an animation with two frames. */
 export async function moving(format: 'webp' | 'gif'): Promise<Buffer> {
   const frames = await Promise.all([frame('#ff0000'), frame('#0000ff')])
   return sharp(frames, { join: { animated: true } })
@@ -76,7 +76,10 @@ export async function moving(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The colour at a place, as fractions of the picture: red or blue in those of `picture()`. */
+/**
+ * Returns the colour at a position, given as fractions of the picture: red or blue in pictures of
+ * `picture()`.
+ */
 export async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

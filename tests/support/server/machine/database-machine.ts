@@ -8,21 +8,21 @@ import { processes } from '../processes/processes.ts'
 import { debiansPostgres } from './debians-postgres.ts'
 import { settingsIn } from './machine.ts'
 
-/** Under which name of the files in deploy each address is known. */
+/** Address of each host name used in the files of `deploy`. */
 export type Names = Record<string, string>
 
 type Options = {
-  /** Whatever it keeps; nobody else's. */
+  /** Folder for all data of this machine. */
   folder: string
   names: Names
   etcdName: string
-  /** Its name among the databases, where it has one. */
+  /** Name of its PostgreSQL, if it has one. */
   node?: string
 }
 
 /**
- * One of the machines of deploy/README.md, section 9: an address of its own, etcd, and Patroni with a
- * PostgreSQL where it has one. The files of deploy are taken as they are, but for names and folders.
+ * One of the machines of deploy/README.md, section 9, with its own address: etcd, and for most of
+ * them Patroni with PostgreSQL. Uses the files of `deploy`, with replaced names and folders.
  */
 export class DatabaseMachine {
   readonly host: string
@@ -39,7 +39,7 @@ export class DatabaseMachine {
     if (this.#account) chownSync(options.folder, this.#account.uid, this.#account.gid)
   }
 
-  /** As when its power comes back, too. */
+  /** Starts the programs, also after a power failure. */
   start() {
     this.startEtcd('deploy/etcd.env')
     if (this.#options.node === undefined) return
@@ -62,7 +62,7 @@ export class DatabaseMachine {
       ...(this.#account ? { uid: this.#account.uid, gid: this.#account.gid } : {}),
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, LC_ALL: 'C.UTF-8', ...env },
-      // In a group of its own: Ctrl-C in the terminal is for us.
+      // In a separate process group, so that Ctrl-C does not reach it.
       detached: true,
       stdio: ['ignore', log, log],
     })
@@ -80,7 +80,7 @@ export class DatabaseMachine {
         .replaceAll(/\/\/(\w+):/g, (_, name: string) => `//${names[name]}:`)
     const own = Object.entries(settingsIn(file)).map(([name, text]) => [
       name,
-      // The file is that of the first.
+      // The file contains the name of the first machine.
       named(/ADVERTISE/.test(name) ? text.replace('//e1:', `//${etcdName}:`) : text),
     ])
     return {
@@ -90,7 +90,9 @@ export class DatabaseMachine {
     }
   }
 
-  /** The settings that the page says are each one's own, and this machine's folders. */
+  /**
+   * Returns the file with the settings that differ per machine, and with this machine's folders.
+   */
   patroniText(file: string): string {
     const { names, node, folder } = this.#options
     return (
@@ -102,7 +104,7 @@ export class DatabaseMachine {
         .replaceAll(/\b(e\d):(?=2379)/g, (_, name: string) => `${names[name]}:`)
         .replace('data_dir: /var/lib/postgresql/split', `data_dir: ${this.#cluster}`)
         .replace(/bin_dir: .*/, `bin_dir: ${debiansPostgres()?.bin}`)
-        // Each has a machine's own place for its socket.
+        // Each machine has its own socket folder.
         .replace(
           /^postgresql:$/m,
           `postgresql:\n  parameters: {unix_socket_directories: ${folder}}`,
@@ -116,7 +118,7 @@ export class DatabaseMachine {
 
   #path = (name: string) => join(this.#options.folder, name)
 
-  /** Whether it says so by the status of its answer. */
+  /** Returns whether Patroni reports this role by its status code. */
   async is(role: 'primary' | 'synchronous'): Promise<boolean> {
     const asked = fetch(`http://${this.host}:8008/${role}`, { signal: AbortSignal.timeout(2000) })
     return asked.then(
@@ -125,21 +127,21 @@ export class DatabaseMachine {
     )
   }
 
-  /** All its processes at once: none gets to a last word. */
+  /** Kills all processes at once, as in a power failure. */
   async powerOff() {
     const ended = this.#running.map(hasEnded)
     for (const pid of this.#all()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It was faster.
+        // The process has already ended.
       }
     }
     await Promise.all(ended)
     this.#running = []
   }
 
-  /** PostgreSQL is not a child of Patroni: it would live on without it. */
+  /** Returns the ids of all processes. PostgreSQL is included because it outlives Patroni. */
   #all(): number[] {
     const file = join(this.#cluster, 'postmaster.pid')
     const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0
@@ -155,7 +157,7 @@ export class DatabaseMachine {
     return below(roots.filter((pid) => pid > 0))
   }
 
-  /** What it has said last, for whoever looks why it does not run. */
+  /** Returns the last lines of the log, for error messages. */
   lastWords = (name: 'etcd' | 'patroni') => {
     const lines = readFileSync(this.#path(`${name}.log`), 'utf8')
       .trim()

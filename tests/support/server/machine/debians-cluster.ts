@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { databaseAccount } from '../../../../server/platform/db/embedded/account.ts'
 import { debiansPostgres } from './debians-postgres.ts'
 
-/** Debian's own ways with a PostgreSQL; they take root, and its account. */
+/** Debian's commands for PostgreSQL. They need root and the account `postgres`. */
 const CREATE = '/usr/bin/pg_createcluster'
 
 export const canCluster = () =>
@@ -13,7 +13,10 @@ export const canCluster = () =>
   process.getuid?.() === 0 &&
   databaseAccount('/nowhere')?.name === 'postgres'
 
-/** The database that Debian makes when its package is installed, below a folder that stands for a machine. */
+/**
+ * Database that Debian creates when its package is installed, below a folder that represents a
+ * machine.
+ */
 export class DebiansCluster {
   readonly env: Record<string, string>
   readonly #major: string

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const FOLDER = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL that Debian has put here, and its programs: Patroni needs more of them than ours has. */
+/**
+ * Returns the newest PostgreSQL installed by Debian and the folder of its programs. Patroni needs
+ * more programs than our own PostgreSQL has.
+ */
 export function debiansPostgres(): { major: string; bin: string } | undefined {
   const versions = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   return versions

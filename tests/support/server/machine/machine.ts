@@ -33,23 +33,24 @@ const FOLDERS = [
   'var/lib/split',
 ]
 
-/** Services that are others' work: they start and stop as the test says, if it does. */
+/** Services of other products. They are started by functions that a test sets in `services`. */
 const STRANGERS = ['caddy', 'etcd', 'haproxy', 'patroni', 'postgresql', 'systemd-journald'] as const
 
 export type Stranger = (typeof STRANGERS)[number]
-/** Starts it anew, by what lies on the machine. */
+/** Functions that restart a service with its files on the machine. */
 export type Services = Partial<Record<Stranger, () => unknown>>
 
 /**
- * A machine of its own as far as its folders go. Commands really run; what only a whole machine has
- * stands in: systemd starts the service by its unit, `ssh` asks the folder `first`, and where Debian's
- * PostgreSQL is missing, `su` stays the same account, and `psql` notes what it is asked.
+ * Simulated machine with its own folders. Commands really run, with substitutes for what needs a
+ * whole machine: `systemctl` starts the service by its unit, `ssh` runs commands in the folder
+ * `first`, and without Debian's PostgreSQL `su` keeps the account and `psql` only records its
+ * statements.
  */
 export class Machine {
   readonly root: string
   services: Services = {}
   readonly #port: number
-  /** As after `cd`. */
+  /** Current folder, set by `cd`. */
   #folder = process.cwd()
   #service: ChildProcess | undefined
   #log = ''
@@ -57,7 +58,7 @@ export class Machine {
   constructor(port: number, hasPostgres: boolean) {
     this.#port = port
     this.root = mkdtempSync(join(tmpdir(), 'split-test-machine-'))
-    // As root the database runs as another account, which has to get in.
+    // When tests run as root, the database runs as another account, which needs access.
     chmodSync(this.root, 0o755)
     for (const folder of FOLDERS) mkdirSync(join(this.root, folder), { recursive: true })
     for (const name of ['passwd', 'group', 'shadow', 'gshadow'])
@@ -72,13 +73,13 @@ export class Machine {
     this.#program('psql', `printf '%s\\0' "$@" >> '${this.root}/asked'`)
   }
 
-  /** What of a clone the page asks for. */
+  /** Copies those files of a clone that the page uses. */
   copySources() {
     for (const name of ['deploy', 'package.json', 'package-lock.json'])
       cpSync(name, this.path(`opt/split/${name}`), { recursive: true })
   }
 
-  /** What `npm ci` and `npm run build` leave in what was cloned. */
+  /** Links the results of `npm ci` and `npm run build` into the clone. */
   prepare() {
     const folder = this.path('opt/split')
     symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
@@ -89,7 +90,7 @@ export class Machine {
     writeFileSync(join(this.root, 'bin', name), `#!/bin/bash\n${text}\n`, { mode: 0o755 })
   }
 
-  /** `/etc/…` of this machine, and the port that its server has here. */
+  /** Replaces `/etc/…` and similar paths and the port by those of this machine. */
   below = (text: string) =>
     text
       .replaceAll(/(?<=^|[\s='"])\/(etc|opt|tmp|usr|var)(?=\/|[\s'"]|$)/gm, `${this.root}/$1`)
@@ -97,7 +98,7 @@ export class Machine {
 
   path = (name: string) => join(this.root, name)
 
-  /** What `psql` was asked: each of its statements. */
+  /** Returns the statements that `psql` received. */
   asked = () =>
     existsSync(this.path('asked'))
       ? readFileSync(this.path('asked'), 'utf8')
@@ -135,7 +136,10 @@ export class Machine {
     return verb === 'enable' ? enabled(this.root) : DONE
   }
 
-  /** By the unit and the settings that were put in place; like systemd it does not wait for an answer. */
+  /**
+   * Starts the service by its installed unit and settings. Like systemd, it does not wait until the
+   * service answers.
+   */
   #start() {
     const unit = readFileSync(this.path('etc/systemd/system/split.service'), 'utf8')
     const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
@@ -162,7 +166,7 @@ export class Machine {
     await closed
   }
 
-  /** What the service has said so far. */
+  /** Returns the output of the service so far. */
   journal = () => this.#log
 
   async remove() {
@@ -172,7 +176,10 @@ export class Machine {
   }
 }
 
-/** By systemd itself, which may be there without running: it reads the unit. */
+/**
+ * Enables the unit with the real `systemctl`, if installed. It checks the unit and works without a
+ * running systemd.
+ */
 function enabled(root: string): Ran | Promise<Ran> {
   if (installedProgram(['systemctl']) === undefined) return DONE
   return ran(spawn('systemctl', [`--root=${root}`, '--quiet', 'enable', 'split']))
@@ -196,7 +203,7 @@ async function ran(child: ChildProcess): Promise<Ran> {
   return { status, ...output }
 }
 
-/** For an account that cannot reach the folder, it lies elsewhere. */
+/** Deletes the database. It is outside the data folder if its account has no access there. */
 function removeCluster(dataDir: string) {
   const link = join(dataDir, 'postgres')
   if (!existsSync(link)) return

@@ -9,13 +9,16 @@ const isMissing = (...names: string[]) =>
   names.some((name) => installedProgram([name], [`/usr/sbin/${name}`]) === undefined)
 
 /**
- * Debian's own PostgreSQL, and Patroni with three etcd at addresses of this machine. Else databases of the
- * tests, and commands for PostgreSQL's account are noted.
+ * Whether Debian's PostgreSQL, Patroni, HAProxy and etcd are installed. Without them, tests use
+ * their own databases, and commands for PostgreSQL's account are only recorded.
  */
 export const hasDatabases =
   canCluster() && haproxyProgram !== undefined && !isMissing('etcd', 'patroni', 'patronictl')
 
-/** Debian 12 or 13 that knows its packages: nothing is installed, it only says whether it could be. */
+/**
+ * Whether this is Debian 12 or 13 with package lists. Nothing is installed; tests only check
+ * whether the packages exist.
+ */
 const isDebian =
   existsSync('/etc/os-release') &&
   /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8')) &&
@@ -24,12 +27,12 @@ const isDebian =
     .toString()
     .match(/Candidate: \d/g)?.length === 2
 
-/** Every program that the page calls, and whether this machine lacks it. */
+/** All programs used on the page, and whether each is missing on this machine. */
 export const PROGRAMS: Record<string, boolean> = {
   'apt-get': !isDebian,
   caddy: caddyProgram === undefined,
   cd: false,
-  // It fetches what tar has packed.
+  // Downloads archives packed by tar.
   curl: isMissing('curl', 'tar', 'xz'),
   echo: false,
   git: isMissing('git'),
@@ -47,7 +50,7 @@ export const PROGRAMS: Record<string, boolean> = {
   ssh: false,
   su: false,
   systemctl: false,
-  // It also looks whether the programs of the unit are there.
+  // Also checks that the programs named in the unit exist.
   'systemd-analyze': isMissing('systemd-analyze') || !existsSync('/usr/bin/node'),
   tar: isMissing('tar', 'xz'),
   useradd: isMissing('useradd') || process.getuid?.() !== 0,

@@ -9,7 +9,7 @@ import { makeCertificate } from '../hosts/certificate.ts'
 
 const ARCHIVE = '/dist/v22.21.1/node-v22.21.1-linux-x64.tar.xz'
 
-/** What this project is cloned from, with all files as they lie here now. */
+/** Git repository with the current files of this project, to clone from. */
 export class Repository {
   readonly path: string
 
@@ -20,7 +20,7 @@ export class Repository {
     this.addVersion()
   }
 
-  /** One that has the same files. */
+  /** Adds a commit with the same files. */
   addVersion() {
     this.#git('commit', '--quiet', '--allow-empty', '--message', 'a version')
   }
@@ -35,7 +35,7 @@ export class Repository {
       .trim()
 }
 
-/** Nobody's settings but these. */
+/** Environment without the user's git settings. */
 const ENV = {
   PATH: process.env['PATH'],
   GIT_CONFIG_NOSYSTEM: '1',
@@ -46,7 +46,7 @@ const ENV = {
   GIT_COMMITTER_EMAIL: 'test@people.example',
 }
 
-/** Answers in place of nodejs.org, with an archive that has what Node's own has, as far as names go. */
+/** Starts a site in place of nodejs.org. Its archive has the file names of the real one. */
 export async function startNodesSite() {
   const packed = packNode()
   const site = createServer(makeCertificate(), (request, response) => {
@@ -55,7 +55,10 @@ export async function startNodesSite() {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const { port } = site.address() as AddressInfo
   return {
-    /** For `~/.curlrc`: the name leads there, and the certificate is the test's own. */
+    /**
+     * Content of `~/.curlrc` that redirects the host name to this site and accepts its test
+     * certificate.
+     */
     curlrc: `connect-to = "nodejs.org:443:127.0.0.1:${port}"\ninsecure\n`,
     stop: () => void site.close(),
   }

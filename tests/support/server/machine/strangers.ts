@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 
-/** The services beside Split's own, started by what the page has put on the machine. */
+/** Services beside Split, started with the files that the page has installed on the machine. */
 export class Strangers {
   readonly #machine: Machine
   readonly #port: number
@@ -19,7 +19,7 @@ export class Strangers {
   proxy: Haproxy | undefined
   #caddy: Caddy | undefined
 
-  /** `port`: where Split is. */
+  /** `port`: the port of Split. */
   constructor(machine: Machine, port: number, cluster: DebiansCluster | undefined) {
     this.#machine = machine
     this.#port = port
@@ -31,7 +31,7 @@ export class Strangers {
     }
   }
 
-  /** The three machines of section 9, of which this one plays all. */
+  /** Sets up the three machines of section 9, all on this one. */
   lookAfterDatabases() {
     const [, first] = this.#databases
     this.#machine.services = {
@@ -42,7 +42,7 @@ export class Strangers {
     }
   }
 
-  /** With the addresses that these machines have here. */
+  /** Sets the addresses of these machines. */
   nameMachines() {
     const path = this.#machine.path('etc/patroni/config.yml')
     writeFileSync(path, this.#databases[1]?.patroniText(path) ?? '')
@@ -50,12 +50,12 @@ export class Strangers {
 
   untilLed = () => vi.waitUntil(() => this.#databases[1]?.is('primary'), PATIENCE)
 
-  /** Where its `psql` finds the leader. */
+  /** Environment variables with which `psql` reaches the leader. */
   get leaderEnv(): Record<string, string> {
     return { PGHOST: this.#databases[1]?.folder ?? '', PGPORT: '5432' }
   }
 
-  /** Until both are asked the proxy takes either for the leader. */
+  /** Waits until HAProxy has checked both databases. Before, it may take either for the leader. */
   async untilProxyKnows(url: string) {
     for (let times = 0; times < 3; times += 1) await vi.waitUntil(() => isLed(url), PATIENCE)
   }
@@ -71,7 +71,9 @@ export class Strangers {
     this.proxy = await startHaproxy([app, app], [one, other], file)
   }
 
-  /** It asks Split, or HAProxy where its settings say so, for a name that they have. */
+  /**
+   * Starts Caddy with a host of its settings, in front of Split or, if so configured, of HAProxy.
+   */
   async #startCaddy() {
     await this.#caddy?.stop()
     const settings = this.#dropIn('caddy')
@@ -84,7 +86,7 @@ export class Strangers {
     const file = this.#machine.path('etc/caddy/Caddyfile')
     const caddy = await startCaddy({ hosts: hosts.split(', '), tlsPort, httpPort, splitPort, file })
     this.#caddy = caddy
-    // It has no certificate for the first moment.
+    // At first it has no certificate yet.
     const isServed = () =>
       askByTls({ ca: caddy.ca, port: tlsPort }, host, '/livez').then(
         ({ status }) => status === 200,
@@ -103,7 +105,9 @@ export class Strangers {
   }
 }
 
-/** Each at an address that nobody else has, so that the ports can be those of the page. */
+/**
+ * Creates three machines at otherwise unused addresses, so that they can use the ports of the page.
+ */
 function databaseMachines(machine: Machine): DatabaseMachine[] {
   const network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}`
   const [first, second, third] = [1, 2, 3].map((n) => `${network}.${n}`) as [string, string, string]

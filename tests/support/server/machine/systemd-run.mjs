@@ -1,5 +1,6 @@
-// As systemd-run does it, but at once and under the account that asks: a command with the settings of a
-// file, in a folder. Its first argument is the folder that stands for the whole machine.
+// Replacement for systemd-run that runs the command at once and with the current account: with the
+// settings of an environment file, in a folder. Its first argument is the folder that represents
+// the machine.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

@@ -8,14 +8,14 @@ import type { TestServer } from '../test-app.ts'
 
 export const ANALYTICS = '/v2/my/analytics/my_links/'
 
-/** What somebody's links brought. */
+/** Returns the analytics of a person's links. */
 export async function analytics(person: Person, body: AnalyticsRequest = {}): Promise<Analytics> {
   const response = await person.send('POST', ANALYTICS, { page_size: 500, ...body })
   if (response.status !== 200) throw new Error(`no analytics: ${await response.text()}`)
   return (await response.json()) as Analytics
 }
 
-/** An order as the call of a shop books it. */
+/** Adds an order to the analytics, as a shop's API call does. */
 export const order = (
   server: TestServer,
   { uuid }: Pick<Person, 'uuid'>,
@@ -36,7 +36,7 @@ export const order = (
     }),
   )
 
-/** Moves somebody's days, and waits for the job that does it. */
+/** Changes the person's time zone and waits for the job that applies it. */
 export async function moveTo(server: TestServer, person: Person, timeZone: string): Promise<void> {
   const { jobs, sql } = server.deps
   await person.send('PUT', '/v2/my/analytics/time_zone/', { time_zone: timeZone })

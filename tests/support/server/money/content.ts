@@ -5,7 +5,10 @@ import sharp from 'sharp'
 import { contentCommand } from '../../../../server/operator/content.ts'
 import type { TestServer } from '../test-app.ts'
 
-/** A folder for the operator's file and its pictures, and the operator's command on it. */
+/**
+ * Creates a folder for the operator's content file and pictures, and runs the operator's command
+ * with it.
+ */
 export function contentFolder(server: TestServer) {
   const folder = mkdtempSync(join(tmpdir(), 'split-test-content-'))
   const path = join(folder, 'content.yaml')
@@ -23,7 +26,7 @@ export function contentFolder(server: TestServer) {
     folder,
     path,
     write: (yaml: string) => writeFileSync(path, yaml),
-    /** What the command prints, or why it ends. */
+    /** Returns the output of the command, or its error message. */
     apply(yaml: string) {
       writeFileSync(path, yaml)
       return run(['apply', path])
@@ -44,7 +47,7 @@ export function contentFolder(server: TestServer) {
 
 export type ContentFolder = ReturnType<typeof contentFolder>
 
-/** As an operator would write it. */
+/** Example of an operator's content file. */
 export const KITCHEN = `
 categories: [Home, Beauty]
 brands:

@@ -10,7 +10,7 @@ import type { Person } from '../people.ts'
 import { addLink, type StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 
-/** What of a server is at hand wherever something is stored. */
+/** Part of a server needed to store data. */
 export type Stored = Pick<TestServer, 'deps'>
 
 export const HOUR_MS = 60 * 60 * 1000
@@ -18,7 +18,10 @@ export const DAY_MS = 24 * HOUR_MS
 
 export type Shop = BrandRow & { postbackKey: string }
 
-/** A brand that pays ten percent, of which a creator gets all, and a key to tell of orders with. */
+/**
+ * Creates a brand with a commission of 10 %, all of which goes to the creator, and a key to report
+ * orders.
+ */
 export async function addShop(
   server: Stored,
   terms: Partial<typeof brands.$inferInsert> = {},
@@ -48,7 +51,7 @@ export const addShopLink = (server: Stored, shop: Shop, person: Person): Promise
 
 type Clicked = { at?: Date; kind?: number; brandId?: string | null }
 
-/** A click as it is stored once it is counted. */
+/** Stores a click as it is after counting. */
 export async function addClick(
   server: Stored,
   link: StoredLink,
@@ -64,21 +67,21 @@ export async function addClick(
 export type Told = { status: number; body: { status?: string; commission?: number } & Wrong }
 type Wrong = { errors?: Record<string, string[]>; held?: boolean }
 
-/** What a shop sends about an order, with its key in a header. */
+/** Sends an order as a shop does, with its key in a header. */
 export async function tell(server: Reachable, shop: Shop, body: object): Promise<Told> {
   const headers = { 'X-Postback-Key': shop.postbackKey }
   const answer = await server.request('POST', '/postback', { body, headers })
   return { status: answer.status, body: (await answer.json()) as Told['body'] }
 }
 
-/** As if it were so much later. */
+/** Runs the timed steps of money as of this many milliseconds later. */
 export const later = (server: Stored, ms: number) =>
   settleMoney(server.deps, new Date(Date.now() + ms))
 
 export const moneyOf = (server: Stored, person: { uuid: string }) =>
   sumsOf(server.deps.db, person.uuid)
 
-/** A person with a link to a shop, and a click on it. */
+/** Creates a person's link to a shop and a click on it. */
 export async function selling(server: Stored, shop: Shop, person: Person) {
   const link = await addShopLink(server, shop, person)
   return { link, clickId: await addClick(server, link) }

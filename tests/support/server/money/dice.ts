@@ -1,7 +1,7 @@
-/** Numbers by chance that are the same for the same seed. */
+/** Returns a random number generator that gives the same numbers for the same seed. */
 export function diceOf(seed: number) {
   let state = seed >>> 0
-  /** From 0 to 1, without 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

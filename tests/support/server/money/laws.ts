@@ -6,16 +6,19 @@ import type { Market } from './market.ts'
 import { ORDER_LAWS } from './order-laws.ts'
 import { PAYOUT_LAWS } from './payout-laws.ts'
 
-/** Answers what breaks it, and nothing where it holds. */
+/** Invariant. Returns the rows that violate it. */
 export type Law = (sql: Sql) => Promise<object[]>
 
 const MOST_SHOWN = 3
 
-/** What holds of money after every step, whatever happened; each that does not, with what breaks it. */
+/**
+ * Checks the invariants of money, which hold after every step. Returns each violated one with its
+ * rows.
+ */
 export async function brokenLaws(market: Market): Promise<string[]> {
   const { sql } = market.stage.deps
   const laws = Object.entries({ ...ORDER_LAWS, ...PAYOUT_LAWS })
-  // Each reads all there is: beside each other they take as long as the machine has cores for them.
+  // Each reads all rows, so they run in parallel.
   const found: [string, object[]][] = await Promise.all([
     ...laws.map(([name, law]) => named(name, law(sql))),
     named('what people are shown is what the ledger says', shownWrongly(market)),
@@ -35,8 +38,8 @@ const named = async (name: string, breaking: Promise<object[]>): Promise<[string
 type Sums = { owner: string; account: string; cents: string }
 
 /**
- * The wallet reads a checkpoint and what came after it; here all entries are added up. Both at one
- * moment: servers do what time brings meanwhile.
+ * Compares the wallet, which reads a checkpoint and later entries, with the sum of all entries.
+ * Both are read in one snapshot, because servers run timed jobs meanwhile.
  */
 const shownWrongly = ({ stage, people }: Market): Promise<object[]> =>
   stage.deps.db.transaction(async (tx) => {

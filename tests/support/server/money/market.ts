@@ -13,13 +13,13 @@ import type { StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 import { addCharity, addVendor, cardOf, confirm } from './wallet.ts'
 
-/** Something that answers, and the parts of a server for what an operator does beside it. */
+/** Server or process to send requests to, with the parts needed for operator commands. */
 export type Stage = Reachable & Pick<TestServer, 'deps'>
 export type Sent = { shop: Shop; body: Record<string, unknown> }
-/** A person's link to a shop, which somebody has clicked on. */
+/** Link of a person to a shop, with a click. */
 export type Place = { shop: Shop; person: Person; link: StoredLink }
 
-/** People who sell, shops that pay, an operator between them, and what they have said to each other. */
+/** Creators, shops and an operator, with their messages so far. */
 export type Market = {
   stage: Stage
   shops: Shop[]
@@ -27,19 +27,19 @@ export type Market = {
   places: Place[]
   vendor: string
   charityId: number
-  /** For what an operator reads and writes. */
+  /** Folder of files for the operator. */
   folder: string
   sent: Sent[]
-  /** Orders that were answered with 200, by shop and number. */
+  /** Orders answered with 200, by shop and number. */
   taken: Set<string>
-  /** Codes of gift cards, with everybody who was shown them. */
+  /** Gift card codes with the people who saw each. */
   shown: Map<string, Set<string>>
-  /** How much later it is than the clock says. */
+  /** Number of days by which the simulated time is ahead. */
   days: number
   close(): void
 }
 
-/** One by one, with what follows from it. */
+/** Step that changes the market. Steps run one after the other. */
 export type Act = (market: Market, dice: Dice) => Promise<unknown>
 
 const newKey = () => `shop-${randomUUID()}`
@@ -47,7 +47,7 @@ const SHARE = { shareBasisPoints: 8000 }
 
 type Opening = {
   sellers: number
-  /** Where people sign up, if not on the stage itself. */
+  /** Server for sign-ups. The stage by default. */
   door?: Reachable
 }
 
@@ -100,7 +100,7 @@ const onStage = (stage: Stage, person: Person): Person => ({
     }),
 })
 
-/** What the operator types, with what it prints or refuses. */
+/** Runs an operator command and returns its output or error message. */
 export async function operate(
   { stage }: Pick<Market, 'stage'>,
   words: (string | number)[],
@@ -117,19 +117,19 @@ export async function operate(
   }
 }
 
-/** A file that the operator may read, or has still to write. */
+/** Returns the path of a file that the operator reads (with these lines) or writes. */
 export function fileFor({ folder }: Market, ...lines: string[]): string {
   const path = join(folder, `${randomUUID()}.csv`)
   if (lines.length > 0) writeFileSync(path, lines.join('\n'))
   return path
 }
 
-/** Remembers who was shown which code. */
+/** Records which person saw which code. */
 export function noteCode({ shown }: Market, { uuid }: Person, { code }: Partial<RedemptionDetail>) {
   if (code) shown.set(code, (shown.get(code) ?? new Set()).add(uuid))
 }
 
-/** Looks at the gift cards among the latest requests of this person. */
+/** Reads the gift cards among this person's latest requests. */
 export async function lookAtCards(market: Market, person: Person, latest = 20): Promise<void> {
   const size = Math.min(latest, MAX_PAGE_SIZE)
   for (let page = 1, left = latest; left > 0; page += 1, left -= size) {

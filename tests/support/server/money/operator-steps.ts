@@ -5,7 +5,7 @@ import { fileFor, operate, type Act, type Market } from './market.ts'
 
 const RECENT = 50
 
-/** The latest requests in one of these states. */
+/** Returns the latest requests in one of these states. */
 const requests = ({ stage }: Market, states: string[]) =>
   stage.deps.sql<{ id: number }[]>`
     select id from redemptions where state = any(${states}) order by id desc limit ${RECENT}`
@@ -16,7 +16,7 @@ const settle: Act = (market, dice) => {
   return operate(market, ['settled', key ?? ''], { amount, ref: randomUUID() })
 }
 
-/** Two who export in one moment. */
+/** Exports the payouts once, or twice at the same moment. */
 const batch: Act = (market, dice) =>
   Promise.all(
     Array.from({ length: dice.of([1, 1, 2]) }, () =>
@@ -54,7 +54,7 @@ const judge: Act = async (market, dice) => {
   await dice.of([approve, approve, reverse, () => Promise.all([approve(), reverse()])])()
 }
 
-/** A card or two, of a kind that is seldom there. */
+/** Imports one or two gift cards, so that they are scarce. */
 const stock: Act = (market, dice) => {
   const value = dice.of([10, 25, 150])
   const cards = Array.from(
@@ -67,7 +67,7 @@ const stock: Act = (market, dice) => {
 
 const checkpoint: Act = ({ stage }, dice: Dice) => writeCheckpoints(stage.deps.db, dice.below(20))
 
-/** What the operator does, by the words that are typed. */
+/** Steps of the operator, by name. */
 export const OPERATOR_STEPS: Record<string, [weight: number, act: Act]> = {
   settle: [4, settle],
   batch: [2, batch],

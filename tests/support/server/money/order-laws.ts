@@ -1,6 +1,6 @@
 import type { Law } from './laws.ts'
 
-/** What holds of orders and of what they bring, read from every entry there is. */
+/** Invariants of orders and commissions, checked over all entries. */
 export const ORDER_LAWS: Record<string, Law> = {
   'every transaction adds up to zero': (sql) => sql`
     select transaction_id, sum(cents) as cents from ledger_entries

@@ -6,7 +6,7 @@ import type { Act, Market } from './market.ts'
 
 const cents = (dice: Dice, below: number) => (dice.below(below) / 100).toFixed(2)
 
-/** Whatever is sent, the server takes it or says what is wrong with it. */
+/** Reports an order. The server must accept it or reject it with 400. */
 async function say(market: Market, shop: Shop, body: Record<string, unknown>) {
   const { status } = await tell(market.stage, shop, body)
   if (status === 200) market.taken.add(`${shop.id} ${String(body['order_id'])}`)
@@ -19,7 +19,7 @@ async function repeat(market: Market, dice: Dice, changes: object) {
   await say(market, shop, { ...body, ...changes })
 }
 
-/** Of a click like any other, or of one that looks odd. */
+/** Kinds of the clicks: normal and suspicious ones. */
 const KINDS = [KIND.unique, KIND.unique, KIND.human, KIND.human, KIND.bot, KIND.own]
 
 const order: Act = async (market, dice) => {
@@ -36,7 +36,7 @@ const order: Act = async (market, dice) => {
   await say(market, shop, body)
 }
 
-/** Once more the same, a decision and the first word, all in one moment. */
+/** Sends the same report twice and a reversal of the order, all at the same moment. */
 const twice: Act = async (market, dice) => {
   if (market.sent.length === 0) return
   const { shop, body } = dice.of(market.sent)
@@ -44,7 +44,7 @@ const twice: Act = async (market, dice) => {
   await Promise.all([body, other, body].map((one) => say(market, shop, one)))
 }
 
-/** What shops say of orders, and what time brings. */
+/** Steps of shops, and steps of time. */
 export const ORDER_STEPS: Record<string, [weight: number, act: Act]> = {
   order: [10, order],
   again: [3, (market, dice) => repeat(market, dice, {})],

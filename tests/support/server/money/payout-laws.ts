@@ -1,6 +1,6 @@
 import type { Law } from './laws.ts'
 
-/** What holds of people's balances, of their requests and of gift cards. */
+/** Invariants of balances, payout requests and gift cards. */
 export const PAYOUT_LAWS: Record<string, Law> = {
   'what was earned for good is available, asked for or paid': (sql) => sql`
     select users.id, earned.cents as earned, has.cents as has from users

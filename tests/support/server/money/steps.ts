@@ -4,7 +4,7 @@ import { OPERATOR_STEPS } from './operator-steps.ts'
 import { ORDER_STEPS } from './order-steps.ts'
 import { WALLET_STEPS } from './wallet-steps.ts'
 
-/** Everything that may happen to money, each with how often. */
+/** All steps, with their frequency. */
 const STEPS: Record<string, [weight: number, act: Act]> = {
   ...ORDER_STEPS,
   ...WALLET_STEPS,
@@ -15,7 +15,7 @@ const WEIGHTED = Object.entries(STEPS).flatMap(([name, [weight]]) =>
   Array.from({ length: weight }, () => name),
 )
 
-/** Something happens; answers what. */
+/** Takes a random step and returns its name. */
 export async function takeStep(market: Market, dice: Dice): Promise<string> {
   const name = dice.of(WEIGHTED)
   await STEPS[name]?.[1](market, dice)

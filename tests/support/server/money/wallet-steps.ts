@@ -7,13 +7,13 @@ import type { Person } from '../people.ts'
 import { redeem as ask, VOUCHER, type Answered } from './wallet.ts'
 import { lookAtCards, noteCode, type Act, type Market } from './market.ts'
 
-/** One key, the same twice, or several at once. */
+/** Returns idempotency keys: one, the same twice, or several for requests at the same moment. */
 const keysOf = (dice: Dice): string[] => {
   const key = randomUUID()
   return dice.of([[key], [key, key], [key, randomUUID(), randomUUID()]])
 }
 
-/** 429: a process that was killed has not taken its try of the password back. */
+/** Accepts 429 too, because a killed process does not release its password attempt. */
 function check({ status }: Answered) {
   if (![201, 400, 429].includes(status))
     throw new Error(`a request for money was answered with ${status}`)
@@ -29,7 +29,7 @@ const redeem: Act = async ({ people, charityId }, dice) => {
   made.forEach(check)
 }
 
-/** All that one has. */
+/** Redeems the whole balance. */
 const redeemAll: Act = async ({ people }, dice) => {
   const person = dice.of(people)
   const values = await person.send('GET', '/v1/shop/paypal/values/paypal')
@@ -56,7 +56,7 @@ const card: Act = async (market, dice) => {
   if (id !== undefined) await Promise.all(keys.map((key) => takeCard(market, person, id, key)))
 }
 
-/** Everybody wants the same card, of which there may be one. */
+/** Lets everyone redeem the same gift card, of which there may be only one. */
 const rush: Act = async (market, dice) => {
   const id = await offer(market, dice)
   if (id === undefined) return
@@ -71,7 +71,7 @@ const appeal: Act = async ({ people }, dice) => {
   if (held.length === 0) return
   const path = `/v1/bank/earnings/${dice.of(held).id}/appeal/`
   const { status } = await person.send('POST', path, { text: 'My sister bought it.' })
-  // Somebody may have decided in between.
+  // The operator may have decided meanwhile.
   if (status !== 200 && status !== 404) throw new Error(`an appeal was answered with ${status}`)
 }
 
@@ -81,7 +81,7 @@ const settings: Act = async ({ people }, dice) => {
   await dice.of(people).send('PATCH', '/v1/bank/redemptions/settings/', edit)
 }
 
-/** What people ask for. */
+/** Steps of creators. */
 export const WALLET_STEPS: Record<string, [weight: number, act: Act]> = {
   redeem: [5, redeem],
   redeemAll: [1, redeemAll],

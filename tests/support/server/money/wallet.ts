@@ -15,11 +15,14 @@ import type { TestServer } from '../test-app.ts'
 export const REDEEM = '/v1/shop/paypal/redeem'
 export const VOUCHER = '/v1/shop/vouchers/redeem'
 
-/** A brand whose commissions are available at once. */
+/** Creates a brand whose commissions are available at once. */
 export const addSureShop = (server: TestServer) =>
   addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 0 })
 
-/** Somebody who may redeem, with so many dollars, by an approved order of ten times as much. */
+/**
+ * Creates a person with this many dollars available, from an approved order of ten times the
+ * amount.
+ */
 export async function earner(
   server: TestServer,
   shop: Shop,
@@ -52,7 +55,10 @@ export type Answered = {
   body: { result: Redemption & Partial<RedemptionDetail>; errors?: Record<string, string[]> }
 }
 
-/** With the password, which all but PayPal want; `undefined` leaves it out. */
+/**
+ * Requests a payout, with the password that all kinds but PayPal need. `undefined` omits the
+ * password.
+ */
 export async function redeem(
   ana: Person,
   body: object,
@@ -63,7 +69,7 @@ export async function redeem(
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
-/** A request of theirs with the code of its gift card, which wants the password. */
+/** Returns a payout request with the code of its gift card, which needs the password. */
 export async function cardOf(ana: Person, id: number, password = PASSWORD): Promise<Answered> {
   const answer = await ana.send('POST', `/v1/bank/redemptions/${id}/code/`, { password })
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }

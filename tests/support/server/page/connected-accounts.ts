@@ -11,13 +11,13 @@ export const ACCOUNTS = '/v2/my/connected_accounts/'
 
 type Answer = { result?: ConnectedAccount; errors?: FieldErrors }
 
-/** Sends what came back from a provider. */
+/** Sends the code returned by a provider. */
 export async function addByCode(person: Person, type: ConnectedTypeName, body: object) {
   const response = await person.send('POST', `${ACCOUNTS}add_${type}_by_code/`, body)
   return { status: response.status, ...((await response.json()) as Answer) }
 }
 
-/** Somebody says yes at the provider. */
+/** Connects an account as after consent at the provider. */
 export async function connectAccount(
   person: Person,
   site: ProviderSite,

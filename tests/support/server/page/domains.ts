@@ -18,7 +18,7 @@ export async function readDomain(person: Person, { id }: { id: number }): Promis
   return (await (await person.send('GET', `${DOMAINS}${id}/`)).json()) as CustomDomain
 }
 
-/** What its owner puts into the DNS. */
+/** Sets the DNS records that the owner has to add. */
 export function publish(dns: DnsServer, { dns: cname, txt }: CustomDomain) {
   dns.cname.set(cname.name, cname.value)
   dns.txt.set(txt.name, [...(dns.txt.get(txt.name) ?? []), txt.value])
@@ -31,7 +31,7 @@ export function unpublish(dns: DnsServer, { dns: cname, txt }: CustomDomain) {
 
 const { signal } = new AbortController()
 
-/** A round in which only these are due, as if the time for it had come. */
+/** Runs a check round in which only these domains are due. */
 export async function checked(
   server: TestServer,
   domains: { id: number }[],
@@ -48,7 +48,7 @@ export async function checked(
 export async function verified(server: TestServer, dns: DnsServer, person: Person, name: string) {
   const added = await addDomain(person, name)
   publish(dns, added)
-  // A server that listens runs its jobs: one of them may just be looking at it, too.
+  // A listening server also runs this job, which may be checking the domain at the same time.
   return vi.waitFor(async () => {
     await checked(server, [added])
     const domain = await readDomain(person, added)
@@ -57,7 +57,7 @@ export async function verified(server: TestServer, dns: DnsServer, person: Perso
   })
 }
 
-/** As if so many days had gone by since anything happened to it. */
+/** Moves the domain's times this many days into the past. */
 export async function daysLater({ deps }: TestServer, { id }: { id: number }, days: number) {
   await deps.sql`
     update link_domains set proven_at = proven_at - make_interval(days => ${days}),

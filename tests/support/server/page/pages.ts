@@ -9,7 +9,7 @@ export const MANAGE = '/v1/pages/manage/page'
 export const GENERATE = `${PAGES}generate_slug/`
 export const pagePath = ({ id }: { id: number }) => `${PAGES}${id}/`
 
-/** A name that nobody has: tests of one file share a server. */
+/** Counter for unique names, because tests of one file share a server. */
 let names = 0
 export const newSlug = () => `name-${(names += 1)}`
 
@@ -32,7 +32,7 @@ export async function isFree(person: Person, name: string): Promise<boolean> {
   return body.available
 }
 
-/** Refused by one field, with these words. */
+/** Returns the error of one field with this message. */
 export const refused = (field: string, message: string) => ({
   status: 400,
   body: { errors: { [field]: [message] } },
@@ -40,7 +40,7 @@ export const refused = (field: string, message: string) => ({
 export const TAKEN = refused('slug', 'This name is taken. Choose another.')
 export const RESERVED = refused('slug', 'This name is reserved. Choose another.')
 
-/** Counts what those who keep public pages in memory are told; `after` waits for the next word of it. */
+/** Records the notices that servers with cached public pages receive. */
 export async function hearPages(server: TestServer) {
   const heard: string[] = []
   const connection = server.deps.dedicated
@@ -51,7 +51,10 @@ export async function hearPages(server: TestServer) {
     await say('listen split_pages')
   })
   return {
-    /** What was said until now: our own word comes back behind all that was committed before. */
+    /**
+     * Returns the notices so far. It sends its own notice and waits for it, because it arrives
+     * after all committed ones.
+     */
     async sofar(): Promise<string[]> {
       const mark = crypto.randomUUID()
       const marked = new Promise<void>((resolve) => {
@@ -95,7 +98,7 @@ export async function listSections(person: Person, query = ''): Promise<SectionP
   return (await ask<SectionPage>(person, 'GET', `${SECTIONS}${query}`)).body
 }
 
-/** Titles in the order of the page; the places are those of the list. */
+/** Returns the section titles in page order. Throws if the positions have gaps. */
 export async function titles(person: Person): Promise<string[]> {
   const { results } = await listSections(person)
   const places = results.map(({ position }) => position)

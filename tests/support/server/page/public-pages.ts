@@ -21,7 +21,7 @@ type SectionFields = Partial<typeof sections.$inferInsert>
 
 export const newSlug = () => `ana-${randomUUID().slice(0, 8)}`
 
-/** A published page as it is stored, of a person of its own. */
+/** Stores a published page of a new person. */
 export async function addPage(server: TestServer, fields: PageFields = {}): Promise<StoredPage> {
   const userId = fields.userId ?? (await addOwner(server))
   if (fields.userId === undefined) await name(server, userId, 'Ana')
@@ -37,7 +37,7 @@ export async function name({ deps }: TestServer, userId: string, nameFirst: stri
 
 export type StoredSection = typeof sections.$inferSelect
 
-/** A section of the page, behind those that are there. */
+/** Adds a section at the end of the page. */
 export async function addSection(
   { deps }: TestServer,
   page: StoredPage,
@@ -53,7 +53,7 @@ export async function addSection(
   return section
 }
 
-/** Links of this person in a section of the page. */
+/** Adds links of this person to a section. */
 export async function addLinks(
   server: TestServer,
   page: StoredPage,
@@ -70,7 +70,7 @@ export async function addLinks(
 
 type CollectionFields = Partial<typeof collections.$inferInsert>
 
-/** A collection with these links in a section of the page. */
+/** Adds a collection with these links to a section. */
 export async function addCollection(
   server: TestServer,
   page: StoredPage,
@@ -92,7 +92,7 @@ export async function addCollection(
   return { id: collectionId, links: stored }
 }
 
-/** A picture of this person, as an upload would have left it. */
+/** Stores a picture of this person as an upload does. */
 export async function addUpload({ deps }: TestServer, userId: string, imageKey: string) {
   const size = { width: 1600, height: 1200 }
   const [upload] = await deps.db
@@ -112,7 +112,7 @@ export async function addSocialLinks({ deps }: TestServer, userId: string, urls:
   for (const url of urls) await addSocialLink(deps.db, userId, url)
 }
 
-/** The name that a picture would have in the store; nothing lies behind it. */
+/** Returns a valid image key without a stored image. */
 export const someImageKey = () =>
   `${randomUUID().replaceAll('-', '')}${randomUUID().replaceAll('-', '')}.webp`
 
@@ -125,7 +125,7 @@ export async function htmlOf(server: TestServer, slug: string): Promise<string> 
   return response.text()
 }
 
-/** As people read it. */
+/** Returns the visible text of a page. */
 export const wordsIn = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')

@@ -19,7 +19,7 @@ export async function addWidget(person: Person, body: object): Promise<Widget> {
 
 let made = 0
 
-/** A collection of this person's with links of these names. */
+/** Creates a collection with links of these names. */
 export async function filledCollection(person: Person, names: string[]) {
   const collection = await addCollection(person, `Kitchen ${(made += 1)}`)
   const links: ShortLink[] = []
@@ -38,7 +38,7 @@ export async function filledCollection(person: Person, names: string[]) {
   return { ...collection, members: links, named }
 }
 
-/** A widget of a collection with links of these names. */
+/** Creates a widget of a collection with links of these names. */
 export async function widgetWith(person: Person, names: string[], more: object = {}) {
   const collection = await filledCollection(person, names)
   const widget = await addWidget(person, { collection_uuid: collection.uuid, ...more })

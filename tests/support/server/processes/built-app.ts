@@ -11,7 +11,7 @@ export const SCRIPT = `console.log(${'1 + '.repeat(500)}1)`
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** What a build looks like to the server, without building. */
+/** Creates the files of a build that the server needs, without building. */
 export function makeBuiltApp(): { distDir: string; remove(): void } {
   const distDir = mkdtempSync(join(tmpdir(), 'split-test-app-'))
   const files: Record<string, string | Buffer> = {

@@ -3,12 +3,15 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = process.cwd()
-/** Within the project, so that the bundle finds its packages. */
+/** Inside the project, so that the bundle finds its packages. */
 const cache = join(root, 'node_modules/.cache/split-test')
 
 let folder: string | undefined
 
-/** The server as it is shipped, bundled once per process of the tests; it starts three times as fast as its sources. */
+/**
+ * Bundles the server as for production, once per test process. It starts three times as fast as the
+ * sources.
+ */
 export function builtServer(): string {
   if (folder) return folder
   removeLeftovers()
@@ -22,7 +25,7 @@ export function builtServer(): string {
   return folder
 }
 
-/** Test processes that ended have no use for their bundle any more. */
+/** Deletes bundles of ended test processes. */
 function removeLeftovers() {
   mkdirSync(cache, { recursive: true })
   for (const pid of readdirSync(cache)) {

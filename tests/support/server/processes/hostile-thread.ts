@@ -46,7 +46,7 @@ async function wholeFile(text: string) {
   await countRows(await readTable(decodeFile(Buffer.from(text), 'utf-8')))
 }
 
-/** Everything on the server that reads text which strangers wrote. */
+/** All functions of the server that parse untrusted text. */
 export const READERS: Record<string, (text: string) => unknown> = {
   readCode,
   readList,
@@ -104,7 +104,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
 parentPort?.on('message', ({ name, text }: { name: string; text: string }) => void run(name, text))
 
 async function run(name: string, text: string) {
-  // Refusing it is as good as reading it.
+  // An error is as good as a result. Only the time matters.
   await Promise.resolve(text)
     .then(READERS[name])
     .catch(() => undefined)

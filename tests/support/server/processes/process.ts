@@ -8,13 +8,13 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 
 type Options = {
   env?: Record<string, string>
-  /** A bundle elsewhere. */
+  /** Folder of another bundle. */
   folder?: string
   script?: 'main.js' | 'operator.js'
   args?: string[]
 }
 
-/** The server as its users run it: a process, with nothing but its environment to tell it things. */
+/** Starts the server as a process, configured only by its environment. */
 export async function startProcess({ env = {}, ...options }: Options) {
   const { folder = builtServer(), script = 'main.js', args = [] } = options
   const port = env['PORT'] ?? String(await freePort())
@@ -22,7 +22,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
     env: { PATH: process.env['PATH'], PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that ran out of time may start one after the clean-up.
+  // A test that timed out may start a process after the clean-up.
   const killIt = () => child.kill('SIGKILL')
   process.once('exit', killIt)
   child.once('exit', () => process.off('exit', killIt))
@@ -35,7 +35,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
   /** Resolves with the exit code. */
   const exit = async () => (await closed)[0]
 
-  /** Waits until it says that it runs, and answers. */
+  /** Waits until it reports that it is running and answers. */
   async function ready() {
     for (let tries = 0; tries < 2400; tries += 1) {
       if (child.exitCode !== null) throw new Error(`ended: ${output.out}${output.err}`)
@@ -58,7 +58,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
     exit,
     ready,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Whatever state it is in; for the end of a test. */
+    /** Ends the process in any state, at the end of a test. */
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await closed
@@ -66,7 +66,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
   }
 }
 
-/** Runs to its end. */
+/** Runs the process to its end. */
 export async function runProcess(options: Options) {
   const child = await startProcess(options)
   return { code: await child.exit(), ...child.output }

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type ProcessInfo = { pid: number; parent: number; command: string }
 
-/** What runs on this machine; small systems have no `ps`, others have no /proc. */
+/**
+ * Returns all processes of this machine, from /proc or from `ps`. Some systems have only one of the
+ * two.
+ */
 export function processes(): ProcessInfo[] {
   return existsSync('/proc/self/stat') ? fromProc() : fromPs()
 }

@@ -4,7 +4,10 @@ import { vi } from 'vitest'
 const isOurs = (query: unknown): query is { text: string } =>
   typeof query === 'object' && query !== null && 'text' in query && 'types' in query
 
-/** What the servers of this test ask their databases from now on; the queue and the listener aside. */
+/**
+ * Records the statements that the servers of this test send from now on, without those of the queue
+ * and the listener.
+ */
 export function watchStatements() {
   const asked = vi.spyOn(Client.prototype, 'query')
   return {

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import type { ToThread } from '../../../../server/links/parsing/tasks.ts'
 
-/** Stands in a file or page that is never read to its end. */
+/** Content of a file or page whose parsing never ends. */
 export const NEVER_ENDS = 'this-never-ends'
 export const TAKES_ALL = 'this-takes-all-memory'
 
-/** Reads as the server's own thread does, but for those two. */
+/** Handles these two contents. All others are parsed by the server's own thread. */
 parentPort?.on('message', ({ task }: ToThread) => {
   const text = contentOf(task)
   if (text.includes(NEVER_ENDS)) for (;;);

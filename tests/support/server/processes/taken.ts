@@ -4,7 +4,7 @@ import type { AppEnv } from '../../../../server/env.ts'
 import { mountRoutes } from '../../../../server/routes.ts'
 import { takenBy } from '../../../../server/platform/http/validate.ts'
 
-/** Of valibot's own objects, what is looked at here. */
+/** Properties of valibot's schemas that are used here. */
 export type Schema = v.GenericSchema & {
   pipe?: (Schema & { kind: string; requirement?: unknown })[]
   wrapped?: Schema
@@ -17,7 +17,7 @@ export type Schema = v.GenericSchema & {
 
 export type TakingRoute = { method: string; path: string; part: 'json' | 'query'; schema: Schema }
 
-/** Every route that takes a body or a query, as a running server has them. */
+/** Returns every route with a validated body or query, as mounted in a running server. */
 export function takingRoutes(): TakingRoute[] {
   const app = new Hono<AppEnv>()
   mountRoutes(app)
@@ -27,13 +27,13 @@ export function takingRoutes(): TakingRoute[] {
   })
 }
 
-/** A place in what a route takes: the names that lead there, and how much it may hold. */
+/** Field of a schema: its path, its schema and its maximum length. */
 export type Place = { at: string[]; schema: Schema; max: number }
 
-/** The name of a record's entries. */
+/** Path segment for the entries of a record. */
 export const ANY = '<any>'
 
-/** All places of a schema; Infinity is the most that one may hold of which nothing is said. */
+/** Returns all fields of a schema. Fields without a limit have the maximum Infinity. */
 export function placesOf(schema: Schema, at: string[] = [], most = Infinity): Place[] {
   if (schema.pipe) {
     const [max = most] = schema.pipe.filter(isMaximum).map(({ requirement }) => Number(requirement))
@@ -67,7 +67,7 @@ const CANDIDATES = [
   'f'.repeat(64),
 ]
 
-/** The least that a schema takes; fields that may be left out are. */
+/** Returns a minimal valid value, without optional fields. */
 export function sampleOf(schema: Schema): unknown {
   const last = schema.pipe?.filter(isSchema).at(-1)
   if (schema.type === 'picklist') return schema.options?.[0]
@@ -80,7 +80,7 @@ export function sampleOf(schema: Schema): unknown {
   return Object.fromEntries(needed.map(([name, part]) => [name, sampleOf(part)]))
 }
 
-/** `whole` with `value` in one place. */
+/** Returns `whole` with `value` at one path. */
 export function withValue(whole: unknown, at: string[], value: unknown): unknown {
   const [name, ...rest] = at
   if (name === undefined) return value

@@ -1,4 +1,5 @@
-// Runs within an earlier state of the repository (scripts/leave-release.mjs), so it names nothing of today's.
+// Runs in an earlier commit of the repository (scripts/leave-release.mjs), so it must not import
+// today's files.
 // oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, vitest/expect-expect -- of whichever state it is, and it only leaves something
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,10 @@ const TODAY = process.env['TODAY'] ?? ''
 const AT = process.env['LEAVE_AT'] ?? ''
 const SUPPORT = join(process.cwd(), 'tests/support/server')
 
-/** Files moved between rooms. Null for what that state does not have. */
+/**
+ * Imports the first of these files that exists, because files were moved. Null if that commit has
+ * none.
+ */
 async function oneOf(...names: string[]): Promise<any> {
   const name = names.find((one) => existsSync(join(SUPPORT, one)))
   return name === undefined ? null : import(join(SUPPORT, name))
