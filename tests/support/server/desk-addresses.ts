@@ -23,7 +23,7 @@ export function addressesOf(server: TestServer, method: 'GET' | 'POST', ids: Des
 /** Fills in ids. A route with a new kind of id must be added here. */
 const withIds = (path: string, ids: DeskIds) =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    if (!(name in ids)) throw new Error(`${path}: what is a ${name}?`)
+    if (!(name in ids)) throw new Error(`${path}: no test id for the parameter ${name}`)
     return encodeURIComponent(ids[name as keyof DeskIds])
   })
 

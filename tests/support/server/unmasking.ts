@@ -10,7 +10,7 @@ export const UNMASKING = '/v2/my/unmasking/'
 /** Returns this person as the brand may see them. */
 export async function asSeenBy(server: Stored, { id }: Shop, { uuid }: Person): Promise<Partner> {
   const partner = (await partnersOf(server.deps.db, id, [uuid])).get(uuid)
-  if (!partner) throw new Error('nobody')
+  if (!partner) throw new Error('the brand has no such partner')
   return partner
 }
 

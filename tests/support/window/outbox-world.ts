@@ -226,7 +226,7 @@ export class World {
       if (entries.length === 0) return
       for (const entry of entries) await this.decide(entry, answer)
     }
-    throw new Error('something still waits')
+    throw new Error('the outbox is not empty')
   }
 
   async decide(entry: Entry, answer: 'mine' | 'latest') {

@@ -59,7 +59,7 @@ export const press = async (name: string) => userEvent.click(await button(name))
 export const popup = async (name: string) => within(await screen.findByRole('dialog', { name }))
 export const closed = () =>
   waitFor(() => {
-    if (screen.queryByRole('dialog')) throw new Error('still open')
+    if (screen.queryByRole('dialog')) throw new Error('the dialog is still open')
   })
 
 export async function choose(type: string) {

@@ -74,7 +74,7 @@ class Tree {
       if (index === bits.length - 1) node[bit as 0 | 1] = network
       else {
         const next = node[bit as 0 | 1]
-        if (typeof next === 'string') throw new Error('networks may not lie in each other')
+        if (typeof next === 'string') throw new Error('networks must not overlap')
         node[bit as 0 | 1] = at = next ?? this.#nodes.push([undefined, undefined]) - 1
       }
     }
@@ -115,6 +115,6 @@ function encoded(value: unknown): Buffer {
 }
 
 function head(type: number, size: number): Buffer {
-  if (size > 28) throw new Error('longer than a fixture needs')
+  if (size > 28) throw new Error('values of more than 28 bytes are not supported')
   return Buffer.from([(type << 5) | size])
 }

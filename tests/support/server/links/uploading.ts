@@ -35,7 +35,7 @@ export async function upload(
   kind = 'link_preview',
 ): Promise<Upload> {
   const response = await sendFile(server, person, bytes ?? (await picture()), { kind })
-  if (response.status !== 201) throw new Error(`not taken: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`not uploaded: ${await response.text()}`)
   return (await response.json()) as Upload
 }
 

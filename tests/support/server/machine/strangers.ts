@@ -65,7 +65,7 @@ export class Strangers {
     const app = String(this.#port)
     const settings = this.#dropIn('haproxy')
     const apps = settings.match(/(?<=SPLIT_APP\d=)10\.0\.0\.\d:8080/g)
-    if (apps?.length !== 2) throw new Error(`not two servers: ${settings}`)
+    if (apps?.length !== 2) throw new Error(`expected two servers: ${settings}`)
     const [one = '', other = ''] = this.#databases.slice(1).map(({ host }) => `${host}:5432`)
     const file = this.#machine.path('etc/haproxy/haproxy.cfg')
     this.proxy = await startHaproxy([app, app], [one, other], file)
