@@ -12,17 +12,20 @@ import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
 
-/** The whole server but the redirects, as a value: `app.request()` answers without a socket. */
+/**
+ * Creates the Hono app, which answers everything except redirects. Tests call `app.request()`
+ * without a socket.
+ */
 export function createApp(deps: Deps): Hono<AppEnv> {
   const files = staticFiles(deps.config.distDir)
-  // Not strict: each path is the same with and without its final slash, without a redirect.
+  // `strict: false` serves each path with and without a trailing slash, without a redirect.
   const app = new Hono<AppEnv>({ strict: false })
   app.use(async (c, next) => {
     c.set('deps', deps)
     return next()
   })
   app.use(securityHeaders(deps.config, files.indexHtml), limitBody, reading)
-  // What an app on another host asks for besides: is the server there, and pictures.
+  // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {
     app.use(open, crossOrigin(deps.config.appOrigin))
   }
@@ -37,7 +40,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
 const isApi = (pathname: string) => /^\/v[12](\/|$)/.test(pathname)
 
-/** What no route answers: a file of the build, a screen of the app, or nothing. */
+/** Answers requests without a route: with a built file, the app's index page or 404. */
 async function answerRest(c: Context<AppEnv>, files: StaticFiles): Promise<Response> {
   const { method, path } = c.req
   if (method === 'GET' || method === 'HEAD') {

@@ -27,9 +27,9 @@ import { createPushSender } from './people/push/push-sender.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import { createStorage } from './platform/storage/storage.ts'
 
-/** Who asked has given up by then, and a statement that long is one that should not be. */
+/** Maximum time of a statement of a request. Clients have given up by then. */
 const STATEMENT_MS = 15_000
-/** Jobs, and what counts clicks where that has no thread of its own. */
+/** Number of connections for jobs, and for counting clicks if that has no thread of its own. */
 const BACKGROUND_POOL = 6
 
 type Parts = {
@@ -38,21 +38,21 @@ type Parts = {
   log: Log
   address: DbAddress
   poolSize?: number
-  /** The longest that a statement of a request may take. */
+  /** Maximum time of a statement of a request, in milliseconds. */
   statementMs?: number
-  /** Where clicks are written and counted, if not in this thread. */
+  /** Writer and counter of clicks in another thread. Without it, this thread does both. */
   clickWriter?: OpenWriter | undefined
   parsing?: ParsingOptions | undefined
 }
 
-/** Puts the server together around a database whose schema is up to date. */
+/** Creates all parts of the server. The schema of the database must be up to date. */
 export async function createDeps(
   parts: Parts,
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10, statementMs = STATEMENT_MS } = parts
   const database = connect(address, { max: poolSize, statementMs })
   const { db } = database
-  // Nobody waits for these, so they take as long as they take, and no connection from a request.
+  // Background work has no statement timeout, and takes no connections from requests.
   const unhurried = connect(address, { max: BACKGROUND_POOL })
   const salts = await openSalts({ sql: unhurried.sql, log })
   const dedicated = await openDedicated(address, log)
@@ -108,7 +108,7 @@ export async function createDeps(
     push: createPushSender({ config, secrets }),
     chatStreams: await createChatStreams({ db, dedicated, log }),
   }
-  /** The same server for work that no request waits for. */
+  /** Returns the same parts, with the connections for background work. */
   function background(): Deps {
     return { ...deps, ...unhurried }
   }

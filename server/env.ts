@@ -18,19 +18,22 @@ import type { PublicPages, ServedPages } from './page/public-page/page-answer.ts
 import type { PushSender } from './people/push/push-sender.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 
-/** All that the server is made of; a test builds its own. */
+/** Parts of the server. Tests build their own. */
 export type Deps = Database & {
-  /** Beside the transaction in which a request under a key is answered: what a refusal must not undo. */
+  /**
+   * Connection outside the transaction of an idempotent request, for writes that a refusal must not
+   * undo.
+   */
   beside?: Db
   config: Config
-  /** Lasts as long as this process, whatever becomes of its connection. */
+  /** Connection that reopens itself as long as the process runs. */
   dedicated: DedicatedConnection
   secrets: Secrets
   log: Log
   mail: Mailer
   jobs: Jobs
   clicks: Clicks
-  /** What visitors are named with, a day each. */
+  /** Daily salts for the hashes that identify visitors. */
   salts: Salts
   ownDevices: OwnDevices
   disks: Disks
@@ -48,5 +51,5 @@ export type Deps = Database & {
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
 export type AppEnv = { Variables: { deps: Deps } }
-/** Routes behind `signedIn`. */
+/** Context of routes behind `signedIn`. */
 export type UserEnv = { Variables: { deps: Deps; user: SignedInUser } }

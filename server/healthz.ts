@@ -9,8 +9,8 @@ import { within } from './platform/within.ts'
 const ANSWER_MS = 2000
 
 /**
- * Mounted at /healthz: 200 while this process can serve and its database answers (A-161). Asked from
- * this machine itself it also says what waits for the operator and how full the disks are; that is no stranger's business.
+ * Serves /healthz: 200 if this process runs and its database answers, else 503. Requests from this
+ * machine also get the number of open reports, free disk space and the state of backups.
  */
 export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config
@@ -27,13 +27,19 @@ export const health = new Hono<AppEnv>().get('/', async (c) => {
   return c.json({ ok, version }, ok ? 200 : 503)
 })
 
-/** Mounted at /livez: 200 while this process answers, redirects from memory among them. */
+/**
+ * Serves /livez: 200 if this process answers, even without its database. Redirects from memory work
+ * then.
+ */
 export const live = new Hono<AppEnv>().get('/', (c) => {
   c.header('Cache-Control', 'no-store')
   return c.json({ ok: true, version: c.var.deps.config.version })
 })
 
-/** No proxy is in between: one on this machine would make every stranger look like this. */
+/**
+ * Returns whether a request comes from this machine directly. Behind a local proxy, every request
+ * would seem to.
+ */
 function isFromHere(c: Context<AppEnv>): boolean {
   if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false
   const address = addressOf(c, c.var.deps.config.trustedProxies)
@@ -46,7 +52,7 @@ const diskStates = async ({ disks }: Deps) =>
 
 const databaseAnswers = async ({ sql }: Deps) => (await sql`select 1`).length > 0
 
-/** Null when it fails, or takes too long. */
+/** Returns null if the promise rejects or takes longer than ANSWER_MS. */
 const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
   within(
     ANSWER_MS,

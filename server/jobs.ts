@@ -96,7 +96,10 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'welcome-links': welcomeLinks,
 }
 
-/** Jobs that somebody waits for: says that they never will be done, however often it is called. */
+/**
+ * Functions that report a job as failed to the user waiting for it, after its process ended too
+ * often.
+ */
 const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void> } = {
   backup: backupGivenUp,
   export: exportGivenUp,
@@ -104,7 +107,10 @@ const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) =>
   'import-links': importGivenUp,
 }
 
-/** Jobs live in the database: they survive a restart and run once across all processes. */
+/**
+ * Creates the interface to the job queue. Jobs are stored in the database: they survive a restart,
+ * and run once across all processes.
+ */
 export function createJobs(options: {
   address: DbAddress
   sql: Sql
@@ -114,7 +120,7 @@ export function createJobs(options: {
 }): Jobs {
   const giveUp = async ({ name, payload }: DoomedJob) => {
     const tell = givenUp[name as JobName]
-    // As with the handlers, each payload was written by `add`.
+    // Each payload was written by `add`, which knows the type for the job.
     await tell?.(options.deps(), payload as never)
   }
   const queue = new Queue({ ...options, tasks: toTasks(options.deps), giveUp })
@@ -131,7 +137,7 @@ const toTasks = (deps: () => Deps): TaskList =>
     Object.entries(handlers).map(([name, handler]) => [
       name,
       async (payload: unknown, { abortSignal, job }: JobHelpers) => {
-        // Each payload was written by `add`, which knows its job's type.
+        // Each payload was written by `add`, which knows the type for the job.
         const run = handler as JobHandler<JobName>
         const given = deps()
         const own = { ...given, mail: mailOfJob(given.mail, job) }

@@ -12,24 +12,31 @@ import type { Deps } from './env.ts'
 import { isUpload } from './platform/http/limit-body.ts'
 import type { Redirector, Serve } from './redirect/redirect.ts'
 
-/** A client that sends slowly on purpose is cut off; an upload over a poor connection is not. */
+/**
+ * Limits of node's HTTP server. They cut off clients that send slowly on purpose, but not uploads
+ * over a poor connection.
+ */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 300_000,
-  // Longer than the minute after which proxies drop an idle connection, so that they do it first.
+  // Longer than the minute after which proxies drop an idle connection, so that the proxy closes it
+  // first.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5000,
 }
 
-/** What is no file is small: whoever takes longer than this to send it does so on purpose. */
+/** Maximum time to receive a body that is not a file, in milliseconds. These bodies are small. */
 const BODY_MS = 30_000
-/** Each costs some kilobytes; with so many open, new ones are turned away. */
+/** Maximum number of open connections. Each costs some kilobytes. */
 const MOST_CONNECTIONS = 10_000
 
 type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 
-/** Redirects and pages at hand first, on node's own requests; everything else through the framework. */
+/**
+ * Creates the HTTP server. Redirects and cached public pages are served on node's own requests,
+ * everything else by Hono.
+ */
 export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
@@ -54,13 +61,13 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
 
 const TOO_LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
-/** A file may take its time, over a poor connection. */
+/** Closes a connection whose body takes too long. Uploads have no such limit. */
 function cutOffLate(request: IncomingMessage, response: ServerResponse, ms: number) {
   const { method = 'GET', url = '' } = request
   if (method === 'GET' || method === 'HEAD' || isUpload(url.split('?', 1)[0] ?? '')) return
   const late = setTimeout(() => {
     if (request.complete) return
-    // Past the framework, which still waits for the body, and with node's own words for late headers.
+    // Bypasses Hono, which still waits for the body. The text is node's own for late headers.
     if (!response.headersSent) request.socket.end(TOO_LATE)
     request.destroy()
   }, ms)
@@ -69,10 +76,12 @@ function cutOffLate(request: IncomingMessage, response: ServerResponse, ms: numb
 
 const FINISH_MS = 5000
 
-/** Takes no new request and lets the running ones end, for a few seconds. */
+/**
+ * Stops accepting requests, waits up to FINISH_MS for running ones, then closes all connections.
+ */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that was busy a moment ago would be kept for the next request.
+  // A connection that just became idle would otherwise stay open for the next request.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), FINISH_MS)
   await closed

@@ -3,7 +3,7 @@ import { ConfigError, readConfig, type Config } from './platform/config/config.t
 import { createLog, type Log } from './platform/log/log.ts'
 import { start } from './start.ts'
 
-/** A stop that takes longer is cut off; the guard of the embedded database stops that in any case. */
+/** Maximum time for a graceful stop. After it, the guard process stops the embedded database. */
 const STOP_MS = 9500
 
 const closers: (() => Promise<void>)[] = []
@@ -17,20 +17,20 @@ async function main() {
   // oxlint-disable-next-line no-console -- the job queue prints there why a worker ended, beside logging it
   console.trace = (error: unknown) => log.debug('jobs: a worker ended', { error })
   process.on('uncaughtException', (error) => {
-    log.error('stopping after an error that nobody caught', { error })
+    log.error('stopping after an uncaught error', { error })
     void stop(1, log)
   })
   const database = await start(config, log, process.env, closers)
   if (!stopping) say(config, database)
 }
 
-/** Finishes what runs, writes what waits, then closes the database. */
+/** Closes everything that was opened, last opened first, then exits. */
 async function stop(code: number, log: Log) {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(1), STOP_MS).unref()
   for (const close of closers.reverse()) {
-    await close().catch((error: unknown) => log.error('not closed cleanly', { error }))
+    await close().catch((error: unknown) => log.error('could not close cleanly', { error }))
   }
   process.exit(code)
 }

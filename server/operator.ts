@@ -43,8 +43,7 @@ const USAGE = `Usage:
   npm run operator -- unblock <short code, short link, page or widget>
   npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
-A page is written p/ana, a widget w/ and its key, or each as its address.
-A page is written p/ana, or as its address.
+Write a page as p/ana and a widget as w/ with its key, or use their addresses.
 Backups:${BACKUP_USAGE}
 Messages:${CHAT_USAGE}
 Money:${MONEY_USAGE}`
@@ -75,10 +74,13 @@ export type Options = {
     | ((typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string)
     | undefined
 }
-/** Reads its options first, so that a mistake is told before the database is touched. */
+/**
+ * Parses the options, and returns a function that runs the command. Wrong options are reported
+ * before the database is opened.
+ */
 export type Command = (options: Options) => (db: Db, config: Config) => Promise<string>
 
-/** What an operator can switch from a shell while the server runs; it hears of it at once. */
+/** Commands that change settings of a running server, which takes them over at once. */
 const commands: Record<string, Command> = {
   'maintenance on': (options) => {
     const pause = {
@@ -101,7 +103,7 @@ const commands: Record<string, Command> = {
   },
   reports: () => listReports,
   calendar: () => showCalendar,
-  // To be kept as privacy.md, and completed by who knows names and laws.
+  // The operator saves the output as privacy.md and completes it.
   'privacy-draft': () => async (_db, config) => privacyDraft(config),
   'maintenance off': () => async (db) => {
     await writePause(db, null)
@@ -146,18 +148,21 @@ function readArguments() {
   }
 }
 
-/** Seconds, or a moment to come. */
+/** Returns seconds, or an ISO time in the future; null without a value. */
 function readRetryAfter(value: string | undefined): number | string | null {
   if (value === undefined) return null
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   const moment = /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined
   if (moment && moment.getTime() > Date.now()) return moment.toISOString().replace('.000Z', 'Z')
   throw new ConfigError(
-    `--retry-after must be a number of seconds, or a date to come like 2031-01-01T10:00:00Z, not ${value}.`,
+    `--retry-after must be a number of seconds, or a future date like 2031-01-01T10:00:00Z, not ${value}.`,
   )
 }
 
-/** The running server's database; our own is started for the moment when no server runs. */
+/**
+ * Runs a command on the database of the running server. Without one, starts the embedded database
+ * for the time of the command.
+ */
 async function withDatabase(config: Config, work: ReturnType<Command>): Promise<string> {
   const log = createLog('warn')
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null

@@ -73,7 +73,7 @@ import { deletion } from './operator/leaving/leaving-routes.ts'
 import { deviceSessions } from './people/accounts/signed-in-devices-routes.ts'
 import { settingsV2, usersV1 } from './people/accounts/users-routes.ts'
 
-/** Every path that the server answers itself, by noun. */
+/** Mounts every route that the server answers itself. */
 export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/healthz', health)
   app.route('/livez', live)
@@ -119,7 +119,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   for (const place of ['', '/analytics']) app.route(`${V2}${place}/data_export`, dataExports)
   app.route(`${V2}/account/download`, accountDownload)
   app.route('/exports', exportFiles)
-  // Before the links, where `import` would be an id.
+  // Must precede the links, where `import` would be read as an id.
   app.route(`${V2}/links/import`, imports)
   app.route(`${V2}/links`, linkHealth)
   app.route(`${V2}/links`, linksV2)
@@ -150,7 +150,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(V1, merchants)
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)
-  // Their lists before a brand's page, where `campaigns` would be an id.
+  // Must precede the route of a single brand, where `campaigns` would be read as an id.
   app.route(`${V2}/websearch`, webSearch)
   app.route(`${V2}/organizations`, organizationLists)
   app.route(`${V2}/organizations`, organizations)

@@ -19,8 +19,9 @@ import { missingPages } from './platform/config/legal-files.ts'
 import { loadSecrets, type Secrets } from './platform/secrets/secrets.ts'
 
 /**
- * Starts everything in order and answers, for people, where the database lies. What was opened is pushed on `closers` at once, so that a stop in the
- * middle of a start closes just that, last opened first.
+ * Starts everything in order. Returns the location of the database, as text for people. Pushes a
+ * function onto `closers` after each step, so that an interrupted start closes only what was
+ * opened, last opened first.
  */
 export async function start(
   config: Config,
@@ -52,7 +53,7 @@ export async function start(
   const server = createServer(deps, redirector)
   await listen(server, config)
   closers.push(() => {
-    // They would never end by themselves.
+    // Event streams never end by themselves.
     deps.chatStreams.end()
     return closeServer(server)
   })
@@ -72,7 +73,7 @@ async function refuseStrangers(address: DbAddress, config: Config, secrets: Secr
   }
 }
 
-/** Visitors look for them, and laws ask for some. */
+/** Warns about legal pages that are missing. Visitors look for them, and laws require some. */
 function warnOfMissingPages({ legal, pagesDir: folder }: Config, log: Log) {
   const files = missingPages(legal).map((key) => `${key}.md`)
   if (files.length === 0) return
@@ -88,8 +89,9 @@ function makePrivate(dataDir: string) {
 }
 
 /**
- * How many new connections may wait to be taken, as far as the system lets them. With the 511 of node a
- * link that goes viral had more, and whose connection found no room tries again a second later.
+ * Maximum number of connections waiting to be accepted; the system may lower it. Node's default of
+ * 511 was too low for a link that goes viral: clients whose connection was dropped retry a second
+ * later.
  */
 const MOST_WAITING = 4096
 

@@ -22,13 +22,13 @@ import { forgetServers } from './operator/installation/servers.ts'
 import { forgetUnconfirmed } from './people/phone/phone.ts'
 import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
 
-/** Nothing deleted here could still be asked for, so it does not matter which process does it, or when. */
+/** Deletes expired rows. They are no longer used, so any process can do this at any time. */
 export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(throttle).where(lt(throttle.resetAt, sql`now()`))
   await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, days(1)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, days(IDEMPOTENCY_DAYS)))
   await db.delete(abuseReports).where(lt(abuseReports.handledAt, days(CLOSED_REPORT_DAYS)))
-  // 48 hours after a day began nothing can make that day's names of visitors any more (D-28).
+  // Visitors cannot be identified by a day's salt later than 48 hours after that day began.
   await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
   await db.delete(ownVisitors).where(lt(ownVisitors.day, yesterday))
   await db
@@ -47,5 +47,5 @@ export async function forgetExpired(db: Db): Promise<void> {
 }
 
 const days = (count: number) => sql`now() - make_interval(days => ${count})`
-/** Days are UTC days. */
+/** Start of the previous UTC day, as a date. */
 const yesterday = sql`(now() at time zone 'UTC')::date - 1`

@@ -1,9 +1,9 @@
 export const toDollars = (cents: number): number => cents / 100
 
-/** Whole cents; the contract has let nothing else through. */
+/** Returns cents. Rounds away floating-point errors; the contract allows whole cents only. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-/** As people read it. */
+/** Returns an amount as text, such as "$1,234.50". */
 export const dollarText = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 

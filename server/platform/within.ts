@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `work` gives, or `otherwise` when it takes longer; nothing is kept alive by the wait. */
+/**
+ * Returns the result of `work`, or `otherwise` if it takes longer than `ms`. The timer does not
+ * keep the process alive.
+ */
 export async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   const done = new AbortController()
   const late = sleep(ms, otherwise, { ref: false, signal: done.signal })

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address a request came from. `X-Forwarded-For` is read from the right, and only past proxies
- * that the operator named: whatever a client wrote into it itself stays unread.
+ * Returns the address of the client. Reads `X-Forwarded-For` from the right, and only past trusted
+ * proxies, so that clients cannot forge it.
  */
 export function clientAddress(
   remote: string | undefined,
@@ -22,24 +22,33 @@ export function clientAddress(
 
 type RequestSource = Pick<Context, 'env' | 'req'>
 
-/** The same for a request that Hono answers. */
+/** Returns the client address of a Hono request. */
 export const addressOf = (c: RequestSource, trustedProxies: readonly string[]): string =>
   clientAddress(remoteAddressOf(c), c.req.header('x-forwarded-for'), trustedProxies)
 
-/** The other end of the connection, a proxy perhaps; none where there is no connection. */
+/**
+ * Returns the address of the other end of the connection, which may be a proxy; undefined without a
+ * connection.
+ */
 export function remoteAddressOf(c: RequestSource): string | undefined {
   // @hono/node-server passes node's own request as `env.incoming`.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return env?.incoming?.socket?.remoteAddress
 }
 
-/** One line of an internet provider: an IPv6 customer owns a whole /64, so that counts as one. */
+/**
+ * Returns the network that limits count as one client: the /64 of an IPv6 address, because a
+ * customer owns all of it.
+ */
 export function addressGroup(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()
 }
 
-/** IPv4 in IPv6 clothes (`::ffff:10.0.0.1`) becomes plain IPv4; what is no address becomes nothing. */
+/**
+ * Converts an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) to IPv4. Returns undefined for text that
+ * is no address.
+ */
 function plain(value: string | undefined): string | undefined {
   return value && ipaddr.isValid(value) ? ipaddr.process(value).toString() : undefined
 }

@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from 'hono'
 
 const pack = promisify(gzip)
 
-/** Below this, the work costs more than the bytes. */
+/** Minimum size to compress. Below it, compression costs more than it saves. */
 const WORTH_BYTES = 1024
 
-/** A list of links shrinks to a tenth; small answers go as they are. */
+/** Compresses JSON responses with gzip. A list of links shrinks to a tenth. */
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next()
   if (!c.res.headers.get('content-type')?.startsWith('application/json')) return

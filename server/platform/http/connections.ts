@@ -6,9 +6,9 @@ import type { Deps } from '../../env.ts'
 const SAID_EVERY_MS = 60_000
 
 /**
- * One address opens so many connections at a time and no more, so that it cannot take all of them from
- * everybody else. Behind one address may be a whole town: one that has had its answer, and is only
- * kept in case, makes room first. Proxies bring many people, and are asked to count them.
+ * Limits open connections per client address, so that one client cannot use up all of them. When
+ * the limit is reached, an idle keep-alive connection of the same address is closed first, because
+ * many users may share an address. Trusted proxies are exempt and should limit their own clients.
  */
 export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'config' | 'log'>) {
   const open = new Map<string, Set<Socket>>()
@@ -24,7 +24,7 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
     const sockets = open.get(group) ?? new Set()
     if (sockets.size >= config.connectionsPerAddress) {
       const spare = [...sockets].find(isIdle)
-      // Before a byte is read: an answer would cost more than the question.
+      // Close before reading: a response would cost more than the request.
       if (!spare) return turnedAway(socket)
       sockets.delete(spare.destroy())
     }
@@ -36,7 +36,10 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
   })
 }
 
-/** Says how many, now and then: an operator whose proxy is not named in the settings has to know. */
+/**
+ * Logs the number of refused connections once per interval. An operator who forgot to list a proxy
+ * in TRUSTED_PROXIES needs this.
+ */
 function counted(log: Deps['log']) {
   let count = 0
   let saidAt = 0
@@ -44,7 +47,7 @@ function counted(log: Deps['log']) {
     socket.destroy()
     count += 1
     if (Date.now() - saidAt < SAID_EVERY_MS) return
-    log.warn('connections turned away: too many of one address', { count })
+    log.warn('connections refused: too many from one address', { count })
     saidAt = Date.now()
     count = 0
   }

@@ -8,7 +8,7 @@ import {
   VERSION_HEADER,
 } from '#contract/app-constants.ts'
 
-/** When the API has a host of its own, the app's host may call it, and no other. */
+/** Allows the app's origin, and no other, to call the API when that has its own host. */
 export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
   cors({
     origin: appOrigin,
@@ -24,7 +24,7 @@ export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
       REPLAY_HEADER,
     ],
     exposeHeaders: ['Retry-After', 'Idempotency-Replayed'],
-    // For one call alone: a sign-in ends in the browser whose cookie it began with.
+    // Sign-in needs its cookie, because it must end in the browser in which it began.
     credentials: true,
     maxAge: 86_400,
   })

@@ -9,8 +9,9 @@ export const FORM_COOKIE = 'split_form'
 type Asked = Context<AppEnv> | Context<UserEnv>
 
 /**
- * Signed double submit: a form carries the value of a cookie that only we could have made. On https
- * the `__Host-` prefix keeps other hosts of the domain (short hosts, custom domains) from setting it.
+ * Returns the CSRF token for a form (signed double-submit cookie), and sets the cookie if it is
+ * missing. On https, the `__Host-` prefix prevents other hosts of the domain (short hosts, custom
+ * domains) from setting it.
  */
 export function formToken(c: Context<AppEnv>): string {
   const present = readCookie(c)
@@ -33,12 +34,12 @@ export function isOwnForm(c: Context<AppEnv>, token: string | undefined): boolea
 }
 
 /**
- * What tells this browser from any other: no other site can read it or set it. A sign-in that began
- * here ends here only, so that a stranger's one-time token opens nothing in this browser.
+ * Returns the id of this browser from our signed cookie. A sign-in can only be completed in the
+ * browser that started it, which prevents login CSRF.
  */
 export const browserOf = (c: Asked): string | undefined => readCookie(c)
 
-/** The cookie when we signed it. */
+/** Returns the value of the cookie if its signature is ours. */
 function readCookie(c: Asked): string | undefined {
   const value = isSecure(c) ? getCookie(c, FORM_COOKIE, 'host') : getCookie(c, FORM_COOKIE)
   const [nonce, mac] = value?.split('.') ?? []

@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../env.ts'
 
-/** In front of the API only: links keep redirecting, the app still opens, sign-in has a page of its own. */
+/**
+ * Answers 503 for the API during maintenance. Links still redirect, the app still opens, and
+ * sign-in shows its own page.
+ */
 export const duringMaintenance: MiddlewareHandler<AppEnv> = async (c, next) => {
   const pause = c.var.deps.maintenance.current()
   if (!pause) return next()

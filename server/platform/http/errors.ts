@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/common.ts'
 import type { Conflict } from '#contract/conflicts.ts'
 
-/** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
+/** Request that breaks a rule, keyed by form field. Becomes a 400. */
 export class FieldError extends Error {
   readonly errors: FieldErrors
 
@@ -11,19 +11,19 @@ export class FieldError extends Error {
   }
 }
 
-/** Somebody changed the same fields meanwhile. Becomes a 409 with what stands there now. */
+/** Edit whose fields were changed by another one since. Becomes a 409 with the current values. */
 export class ConflictError extends Error {
   constructor(readonly conflict: Conflict) {
     super('This was changed elsewhere meanwhile.')
   }
 }
 
-/** Too many tries; `seconds` until the next one is worth making. Becomes a 429 (api.md section 0). */
+/** Request over a rate limit. `seconds` is the time to wait. Becomes a 429. */
 export class ThrottledError extends Error {
   constructor(readonly seconds: number) {
     super('Too many attempts, try again later.')
   }
 }
 
-/** Nothing is wrong with the request; this machine has too much else to do. Becomes a 503. */
+/** Request that this machine is too busy to serve. Becomes a 503. */
 export class BusyError extends Error {}

@@ -13,17 +13,17 @@ import { MAX_JSON_BYTES, tooLarge } from './validate.ts'
 export const IDEMPOTENCY_DAYS = 7
 
 /**
- * A write with an `Idempotency-Key` is done once: its effect and its answer are stored in one
- * transaction, so that a crash undoes both and a repetition after a lost answer changes nothing.
- * The handler reads `c.var.deps.db`, which is that transaction. With a key or without, a person's
- * writes take turns.
+ * Runs a write with an `Idempotency-Key` once. Its effect and its response are stored in one
+ * transaction, so that a crash undoes both, and a retry gets the stored response. The handler uses
+ * `c.var.deps.db`, which is that transaction. All writes of a user run one after the other, with or
+ * without a key.
  */
 export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   const key = c.req.header(IDEMPOTENCY_HEADER)
   if (SAFE.has(c.req.method) || (key === undefined && isSearch(c))) return next()
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
     return refuse(c, 400, 'The idempotency key is not valid.')
-  // A path that no route of one router knows goes on to the next, which may ask for this again.
+  // A path that one router does not know goes to the next, which may run this middleware again.
   if (seen.has(c.req.raw)) return next()
   seen.add(c.req.raw)
   await hasArrived(c)
@@ -32,19 +32,25 @@ export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   )
 }
 
-/** Requests that have their turn, or wait for it: a second wait would be for themselves. */
+/** Requests that already wait or run. Waiting a second time would be a deadlock. */
 const seen = new WeakSet<Request>()
 
-/** Reads, though it is posted. */
+/** Returns whether the request is a search, which uses POST but writes nothing. */
 const isSearch = (c: Context<UserEnv>) => /\/search\/?$/.test(c.req.path)
 
-/** Nobody waits for a body that comes slowly; what is too large is refused by who reads it. */
+/**
+ * Reads the body before the user's other writes have to wait for it. Larger bodies are refused
+ * later.
+ */
 async function hasArrived(c: Context<UserEnv>): Promise<void> {
   const size = Number(c.req.header('content-length') ?? 0)
   if (size > 0 && size <= MAX_JSON_BYTES) await c.req.arrayBuffer()
 }
 
-/** So few at once that the pool always has connections left for what a handler asks outside its transaction. */
+/**
+ * Maximum number of transactions of idempotent requests. Leaves connections for queries outside of
+ * them.
+ */
 const keyed = createTurns({ atOnce: 4 })
 
 async function doOnce(c: Context<UserEnv>, key: string, next: () => Promise<void>) {
@@ -63,8 +69,8 @@ async function doOnce(c: Context<UserEnv>, key: string, next: () => Promise<void
 }
 
 /**
- * Whose a new thing is, and its id. Under a key that is the same for good, so that a repetition
- * which comes after its answer has been forgotten finds what the first one made.
+ * Returns the owner and the id for a new object. With a key the id is derived from it, so that a
+ * retry after the stored response has expired finds the first object.
  */
 export function toMake(c: Context<UserEnv>): { userId: string; id: string } {
   const userId = c.var.user.id
@@ -72,7 +78,7 @@ export function toMake(c: Context<UserEnv>): { userId: string; id: string } {
   return { userId, id: key === undefined ? randomUUID() : idUnder(`${userId} ${key}`) }
 }
 
-/** A UUID of version 8, whose bits are one's own but for two digits. */
+/** Returns a UUID of version 8, derived from a hash of the text (RFC 9562, section 5.8). */
 function idUnder(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
@@ -97,7 +103,10 @@ async function answer(c: Context<UserEnv>, tx: Tx, claim: Claim, next: () => Pro
   return undefined
 }
 
-/** Waits for a request with the same key that is under way; true when there was none within seven days. */
+/**
+ * Waits for a running request with the same key. Returns true if there was none within
+ * IDEMPOTENCY_DAYS.
+ */
 async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
   const rows = await tx
     .insert(idempotencyKeys)
@@ -114,7 +123,7 @@ async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets the handler work in a savepoint: what it wrote before it refused is undone. */
+/** Runs the handler in a savepoint, so that writes before a refusal are undone. */
 async function run(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
   try {
     await tx.transaction(async (inner) => {
@@ -129,7 +138,7 @@ async function run(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
 }
 
 class Refused extends Error {}
-/** Not an answer to keep: the same request may well succeed later. */
+/** Response that is not stored, because a retry may succeed. */
 class NotFinal extends Error {}
 
 const isFinal = (status: number) => status < 500 && ![401, 408, 425, 429].includes(status)
@@ -148,7 +157,7 @@ async function hashRequest(c: Context<UserEnv>): Promise<string> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.replace(/\/$/, '') + search
-  // With a secret: some bodies hold a password, which a plain hash would let others guess.
+  // Keyed hash: a plain hash of a body with a password would allow guessing.
   return createHmac('sha256', c.var.deps.secrets.signing)
     .update(`${c.req.method} ${path}\n`)
     .update(new Uint8Array(await c.req.arrayBuffer()))

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { V1, V2 } from '#contract/app-constants.ts'
 
-/** Largest body of any request; routes that take JSON allow less. */
+/** Maximum body size of any request. Routes with JSON bodies allow less. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 const check = bodyLimit({
@@ -13,12 +13,15 @@ const check = bodyLimit({
   },
 })
 
-/** Files are counted by what receives them, with a limit and words of its own. */
+/**
+ * Returns whether the path receives files. The upload handlers limit their size with their own
+ * messages.
+ */
 const IMPORT = new RegExp(`^${V2}/links/import/?$`)
 export const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || IMPORT.test(path)
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Counts what really arrives, whatever the headers claim. */
+/** Limits the body by the bytes that arrive, not by its headers. */
 export const limitBody: MiddlewareHandler = (c, next) =>
   BODILESS.has(c.req.method) || isUpload(c.req.path) ? next() : check(c, next)

@@ -9,8 +9,8 @@ const PEOPLE = 10_000
 const minutes = new LRUCache<string, { searches: number; endsAt: number }>({ max: PEOPLE })
 
 /**
- * So many searches a minute for one person, in this process: they cost it time, and writing each of
- * them down would cost more than most of them do.
+ * Limits searches per minute and user. Counts in memory of this process, because a write per search
+ * would cost more than most searches.
  */
 export const limitSearches: MiddlewareHandler<UserEnv> = async (c, next) => {
   const now = Date.now()

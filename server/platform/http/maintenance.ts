@@ -6,7 +6,7 @@ import { operatorSettings } from '../db/schema.ts'
 import type { Log } from '../log/log.ts'
 import { listen, notify } from '../db/notify.ts'
 
-/** `retry_after` is seconds or an ISO date, as the operator gave it (api.md section 0). */
+/** Maintenance message. `retry_after` is seconds or an ISO date, as the operator entered it. */
 const Pause = v.object({
   retry_after: v.nullable(v.union([v.number(), v.string()])),
   detail: v.nullable(v.string()),
@@ -14,9 +14,9 @@ const Pause = v.object({
 export type Pause = v.InferOutput<typeof Pause>
 
 export type Maintenance = {
-  /** Null while everything runs. */
+  /** Returns null when there is no maintenance. */
   current(): Pause | null
-  /** Switches it in every process on this database. */
+  /** Starts or ends maintenance in every process on this database. */
   set(value: Pause | null): Promise<void>
   stop: () => void
 }
@@ -33,7 +33,7 @@ export async function createMaintenance(options: {
   const reload = () => {
     readPause(db).then(
       (value) => (pause = value),
-      (error: unknown) => log.warn('maintenance switch not read', { error }),
+      (error: unknown) => log.warn('maintenance setting could not be read', { error }),
     )
   }
   const listening = await listen(dedicated, 'split_maintenance', reload, reload)

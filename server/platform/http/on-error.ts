@@ -8,7 +8,10 @@ import { headline } from '../log/log-error.ts'
 
 import { BusyError, ConflictError, FieldError, ThrottledError } from './errors.ts'
 
-/** The one place an exception becomes a reply. No `detail`: the app would show it (D-11). */
+/**
+ * Converts an exception into a response. Internal errors get no `detail`, because the app would
+ * show it.
+ */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof FieldError) return c.json<ErrorBody>({ errors: error.errors }, 400)
   if (error instanceof ConflictError) {
@@ -20,7 +23,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)
   }
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
-  // Who asked is gone, and nothing has failed on our side.
+  // The client is gone, so this is no failure of the server.
   if (isGivenUp(error) || [error, error.cause].some((one) => one instanceof NobodyWaits))
     return c.json<ErrorBody>({}, 400)
   const unavailable = error instanceof BusyError ? 'busy' : unavailableBy(error)
@@ -29,7 +32,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   return c.json<ErrorBody>({}, 500)
 }
 
-/** A request whose rest never came, or no longer could. */
+/** Returns whether the client closed the connection before its body had arrived. */
 const isGivenUp = ({ name, cause }: Error) =>
   name === 'AbortError' &&
   cause instanceof Error &&
@@ -37,12 +40,12 @@ const isGivenUp = ({ name, cause }: Error) =>
   cause.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand,
- * and a line of pictures, or of statements, is worked off in between.
+ * Seconds for `Retry-After`. A database restarts quickly; a full disk needs the operator; a queue
+ * of pictures or statements takes a time in between.
  */
 const RETRY_AFTER = { gone: 10, busy: 30, slow: 30, full: 60 }
 
-/** Nothing was wrong with the request. One line in the log each: there may be many of them. */
+/** Answers 503. Logs one line without a stack, because there may be many. */
 function tryLater(c: Context<AppEnv>, error: Error, why: keyof typeof RETRY_AFTER): Response {
   const cause = error.cause instanceof Error ? error.cause : error
   c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: headline(cause) })

@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 
-/** A form that another site's page sent in somebody's name. */
+/** Form submission that came from a page of another site. Prevents CSRF without a cookie. */
 export class ForeignFormError extends Error {}
 
 /**
- * Refuses what a page of another site sends, without a cookie. Browsers say of a form where it comes
- * from: with `Sec-Fetch-Site`, older ones with `Origin`. What says neither is no browser, and nobody's
- * cookies or address are lent to it. The page of the form must not be sent with `no-referrer`, which
- * makes its `Origin` unknown.
+ * Throws ForeignFormError if a page of another site sent the form. Browsers send `Sec-Fetch-Site`,
+ * older ones `Origin`. A request with neither is not from a browser, so it carries no cookies of a
+ * user. The page with the form must not use `no-referrer`, which makes its `Origin` unknown.
  */
 export function requireOwnOrigin(c: Context<AppEnv>): void {
   const site = c.req.header('sec-fetch-site')

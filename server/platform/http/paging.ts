@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { token } from '#contract/common.ts'
 import { MAX_PAGE } from '#contract/limits.ts'
 
-/** `page` and `page_size` of a query string (R-135). */
+/** Query parameter `page`. */
 export const pageNumber = v.pipe(
   token(20),
   v.toNumber(),
@@ -14,7 +14,7 @@ export const pageNumber = v.pipe(
 export const pageSize = (max: number) =>
   v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(max))
 
-/** The same question for the page after this one; null after the last. */
+/** Returns the URL of the next page; null after the last. */
 export function nextPage(
   c: Context,
   { page, page_size }: { page: number; page_size: number },

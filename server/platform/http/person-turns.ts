@@ -2,16 +2,15 @@ import { HTTPException } from 'hono/http-exception'
 import { createTurns } from '../limit/turns.ts'
 import { ThrottledError } from './errors.ts'
 
-/** So many of one person wait; an app that sends more at once is told to come again. */
+/** Maximum number of waiting writes per user. An app that sends more is told to retry. */
 const MOST_WAITING = 200
 const COME_AGAIN_SECONDS = 5
 
 const turns = createTurns({ each: 1 })
 
 /**
- * Writes of one person are done one after the other. They would wait for each other in the database
- * in any case, where each that waits holds a connection that others need. What its sender has given
- * up before it began is not done at all.
+ * Runs the writes of a user one after the other. The database would serialize them anyway, but each
+ * waiting one would hold a connection. Skips a write whose client has gone before it began.
  */
 export async function inTurnOf<T>(
   person: string,
@@ -28,7 +27,7 @@ export async function inTurnOf<T>(
   try {
     return await turns.take(begin, { of: person, signal: given })
   } catch (error) {
-    // Nobody hears these words.
+    // The client has gone, so nobody reads this response.
     throw hasBegun ? error : new HTTPException(400)
   }
 }

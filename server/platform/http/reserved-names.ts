@@ -1,7 +1,7 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 
-/** Names that this server answers itself, or that would pass for the operator's. */
+/** Names of paths that the server answers, and names that suggest the operator. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...SERVER_SURFACES,
   ...'abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
@@ -9,14 +9,14 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...'security settings signin signup static status support system terms wallet www'.split(' '),
 ])
 
-/** Returns whether neither a short code nor a page may have this name. */
+/** Returns whether short codes and pages may not use this name. */
 export const isReserved = (name: string) => RESERVED.has(name.toLowerCase())
 
-/** Page names that pass for the operator or for a payment company. */
+/** Page names that suggest the operator or a payment company. */
 const IMPOSTERS = 'billing helpdesk moderator official operator report reports staff team'.split(
   ' ',
 )
-/** Beginnings of page names that do. */
+/** Prefixes of page names that suggest the operator or a payment company. */
 const IMPOSTER_STARTS = [APP_NAME, 'paypal']
 
 const LOOK_ALIKES: [RegExp, string][] = [
@@ -32,14 +32,19 @@ const LOOK_ALIKES: [RegExp, string][] = [
   [/8/g, 'b'],
 ]
 
-/** Returns a name as it looks at a glance: without separators, look-alike letters as one letter. */
+/**
+ * Returns a name as it looks at a glance: without separators, with look-alike letters replaced by
+ * one letter.
+ */
 const looksLike = (name: string) =>
   LOOK_ALIKES.reduce((text, [sign, as]) => text.replace(sign, as), name.toLowerCase())
 
 const RESERVED_LOOKS = new Set([...RESERVED, ...IMPOSTERS].map(looksLike))
 const STARTS = IMPOSTER_STARTS.map(looksLike)
 
-/** Returns whether a page may not have this name, because visitors could take it for the operator's. */
+/**
+ * Returns whether a page may not use this name, because visitors could take it for the operator's.
+ */
 export function isReservedPageName(name: string): boolean {
   const look = looksLike(name)
   return (

@@ -1,28 +1,30 @@
 import { isServerSurface } from '#contract/surfaces.ts'
 
-/** What a sign-in adds to the address it returns to. */
+/** Query parameters that a sign-in adds to the return URL. */
 export type Carried = { auth_token: string; org_ref?: string | undefined; ref?: string | undefined }
 
 /**
- * Where to go after sign-in: `success` when it is a page of our own app, else the app's root (D-07).
- * A short link or another server surface is none: it could lead on to anywhere, with the token.
+ * Returns the URL to open after sign-in: `success` if it is a page of the app, else the app's root.
+ * Short links and other server paths are excluded, because they could pass the token on to another
+ * site.
  */
 export const returnUrl = (success: string | undefined, appOrigin: string): URL =>
   pageOfApp(success, appOrigin) ?? new URL('/', appOrigin)
 
-/** The address when it is a page of our own app; null for anything else that somebody made up. */
+/** Returns the URL if it is a page of the app, else null. */
 export function pageOfApp(text: string | undefined, appOrigin: string): URL | null {
   const root = new URL('/', appOrigin)
-  // Browsers read a backslash as a slash and skip control characters; what needs that is no address of ours.
+  // Browsers read a backslash as a slash and skip control characters. None of our URLs contains
+  // them.
   if (!text || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, appOrigin)) return null
   const url = new URL(text, root)
-  // Not `origin` alone: a blob: address has the origin of the page that made it.
+  // `origin` is not enough: a blob: URL has the origin of the page that made it.
   const isOurs =
     url.protocol === root.protocol && url.host === root.host && !url.username && !url.password
   return isOurs && !isServerSurface(url.pathname) ? url : null
 }
 
-/** The address with the one-time token; the rest of its query and its hash stay as they were written. */
+/** Adds the one-time token. The rest of the query and the hash stay as they were written. */
 export function withToken(url: URL, carried: Carried): string {
   const added = new URLSearchParams()
   for (const [name, value] of Object.entries(carried)) if (value) added.set(name, value)
@@ -35,5 +37,5 @@ export function withToken(url: URL, carried: Carried): string {
   return result.href
 }
 
-/** Decoded, so that `auth%5Ftoken` does not slip past. */
+/** Returns the decoded name of a parameter, so that `auth%5Ftoken` is removed, too. */
 const nameOf = (pair: string) => [...new URLSearchParams(pair).keys()][0] ?? ''

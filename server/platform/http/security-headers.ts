@@ -4,7 +4,7 @@ import { ENDPOINT_META } from '#contract/app-constants.ts'
 import type { Config } from '../config/config.ts'
 import type { AppEnv } from '../../env.ts'
 
-/** Set on every answer; a route that needs a stricter one sets its own first. */
+/** Sets security headers on every response, except those that a route has set itself. */
 export function securityHeaders(config: Config, indexHtml: string): MiddlewareHandler<AppEnv> {
   const headers = Object.entries({
     'Content-Security-Policy': contentPolicy(config, indexHtml),
@@ -18,7 +18,7 @@ export function securityHeaders(config: Config, indexHtml: string): MiddlewareHa
   }
 }
 
-/** Those that are the same for everything that is answered. */
+/** Returns the headers that are the same for every response. */
 export function plainHeaders(config: Pick<Config, 'appOrigin'>): Record<string, string> {
   const secure = config.appOrigin.startsWith('https:')
   return {
@@ -26,7 +26,7 @@ export function plainHeaders(config: Pick<Config, 'appOrigin'>): Record<string, 
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // A browser keeps this for a year: only where the operator says that the app lives on https.
+    // A browser keeps this for a year, so it is set only if APP_ORIGIN uses https.
     ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
   }
 }
@@ -40,7 +40,7 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
     'style-src': ["'self'", ...inlineOf('style', indexHtml).map(hashSource)].join(' '),
     'img-src': `'self' data: blob: ${api}`,
     'connect-src': `'self' ${api} ${sentry}`,
-    // A browser follows the sign-in form's redirect only to a place named here.
+    // Browsers apply this to the redirect after the sign-in form, too.
     'form-action': `'self' ${appOrigin}`,
     'object-src': "'none'",
     'base-uri': "'none'",
@@ -51,13 +51,16 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
     .join('; ')
 }
 
-/** Where a build with `VITE_ENDPOINT_ROOT` calls, which the page itself says; empty: only here. */
+/**
+ * Returns the API origin of a build with `VITE_ENDPOINT_ROOT`, read from the page; empty if the API
+ * has the same origin.
+ */
 function endpointOrigin(html: string): string {
   const [, root] = new RegExp(`<meta name="${ENDPOINT_META}" content="([^"]*)"`).exec(html) ?? []
   return root && URL.canParse(root) ? new URL(root).origin : ''
 }
 
-/** What the build put into the page itself, so that the first paint waits for no file. */
+/** Returns the inline scripts or styles of the page. */
 function inlineOf(element: 'script' | 'style', html: string): string[] {
   const whole = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi')
   return [...html.matchAll(whole)].map(([, text = '']) => text)

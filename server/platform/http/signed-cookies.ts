@@ -4,14 +4,20 @@ import type { AppEnv, UserEnv } from '../../env.ts'
 
 type Asked = Context<AppEnv> | Context<UserEnv>
 
-/** On https cookies have a prefix that keeps others from setting them. */
+/**
+ * Returns whether the app uses https. Cookies then have a prefix that keeps other hosts from
+ * setting them.
+ */
 export const isSecure = (c: Asked) => c.var.deps.config.appOrigin.startsWith('https:')
 
-/** What only this installation can have made of the text; `use` keeps one kind of cookie from being another. */
+/**
+ * Returns an HMAC of the text with the key of this installation. `use` keeps the signature of one
+ * kind of cookie from being valid for another.
+ */
 export const signatureOf = (c: Asked, use: string, text: string): string =>
   createHmac('sha256', c.var.deps.secrets.signing).update(`${use}:${text}`).digest('base64url')
 
-/** In a time that does not tell how much of it is right. */
+/** Compares two texts in constant time. */
 export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -4,17 +4,20 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
 
-/** One built file, as it is answered. */
+/** Built file with its response headers. */
 type StaticFile = { path: string; type: string; caching: string; etag: string; encodings: string[] }
 
 export type StaticFiles = {
-  /** Null when the build has no such file. */
+  /** Returns null if the build has no such file. */
   answer(c: Context, pathname: string): Promise<Response | null>
-  /** The page that every screen of the app starts from; empty before the first build. */
+  /** Page of the app; empty before the first build. */
   indexHtml: string
 }
 
-/** Every file of the built app, known from the start: no request can name one that is not on the list. */
+/**
+ * Serves the files of the built app. The list is read at the start, so no request can reach other
+ * files.
+ */
 export function staticFiles(folder: string): StaticFiles {
   const files = new Map(listFiles(folder).map((file) => [urlOf(folder, file.path), file]))
   const index = join(folder, 'index.html')
@@ -44,7 +47,7 @@ async function answerFile(c: Context, file: StaticFile): Promise<Response> {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', file.encodings)
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
   c.header('Cache-Control', file.caching)
-  // The pages of a short host of its own are set in it, too.
+  // Pages on a short host use the font, too.
   if (file.type === FONT) c.header('Access-Control-Allow-Origin', '*')
   c.header('ETag', etag)
   if (file.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
@@ -85,7 +88,10 @@ function listFiles(folder: string): StaticFile[] {
     }))
 }
 
-/** Files below /assets carry a hash of their content in the name. The rest may change with a build. */
+/**
+ * Returns the Cache-Control value. Names below /assets contain a hash of the content; other files
+ * may change with a build.
+ */
 function cachingOf(pathname: string): string {
   if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.(html|js|webmanifest)$/.test(pathname) ? 'no-cache' : 'public, max-age=86400'

@@ -11,57 +11,78 @@ export type Limit = { tries: number; seconds: number; mayBeLost?: boolean }
 
 const QUARTER_HOUR = 15 * 60
 
-/** Per account or address as the name says; the wide ones leave room for many people behind one address. */
+/**
+ * Limits per account or address, as the name says. Those by address are high, because many users
+ * may share one.
+ */
 export const LIMITS = {
-  /** Of one account from one address: a stranger's tries close nobody else's way in. */
+  /** Tries for one account from one address. Tries from other addresses do not block the user. */
   signInFromAddress: { tries: 10, seconds: QUARTER_HOUR },
-  /** From a browser on which that person has signed in before; strangers' tries don't count there. */
+  /**
+   * Tries from a browser in which the user has signed in before. Tries of strangers do not count
+   * there.
+   */
   signInByDevice: { tries: 10, seconds: QUARTER_HOUR },
-  /** From wherever, but for such browsers; beyond these it slows down and never closes. */
+  /** Tries from all other browsers. Beyond this, sign-in is delayed, but never blocked. */
   signInByAccount: { tries: 20, seconds: QUARTER_HOUR },
   signInByAddress: { tries: 100, seconds: QUARTER_HOUR },
-  /** Sign-ups that ran into an existing account: the way to find out who has one. */
+  /**
+   * Sign-ups with an address that already has an account. The limit hinders checking who has one.
+   */
   takenByAddress: { tries: 10, seconds: QUARTER_HOUR },
   signUpByAddress: { tries: 300, seconds: QUARTER_HOUR },
   mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
   smsByAccount: { tries: 3, seconds: QUARTER_HOUR },
-  /** Whoever asks: a phone that rings all day is nobody's confirmation. */
+  /**
+   * Codes to one phone number, from all accounts together, so that nobody is flooded with messages.
+   */
   smsByNumber: { tries: 5, seconds: 24 * 60 * 60 },
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
-  /** Only what has to be fetched: lists show stored pictures, so this is a photo editor. */
+  /**
+   * Pictures that must be fetched. Lists show stored pictures, so only a photo editor gets near
+   * this.
+   */
   foreignPicturesByAccount: { tries: 2000, seconds: 60 * 60 },
-  /** Only what has to be made: a first scroll through ten thousand links is well below it. */
+  /** Pictures that must be generated. A first scroll through 10,000 links stays well below. */
   picturesByAccount: { tries: 20_000, seconds: QUARTER_HOUR },
-  /** Of what has to be made: after the first visitor a page's pictures are there already. */
+  /** Pictures that must be generated. After a page's first visitor they are stored. */
   picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
   missingSalesByAccount: { tries: 30, seconds: 60 * 60 },
   archivesByAccount: { tries: 10, seconds: 60 * 60 },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
-  /** Each adds somebody's days up anew. */
+  /** Each change recomputes the user's daily statistics. */
   timeZonesByAccount: { tries: 20, seconds: 60 * 60 },
   extensionActionsByAccount: { tries: 600, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
-  /** Each asks a provider several times. */
+  /** Each calls a provider several times. */
   connectionsByAccount: { tries: 60, seconds: 60 * 60 },
   providerReadsByAccount: { tries: 600, seconds: 60 * 60 },
-  /** Receipts of reports: the form takes any address. */
+  /** Receipts for reporters. The form accepts any address. */
   receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
-  /** Names that are no domain of anybody; a proxy asks for whatever strangers ask it for. */
+  /**
+   * Lookups of domains that no user has added. A proxy asks for each host that strangers request.
+   */
   unknownDomainsByAddress: { tries: 600, seconds: 60 },
   /** Calls of shops with a wrong key or signature. */
   postbacksRefusedByAddress: { tries: 60, seconds: QUARTER_HOUR },
   postbacksByBrand: { tries: 6000, seconds: 60, mayBeLost: true },
-  /** Of somebody who is signed in: to move the account, the money, or to leave. */
+  /**
+   * Password checks before a signed-in user changes the email or payout address, or deletes the
+   * account.
+   */
   ownPasswordBySession: { tries: 10, seconds: QUARTER_HOUR },
-  /** By all of their sessions: one alone, in two windows of its own, leaves the others ten. */
+  /**
+   * Password checks over all sessions of a user. One session can use up 20 of them in a window,
+   * which leaves 10 for others.
+   */
   ownPasswordByAccount: { tries: 30, seconds: QUARTER_HOUR },
-  /** Each says whether an address has an account. */
+  /** Each reveals whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
-  /** Links to a brand's desk. */
+  /** Sign-in links of brands. */
   deskKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
-  /** Invitations that nobody gave: the way to find out who invites. */
+  /** Tries of invitation codes that do not exist. The limit hinders guessing codes. */
   unknownCodesByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
@@ -69,37 +90,49 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 
-/** One thing that is counted: this limit, for this account or address. */
+/** Counter of one limit for one account or address. */
 export type Counted = { limit: LimitName; of: string }
 
-/** A refusal takes back what a request under a key has written, but not that it was a try. */
+/**
+ * Returns the connection outside the request's transaction, so that a refusal does not undo the
+ * count.
+ */
 const dbOf = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
 
-/** Counts one try against each; throws when one of them is used up. One statement, so it holds across processes. */
+/**
+ * Counts one try per limit. Throws ThrottledError if one is used up. Each count is one statement,
+ * so limits hold across processes.
+ */
 export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
   const rows = await Promise.all(counted.map((one) => countOne(deps, one)))
   refuseFor(Math.max(...rows.map((row, n) => secondsBeyond(row, counted[n]))))
 }
 
-/** Counts one try and answers how many there are beyond the limit; for what only slows down. */
+/** Counts one try and returns the number of tries beyond the limit. For limits that only delay. */
 export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> {
   const { count } = await countOne(deps, counted)
   return Math.max(0, count - LIMITS[counted.limit].tries)
 }
 
-/** Throws when a limit is used up, and counts nothing. */
+/** Throws ThrottledError if a limit is used up. Counts nothing. */
 export async function check(deps: Deps, counted: Counted): Promise<void> {
   refuseFor(await secondsToWait(deps, counted))
 }
 
-/** `check` for whoever answers in words of their own; 0 while tries are left. */
+/**
+ * Returns the seconds until a used-up limit resets, 0 while tries are left. For callers that write
+ * their own message.
+ */
 export async function secondsToWait(deps: Deps, counted: Counted): Promise<number> {
   const [row] = await dbOf(deps).named('throttle-check')<[{ seconds: number }]>`
     select ${secondsUsedUp(deps, counted)} as seconds`
   return row.seconds
 }
 
-/** `check` as a value in a larger statement: what it answers is handed to `refuseFor`. */
+/**
+ * Returns the seconds until reset as an SQL expression for a larger statement. Pass the result to
+ * `refuseFor`.
+ */
 export const secondsUsedUp = (deps: Deps, { limit, of }: Counted): SqlPart => part`
   coalesce((
     select ceil(extract(epoch from reset_at - now()))::int from throttle
@@ -110,13 +143,13 @@ export function refuseFor(seconds: number): void {
   if (seconds > 0) throw new ThrottledError(seconds)
 }
 
-/** Forgets the tries, say after the right password. */
+/** Resets the counters, for example after the right password. */
 export async function forgive(deps: Deps, ...counted: Counted[]): Promise<void> {
   const keys = counted.map(({ limit, of }) => keyOf(deps, limit, of))
   await dbOf(deps).delete(throttle).where(inArray(throttle.key, keys))
 }
 
-/** Takes one try back: it turned out to be a good one. */
+/** Subtracts one try that turned out to be legitimate. */
 export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void> {
   await dbOf(deps)
     .update(throttle)
@@ -129,7 +162,7 @@ export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
 
 export type Tries = { count: number; seconds: number }
 
-/** Seconds to wait, or 0. */
+/** Returns the seconds to wait, 0 if the limit is not exceeded. */
 export const secondsBeyond = ({ count, seconds }: Tries, counted?: Counted): number =>
   counted && count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
 
@@ -139,9 +172,10 @@ async function countOne(deps: Deps, counted: Counted): Promise<Tries> {
 }
 
 /**
- * Counts one try, as a statement or a part of one: it answers `Tries`. The window starts with the first
- * try and is not extended by later ones. Where a second of counting may be lost with the machine, nobody
- * waits for the disk. `once` is a row, or none where there is nothing to count.
+ * Returns SQL that counts one try and returns `Tries`, as a statement or a part of one. The window
+ * starts with the first try and is not extended. With `mayBeLost`, the statement does not wait for
+ * the disk: a crash may lose a second of counts. `once` is a relation with one row, or none to
+ * count nothing.
  */
 export function counting(deps: Deps, { limit, of }: Counted, once = ONCE): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
@@ -157,6 +191,6 @@ export function counting(deps: Deps, { limit, of }: Counted, once = ONCE): SqlPa
 
 const ONCE = part`(select 1) as once`
 
-/** Keyed hash: the table holds neither e-mail addresses nor client addresses. */
+/** Returns a keyed hash, so that the table holds neither email addresses nor client addresses. */
 const keyOf = (deps: Deps, limit: LimitName, of: string) =>
   `${limit}:${createHmac('sha256', deps.secrets.signing).update(of).digest('base64url')}`

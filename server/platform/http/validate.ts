@@ -3,13 +3,13 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
 
-/** Largest JSON body we read. Uploads have their own limit. */
+/** Maximum size of a JSON body. Uploads have their own limit. */
 export const MAX_JSON_BYTES = 256 * 1024
 
 /**
- * Parses the JSON body with a contract schema and hands it on as `c.req.valid('json')`.
- * 413 for a body that is too large, 400 by field for one that breaks the schema. Unknown fields are
- * ignored (offline 34).
+ * Parses the JSON body with a contract schema and provides it as `c.req.valid('json')`. Answers 413
+ * if the body is too large, and 400 with errors by field if it does not match the schema. Ignores
+ * unknown fields.
  */
 export function body<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -26,7 +26,10 @@ export function body<Schema extends v.GenericSchema>(
   })
 }
 
-/** The same for the query string: `c.req.valid('query')`. Of a repeated name the first value counts. */
+/**
+ * Parses the query string with a contract schema and provides it as `c.req.valid('query')`. Uses
+ * the first value of a repeated parameter.
+ */
 export function query<Schema extends v.GenericSchema<Record<string, unknown>, object>>(
   schema: Schema,
 ): MiddlewareHandler<
@@ -42,7 +45,7 @@ export function query<Schema extends v.GenericSchema<Record<string, unknown>, ob
   })
 }
 
-/** Once it is known to be too long, a value is not looked at for anything else. */
+/** Skips further checks of a value that is too long. */
 const AT_FIRST = { abortPipeEarly: true }
 
 type ValidatedInput = { schema: v.GenericSchema; part: 'json' | 'query' }
@@ -57,7 +60,7 @@ function taking<Handler extends object>(
   return handler
 }
 
-/** What a handler of the app's routes checks; undefined for one that checks nothing. */
+/** Returns the schema that a handler validates; undefined if it validates nothing. */
 export const takenBy = (handler: object): ValidatedInput | undefined => taken.get(handler)
 
 async function readJson(c: Context): Promise<unknown> {
@@ -69,12 +72,15 @@ async function readJson(c: Context): Promise<unknown> {
     const value = JSON.parse(raw) as unknown
     return isTooDeep(value) ? null : value
   } catch {
-    // No schema takes it, and it counts as a wrong value rather than a missing one.
+    // Null matches no schema, and is reported as an invalid value rather than a missing one.
     return null
   }
 }
 
-/** Nothing of ours is half as deep, and what walks through a value later may do so by recursion. */
+/**
+ * Maximum depth of a JSON body. Contract bodies are less than half as deep; the limit protects
+ * recursive code.
+ */
 const MAX_DEPTH = 12
 
 function isTooDeep(value: unknown, depth = 0): boolean {
@@ -82,20 +88,26 @@ function isTooDeep(value: unknown, depth = 0): boolean {
   return depth === MAX_DEPTH || Object.values(value).some((part) => isTooDeep(part, depth + 1))
 }
 
-/** What was not read makes the connection unfit for another request. */
+/**
+ * Returns a 413 error. Closes the connection, because the unread body makes it unusable for another
+ * request.
+ */
 export function tooLarge(c: Context): HTTPException {
   c.header('Connection', 'close')
   return new HTTPException(413)
 }
 
-/** First path segment is the field; a body that is no object at all concerns no field. */
+/**
+ * Groups messages by the first segment of their path. An error without a path is listed as
+ * `non_field_errors`.
+ */
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const key = issue.path?.[0]?.key
     const field = typeof key === 'string' ? key : 'non_field_errors'
     const messages = (errors[field] ??= [])
-    // A thousand wrong ids are one thing to say.
+    // List the same error of many array items once.
     if (!messages.includes(message(issue))) messages.push(message(issue))
   }
   return errors
@@ -104,6 +116,6 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
 function message(issue: v.BaseIssue<unknown>): string {
   if (issue.kind !== 'schema') return issue.message
   if (issue.received === 'undefined') return 'This field is required.'
-  // The library's own words are for programmers; a contract may give better ones.
+  // The library's messages are for programmers. A contract schema may define its own.
   return issue.message.startsWith('Invalid type') ? 'This value is not valid.' : issue.message
 }

@@ -1,30 +1,30 @@
 export type Turn<Rank extends string = string> = {
-  /** One of the ranks of these turns; without one it goes before all of them. */
+  /** One of the ranks of this semaphore. Turns without a rank go first. */
   rank?: Rank
-  /** On whose behalf. */
+  /** User or other key whose turns are limited by `each`. */
   of?: string
-  /** Nobody waits any more: a turn that has not come yet is dropped. */
+  /** Cancels a turn that has not started. */
   signal?: AbortSignal | undefined
 }
 
 export type Turns<Rank extends string = string> = {
-  /** Runs the work when it is its turn. */
+  /** Runs the work as soon as the limits allow it. */
   take<T>(work: () => Promise<T>, turn?: Turn<Rank>): Promise<T>
   waiting(which?: (turn: Turn<Rank>) => boolean): number
 }
 
 type Limits<Rank extends string> = {
-  /** How many run at once. */
+  /** Maximum number of running turns. */
   atOnce?: number
-  /** How many of them for the same one. */
+  /** Maximum number of running turns with the same key. */
   each?: number
-  /** Who goes first; within a rank the first that asked. */
+  /** Ranks in order of precedence. Within a rank, turns run in order of arrival. */
   ranks?: readonly Rank[]
 }
 
 type Waiting<Rank extends string> = { turn: Turn<Rank>; start(): void }
 
-/** The one semaphore: work waits until few enough others run. */
+/** Creates a semaphore: work waits until few enough others run. */
 export function createTurns<Rank extends string = string>({
   atOnce = Infinity,
   each = Infinity,
@@ -37,7 +37,7 @@ export function createTurns<Rank extends string = string>({
   const mayRun = (turn: Turn<Rank>) => running < atOnce && of(turn) < each
   const placeOf = ({ turn }: Waiting<Rank>) => (turn.rank ? ranks.indexOf(turn.rank) : -1)
 
-  /** One more runs on this one's behalf, or one less. */
+  /** Adds to the number of running turns, in total and of the same key. */
   function count(turn: Turn<Rank>, change: 1 | -1) {
     running += change
     if (turn.of === undefined) return
@@ -62,12 +62,15 @@ export function createTurns<Rank extends string = string>({
     })
   }
 
-  /** The place goes on without being given back, so that nobody slips in between. */
+  /**
+   * Starts the next waiting turn. Counts it here, so that no other turn can take the free slot
+   * first.
+   */
   function next() {
     let first: Waiting<Rank> | undefined
     for (const one of queue) {
       if (mayRun(one.turn) && (!first || placeOf(one) < placeOf(first))) first = one
-      // Nobody goes before this one.
+      // No waiting turn can precede one without a rank.
       if (first && placeOf(first) < 0) break
     }
     if (!first) return

@@ -86,7 +86,7 @@ test('the log says that some were turned away, once, and of whom it says nothing
   const server = await another({ host: '127.0.0.1', connectionsPerAddress: 1, log })
   await open(server)
   for (let i = 0; i < 3; i += 1) expect(await ask(await open(server))).toBe('')
-  const turnedAway = said.filter((line) => JSON.stringify(line).includes('turned away'))
+  const turnedAway = said.filter((line) => JSON.stringify(line).includes('connections refused'))
   expect(turnedAway).toHaveLength(1)
   expect(JSON.stringify(turnedAway)).not.toContain('127.0.0.1')
 })
