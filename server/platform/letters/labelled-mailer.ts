@@ -1,6 +1,9 @@
 import type { Mail, Mailer } from './mail.ts'
 
-/** Nobody shall take a mail about invented sales for one about theirs. */
+/**
+ * Returns a mailer that marks each subject as sample data, so that readers do not take invented
+ * sales for real ones.
+ */
 export const labelledMailer = (mailer: Mailer): Mailer => ({
   delivery: mailer.delivery,
   send: (mail) => mailer.send(labelled(mail)),

@@ -8,8 +8,8 @@ import { type Block, type Mail, oneLine, type Unsubscribe } from './letter.ts'
 import { darkSheet, lightStyle, type PartName } from './letter-style.ts'
 
 /**
- * The letter as mail programs show it: tables, because some know nothing else, and nothing from elsewhere,
- * so that opening it tells nobody.
+ * Returns the HTML of an email. It uses tables, because some mail programs support no other layout,
+ * and loads nothing from the network, so that opening an email cannot be tracked.
  */
 export async function letterHtml({ subject, blocks, unsubscribe }: Mail): Promise<string> {
   const html = (
@@ -60,7 +60,10 @@ const Table = ({ part, style, children }: TableProps) => (
   </table>
 )
 
-/** The mark is two blocks of colour: pictures are not shown until somebody asks for them. */
+/**
+ * Shows the brand mark as two blocks of color. Mail programs hide images until the reader allows
+ * them.
+ */
 const Wordmark = () => (
   <p {...look('text', 'margin:0 0 22px;font-size:22px;line-height:26px;font-weight:700')}>
     <span {...look('brand-a', BAR)} />
@@ -96,7 +99,10 @@ const LINES = 'white-space:pre-line;overflow-wrap:anywhere;'
 const CODE =
   'margin:0 0 18px;padding:12px 14px;border-radius:12px;font:13px/20px ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;'
 
-/** The address stands below the button: not every program lets one be pressed. */
+/**
+ * Shows a button with its URL below it, because some mail programs do not make the button
+ * clickable.
+ */
 const Action = ({ action, href }: { action: string; href: string }) => (
   <>
     <p style="margin:0 0 10px">

@@ -1,6 +1,9 @@
 import { readAsset } from '../html/assets.ts'
 
-/** By day and by night, as the app has them; mail programs know no variables. */
+/**
+ * Light and dark colors of the app. Mail programs do not support CSS variables, so the values are
+ * copied.
+ */
 const tokens = readAsset('src/ui/tokens.css')
 
 function pair(name: string): [light: string, dark: string] {
@@ -10,7 +13,7 @@ function pair(name: string): [light: string, dark: string] {
   return [light, dark]
 }
 
-/** A part of a letter: what a colour is there, and its name in the house's tokens. */
+/** CSS properties of each part of an email, with the names of the color tokens. */
 const PARTS = {
   page: { background: 'sunken' },
   sheet: { background: 'raised' },
@@ -31,10 +34,10 @@ const declarations = (part: PartName, theme: 0 | 1, end: string) =>
     .map(([property, name]) => `${property}:${pair(name)[theme]}${end}`)
     .join('')
 
-/** In the element itself, because some programs drop every style sheet. */
+/** Returns the light colors as an inline style, because some mail programs remove style sheets. */
 export const lightStyle = (part: PartName) => declarations(part, 0, ';')
 
-/** For those that keep it, and show letters by night. */
+/** Style sheet with the dark colors for mail programs that support it. */
 export const darkSheet = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${(
   Object.keys(PARTS) as PartName[]
 )

@@ -1,34 +1,39 @@
 import { withoutUnseen } from '#contract/common.ts'
 
-/** One part of a letter. Text of strangers may stand in any of them: all of it is text, never HTML. */
+/**
+ * One part of an email. It may contain text from other people, so it is always treated as text,
+ * never as HTML.
+ */
 export type Block =
-  /** A paragraph; its line breaks stay. */
+  /** Paragraph. Its line breaks are kept. */
   | string
-  /** What there is to do, and the address where it is done. */
+  /** Button with its label and URL. */
   | { action: string; href: string }
-  /** Names and what they are, a line each. */
+  /** Names with their values, one per line. */
   | { facts: [name: string, value: string][] }
-  /** To be copied as it stands. */
+  /** Code to copy. */
   | { code: string }
 
 export type Mail = {
-  /** One address, and nothing but that. */
+  /** Exactly one email address. */
   to: string
   subject: string
-  /** What it says, from its beginning on. */
+  /** Content in reading order. */
   blocks: Block[]
-  /** Only of letters that nobody needs. */
+  /** Set only for emails that the recipient can turn off. */
   unsubscribe?: Unsubscribe
-  /** Of two letters with the same one, a mail program shows one. */
+  /**
+   * Id that becomes the Message-ID. Mail programs show only one of several emails with the same id.
+   */
   id?: string
 }
 
-/** Why a letter came, and where such letters are stopped: by one click and without signing in. */
+/** Reason for the email and the link that unsubscribes with one click, without signing in. */
 export type Unsubscribe = { why: string; action: string; href: string }
 
 /**
- * As people read it who want no HTML. The words are those of the HTML, and as there nothing in them turns
- * others round, or moves the cursor of a terminal, in which an operator may look at it.
+ * Returns the plain-text version, with the same words as the HTML. Characters that reverse text or
+ * move a terminal's cursor are removed, because an operator may read it in a terminal.
  */
 export function plainText({ blocks, unsubscribe }: Pick<Mail, 'blocks' | 'unsubscribe'>): string {
   const foot: Block[] = unsubscribe ? ['--', unsubscribe.why, unsubscribe] : []
@@ -42,13 +47,15 @@ function blockText(block: Block): string {
   return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** For a header, which a line break would end. */
+/** Returns the text on one line for a header, because a line break would end the header. */
 export const oneLine = (text: string) =>
   withoutUnseen(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 
-/** Anything but one plain address could name more people, or more headers. */
+/**
+ * Returns the address if it is a single plain one. Anything else could add recipients or headers.
+ */
 export function oneAddress(to: string): string {
   if (/^[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+@[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+$/u.test(to) && to.length <= 254)
     return to

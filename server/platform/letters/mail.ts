@@ -8,14 +8,17 @@ import type { Log } from '../log/log.ts'
 export type { Mail }
 
 export type Mailer = {
-  /** `outbox`: nothing leaves this machine; whoever runs it finds the mails on disk (D-91). */
+  /** `outbox` means that emails are stored on disk for the operator instead of being sent. */
   readonly delivery: 'smtp' | 'outbox'
   send(mail: Mail): Promise<'smtp' | 'outbox'>
 }
 
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
-/** Only jobs send: what a mail server does not take now stays in the queue. */
+/**
+ * Creates a mailer. Only jobs use it, so that an email stays in the queue while the mail server
+ * refuses it.
+ */
 export function createMailer(config: Settings, log: Log, patience?: Patience): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
   const delivery = smtpUrl ? 'smtp' : 'outbox'
@@ -31,8 +34,8 @@ export function createMailer(config: Settings, log: Log, patience?: Patience): M
 }
 
 /**
- * The letters of a job have the same ids in each of its tries. A try whose answer was lost may have
- * delivered them; mail programs show one of them then.
+ * Returns a mailer that gives the emails of a job the same ids in each attempt. An attempt that
+ * seemed to fail may have delivered them, and mail programs then hide the duplicates.
  */
 export function mailOfJob(mail: Mailer, job: { id: string; created_at: Date }): Mailer {
   let nth = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Log } from '../log/log.ts'
 import type { ReadyLetter } from './ready-letter.ts'
 
-/** Nothing leaves this machine: whoever runs it finds the letters on disk (D-91). */
+/** Writes an email to the outbox folder, where the operator can read it. */
 export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log): Promise<void> {
   const folder = join(dataDir, 'outbox')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -14,7 +14,10 @@ export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log)
   log.warn('mail kept on disk, because SMTP_URL is not set', { path })
 }
 
-/** Not wrapped and encoded for a journey: an operator copies links out of the file as it is. */
+/**
+ * Returns the file without line wrapping and transfer encoding, so that an operator can copy links
+ * from it.
+ */
 function file({ from, to, subject, text, html, messageId, headers }: ReadyLetter): string {
   const boundary = `=_${randomUUID()}`
   const fields = {

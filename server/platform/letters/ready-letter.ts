@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { type Mail, oneAddress, oneLine, plainText } from './letter.ts'
 import { letterHtml } from './letter-html.tsx'
 
-/** A letter as it is sent: both its forms, and headers that nothing in it can add to. */
+/** An email ready to send, in text and HTML. Its content cannot add headers. */
 export type ReadyLetter = {
   from: { name: string; address: string }
   to: string
@@ -25,7 +25,7 @@ export async function readyLetter(mail: Mail, from: string): Promise<ReadyLetter
     html: await letterHtml(mail),
     messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
     headers: {
-      // A mailbox whose owner is away must not answer to it.
+      // Prevents automatic replies such as out-of-office messages (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
         'List-Unsubscribe': `<${oneLine(unsubscribe.href)}>`,

@@ -2,16 +2,19 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '../log/log.ts'
 import type { ReadyLetter } from './ready-letter.ts'
 
-/** How long a mail server may take. The last word about a letter may come late: it looks for spam first. */
+/**
+ * Timeouts for the mail server. The final response may take long, because the server checks for
+ * spam first.
+ */
 export type Patience = { connectMs: number; answerMs: number }
 export const PATIENCE: Patience = { connectMs: 10_000, answerMs: 60_000 }
 
-/** Nothing in a letter may pull in a file or an address. */
+/** Options that keep an email from including files or URLs. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true }
 
 /**
- * Hands letters to the operator's mail server. What that does not take now is thrown, so that the job is
- * tried again, later each time; what it will never take is not.
+ * Returns a function that sends an email through the operator's mail server. Throws for temporary
+ * failures, so that the job retries later; logs permanent refusals.
  */
 export function smtpSender(url: string, log: Log, { connectMs, answerMs } = PATIENCE) {
   const transport = createTransport({
@@ -31,7 +34,7 @@ export function smtpSender(url: string, log: Log, { connectMs, answerMs } = PATI
       })
     } catch (error) {
       if (!isForGood(error)) throw error
-      // The answer may repeat the address, which is nobody's business in a log.
+      // The server's response is not logged, because it may contain the recipient's address.
       log.warn('mail refused for good', { code: (error as Answered).responseCode })
     }
   }
@@ -40,8 +43,9 @@ export function smtpSender(url: string, log: Log, { connectMs, answerMs } = PATI
 type Answered = Error & { responseCode?: number; command?: string; response?: string }
 
 /**
- * About this addressee or this letter alone. A sender, a password or a right to send (530, 5.7.x) that is
- * missing is for the operator to mend, and the letters wait for that.
+ * Returns whether the server refuses this recipient or this email permanently. A wrong sender,
+ * password or permission (530, 5.7.x) is not permanent: the operator can correct it, and the job
+ * retries until then.
  */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
