@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Style and script of the pages that the server renders, each under the hash of its text. */
+/** Style sheet or script of the server-rendered pages. Its name contains a hash of its text. */
 export type Asset = { name: string; type: string; text: string }
 
 const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
-/** A file of the package, found by its path in it. */
+/** Reads a file of the package by its path. */
 export const readAsset = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
 const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
 
-/** The ground that the app stands on, and what these pages need besides. */
+/** Builds a style sheet from the app's base styles and the given files. */
 export const styleOf = (...sheets: string[]): Asset => {
   const ground = ['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`)
   const css = [...ground, ...sheets].map(readAsset).join('\n')
@@ -31,8 +31,9 @@ export const script = asset(
 export const ASSET_PATH = '/multi-connect/assets'
 
 /**
- * Writes for browsers as old as the app's own targets: colours twice, light and dark, instead of
- * `light-dark()`, and the named breakpoint as its width. The app's build does the same to its style.
+ * Rewrites CSS for the oldest browsers that the app supports: separate light and dark colours
+ * instead of `light-dark()`, and the width instead of the named breakpoint. The app's build does
+ * the same.
  */
 function lower(css: string): string {
   const bare = css.replace(/\/\*[^]*?\*\//g, '')
@@ -44,7 +45,7 @@ function lower(css: string): string {
     .replaceAll('(--desk)', '(min-width: 993px)')
 }
 
-/** A stylesheet without what no browser needs of it. */
+/** Returns a style sheet without comments and unneeded spaces. */
 export const styleAsset = (css: string): Asset =>
   asset(
     'css',
@@ -62,7 +63,10 @@ function asset(extension: string, type: string, text: string): Asset {
   return { name: `${hash}.${extension}`, type, text }
 }
 
-/** Found by its package.json, so that it is the same for the sources and for a bundle of them. */
+/**
+ * Returns the nearest folder with a package.json, so that source files and bundles find the same
+ * folder.
+ */
 function packageRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   return packageRoot(dirname(folder))

@@ -1,7 +1,9 @@
 import { LOGIN_PATH } from '#contract/app-constants.ts'
 import { Page } from './layout.tsx'
 
-/** When the fault is ours. What was typed is still there behind the browser's Back button. */
+/**
+ * Shows an error page for server errors. The browser's Back button restores what the user typed.
+ */
 export const BrokenPage = () => (
   <Page title="That didn't work">
     <div class="heading">

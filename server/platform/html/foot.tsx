@@ -10,7 +10,7 @@ type About = { links: LegalLink[]; isSample: boolean }
 
 const AboutSite = createContext<About>({ links: [], isSample: false })
 
-/** Answers with a page, whose foot leads to what the operator says about this site. */
+/** Renders a page and provides its footer with the links of this site. */
 export async function answerPage(
   c: Context<AppEnv>,
   page: Html,

@@ -2,14 +2,14 @@ import type { Child } from 'hono/jsx'
 import type { FieldErrors } from '#contract/common.ts'
 import { Icon, Mark } from './marks.tsx'
 
-/** What every form carries unseen: where to return to, referral codes, the form token. */
+/** Hidden fields of a form: return address, referral codes and form token. */
 export type Hidden = Record<string, string | undefined>
 
 type FormProps = {
   action: string
   hidden: Hidden
   errors?: FieldErrors | undefined
-  /** What is wrong is said by the page, in its own words, and not by the browser's. */
+  /** Turns off the browser's validation messages, because the page shows its own. */
   ownWords?: boolean
   children: Child
 }
@@ -24,7 +24,7 @@ export const Form = ({ action, hidden, errors, ownWords, children }: FormProps) 
   </form>
 )
 
-/** Names every problem once, on top, with a link to its field. */
+/** Lists each error once above the form, with a link to its field. */
 const ErrorSummary = ({ errors }: { errors?: FieldErrors | undefined }) => {
   const problems = Object.entries(errors ?? {}).flatMap(([field, messages]) =>
     messages.slice(0, 1).map((message) => ({ field, message })),
@@ -51,11 +51,11 @@ type FrameProps = {
   label: string
   errors?: FieldErrors | undefined
   help?: string | undefined
-  /** The control itself, with what ties it to its label and messages. */
+  /** Renders the control with the attributes that connect it to its label and messages. */
   control: (attributes: Attributes) => Child
 }
 
-/** Label above, and below the control its help or what is wrong with it. */
+/** Shows a label above the control and its help or error below. */
 export const FieldFrame = ({ name, label, errors, help, control }: FrameProps) => {
   const error = errors?.[name]?.[0]
   const about = (error || help) && `${name}-about`
@@ -157,7 +157,10 @@ type PasswordProps = {
   focus?: boolean | undefined
 }
 
-/** The toggle is hidden until the script that works it has loaded (R-104). */
+/**
+ * Password field with a toggle to show the password. The toggle stays hidden until its script has
+ * loaded.
+ */
 export const PasswordField = ({ label = 'Password', errors, isNew, focus }: PasswordProps) => (
   <Field
     name="password"

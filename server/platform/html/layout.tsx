@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx'
 
 type Props = { title: string; children: Child }
 
-/** A page of the login host: works without a script, and before the app is loaded. */
+/** Shows a page of the sign-in host. Works without scripts. */
 export const Page = ({ title, children }: Props) => (
   <Document title={title} script>
     <div class="page">
@@ -23,7 +23,7 @@ export const Page = ({ title, children }: Props) => (
   </Document>
 )
 
-/** The first of all pages: what this is, the form at once, and below it a picture of what one gets. */
+/** Shows the start page: a short description, the form and below it a picture of the product. */
 export const FirstPage = ({ title, children }: Props) => (
   <Document title={title} script>
     <div class="page first">
@@ -41,7 +41,7 @@ export const FirstPage = ({ title, children }: Props) => (
   </Document>
 )
 
-/** A page to read, for people who may never have heard of us. It has no script at all. */
+/** Shows a text page for visitors. It has no script. */
 export const ReadingPage = ({ title, children }: Props) => (
   <Document title={title}>
     <div class="page reading">
@@ -87,7 +87,7 @@ const Document = ({ title, script: scripted, children }: Props & { script?: bool
   </>
 )
 
-/** Beside the form on a wide screen. */
+/** Shows the panel beside the form on wide screens. */
 const Panel = () => (
   <aside class="panel" aria-label={`About ${APP_NAME}`}>
     <Mark size={264} />

@@ -1,6 +1,6 @@
 import { ICONS, type IconName } from './icons.ts'
 
-/** The mark: a coin cut at 14 degrees, its halves slid along the cut. */
+/** Shows the brand mark: a coin cut at 14 degrees, with its halves shifted along the cut. */
 export const Mark = ({ size }: { size: number }) => (
   <svg class="mark" width={size} height={size} viewBox="1 1 62 62" aria-hidden="true">
     <path class="mark-a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z" />

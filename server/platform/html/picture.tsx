@@ -1,4 +1,7 @@
-/** A long address, cut, and what becomes of it: a short one whose clicks are counted. Words stand beside it. */
+/**
+ * Shows how a long URL becomes a short link whose clicks are counted. Decorative, because text
+ * beside it says the same.
+ */
 export const Picture = () => (
   <svg class="picture" viewBox="0 0 340 190" aria-hidden="true">
     <text class="picture-long" x="170" y="22" text-anchor="middle">
@@ -29,6 +32,6 @@ export const Picture = () => (
 
 const HALF_A = 'M37.85 2.62A22 22 0 0 0 27.21 45.32Z'
 const HALF_B = 'M36.79 18.68A22 22 0 0 1 26.15 61.38Z'
-/** A shade, a stem and a foot. */
+/** Path of a lamp: shade, stem and foot. */
 const LAMP = 'M24 12h16l9 22H15Zm5.5 22h5v14h9v5H20.5v-5h9Z'
 const BARS = [10, 16, 14, 26, 36, 48]

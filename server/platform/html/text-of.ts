@@ -4,8 +4,8 @@ import { withoutUnseen } from '#contract/common.ts'
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /**
- * All HTML of this server becomes text here: pages, widgets and letters. Names and titles are words of
- * people, and none of them turns round what stands beside it, wherever it stands: in a line, in the
- * title of a tab, in what search engines read.
+ * Renders all HTML of this server: pages, widgets and emails. Removes invisible characters, because
+ * names and titles written by users could otherwise reverse the text around them, for example in a
+ * browser tab or a search result.
  */
 export const textOf = async (html: Html): Promise<string> => withoutUnseen((await html).toString())
