@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 
 const OTHERS = 0o077
-/** PostgreSQL sees to its own data, and its programs are no secret. */
+/** Folders that are skipped: PostgreSQL protects its own data, and its programs are not secret. */
 const NOT_OURS = /^(postgres(\.new-.*)?|lib)$/
 
 /**
- * What people entrust to this server is for its own account alone: from here on whatever it makes,
- * and what lies in DATA_DIR from before, whatever the modes that were set around it.
+ * Restricts DATA_DIR to the account of this process: files that already exist there and, through
+ * the umask, all new ones.
  */
 export function keepPrivate(dataDir: string): void {
-  // The folders above are not ours to close; the database's account has to pass through them.
+  // Folders above stay accessible, because the database's account must be able to pass through
+  // them.
   makeFolder(dataDir, 0o755)
   process.umask(OTHERS)
   if (!isOurs(lstatSync(dataDir))) return
@@ -21,13 +22,19 @@ export function keepPrivate(dataDir: string): void {
   closeTop(dataDir)
 }
 
-/** Run by root, the database has an account of its own, which passes through this folder and sees nothing. */
+/**
+ * Closes DATA_DIR itself. If the server runs as root, the database uses another account, which may
+ * pass through this folder but not list it.
+ */
 function closeTop(dataDir: string) {
   const passing = process.getuid?.() === 0 ? 0o001 : 0
   chmodSync(dataDir, 0o700 | (lstatSync(dataDir).mode & passing))
 }
 
-/** A folder that nobody else can enter has closed what is in it; it is closed last, so that a start cut short goes on. */
+/**
+ * Restricts a file or folder recursively. A folder is changed after its content, so that an
+ * interrupted run continues at the next start.
+ */
 function close(path: string) {
   const found = lstatSync(path)
   if (found.isSymbolicLink() || !isOurs(found) || (found.mode & OTHERS) === 0) return
@@ -35,5 +42,8 @@ function close(path: string) {
   chmodSync(path, found.isDirectory() ? 0o700 : 0o600)
 }
 
-/** Another account's can only be closed by it; a folder for everybody (`/tmp`) must stay one. */
+/**
+ * Returns whether this account owns the file. Shared folders with the sticky bit, such as `/tmp`,
+ * are excluded.
+ */
 const isOurs = ({ uid, mode }: Stats) => uid === process.getuid?.() && (mode & 0o1000) === 0

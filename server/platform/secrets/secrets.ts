@@ -15,14 +15,14 @@ const Secrets = v.object({
   vapid: v.object({ publicKey: v.string(), privateKey: v.string() }),
 })
 export type Secrets = v.InferOutput<typeof Secrets> & {
-  /** 32 bytes that encrypt other services' tokens. */
+  /** Key of 32 bytes that encrypts the access tokens of connected services. */
   tokens: Buffer
 }
 type Stored = v.InferOutput<typeof Secrets>
 
 /**
- * Made at first start and kept in DATA_DIR for the process's own account alone, or taken from the
- * environment (D-108), which is how processes on several machines share them.
+ * Loads the secrets from the environment or from DATA_DIR, and creates missing ones at the first
+ * start. Servers on several machines share them through the environment.
  */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
   const given = fromEnvironment(env)
@@ -36,7 +36,10 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secre
   }
 }
 
-/** Made of the signing secret, so that machines which share that one read each other's tokens. */
+/**
+ * Derives the key from the signing secret, so that machines with the same secret can read each
+ * other's tokens.
+ */
 const tokenKey = ({ signing }: Stored) =>
   Buffer.from(hkdfSync('sha256', signing, '', 'tokens of connected accounts', 32))
 
@@ -72,7 +75,7 @@ function fromFile(path: string): Stored {
   }
 }
 
-/** Of two first starts one wins. */
+/** If two processes start at the same time, the first one's secrets are used. */
 function create(path: string) {
   const secrets: Stored = {
     jwt: random(),

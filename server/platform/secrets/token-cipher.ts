@@ -5,8 +5,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * A token as it lies in the database. `of` says whose it is and is part of the seal: copied into another
- * row it opens nothing.
+ * Encrypts a token for the database. `of` names the owner and is authenticated too, so that a token
+ * copied into another row cannot be decrypted.
  */
 export function encryptToken(key: Buffer, token: string, of: string): string {
   const iv = randomBytes(IV_BYTES)
@@ -15,7 +15,7 @@ export function encryptToken(key: Buffer, token: string, of: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** Null when it was written under another key, for somebody else, or changed since. */
+/** Returns the token, or null if the key or the owner differs or the text was changed. */
 export function decryptToken(key: Buffer, sealed: string, of: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length <= IV_BYTES + TAG_BYTES) return null

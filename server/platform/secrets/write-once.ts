@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Written beside and linked into place: of two that come at once one wins, and both read it whole. */
+/**
+ * Creates a file unless it exists. Writes a temporary file and links it, so that of two processes
+ * one wins and both read a complete file.
+ */
 export function writeOnce(path: string, content: string, mode = 0o666): void {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, content, { mode })
