@@ -5,7 +5,7 @@ import type { AppEnv } from '../../env.ts'
 import { ThrottledError } from '../http/errors.ts'
 import { clientOf, take } from '../http/throttle.ts'
 
-/** Mounted at /sentry: where the app's faults go when no service is named for them (A-162, D-68). */
+/** Receives error reports of the app when no external service is configured. Mounted at /sentry. */
 export const sentry = new Hono<AppEnv>().post('/api/:project{\\d+}/envelope', async (c) => {
   const { deps } = c.var
   if (deps.config.sentryDsn !== 'self') throw new HTTPException(404)

@@ -2,7 +2,10 @@ import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** Sentry's own limits are far higher; a report without attachments is some kilobytes. */
+/**
+ * Maximum size of a report. Sentry allows more, but a report without attachments has only a few
+ * kilobytes.
+ */
 export const MAX_REPORT_BYTES = 200 * 1024
 const MAX_BYTES_PER_DAY = 20 * 1024 * 1024
 export const ERROR_REPORT_DAYS = 30
@@ -14,7 +17,10 @@ const ItemHeader = v.object({ type: v.string(), length: v.optional(v.number()) }
 
 export type Report = { id: string | undefined; events: unknown[] }
 
-/** Reads an envelope: a header line, then pairs of an item's header and payload. Undefined: it is none. */
+/**
+ * Parses a Sentry envelope: a header line, then an item header and a payload per item. Returns
+ * undefined if the text is not an envelope.
+ */
 export function readEnvelope(text: string): Report | undefined {
   const [first = '', ...lines] = text.split('\n')
   const json = fromJson(first)
@@ -30,7 +36,10 @@ export function readEnvelope(text: string): Report | undefined {
   return { id: header.output.event_id, events }
 }
 
-/** Writes the report into the operator's error log, one line each. False: today's log is full. */
+/**
+ * Appends the events of a report to the error log of the day, one per line. Returns false if that
+ * log is full.
+ */
 export async function storeReport(dataDir: string, { id, events }: Report): Promise<boolean> {
   if (events.length === 0) return true
   const folder = join(dataDir, 'errors')
