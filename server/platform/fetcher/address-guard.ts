@@ -4,20 +4,20 @@ import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: number }
-/** `isPublicAddress`, or less where a test needs its own machine. */
+/** Check of an address: `isPublicAddress`, or a weaker one for tests on this machine. */
 export type IsAllowed = (address: string) => boolean
 export type Resolve = (hostname: string) => Promise<Address[]>
 
-/** An address that the server must not talk to on a stranger's behalf. */
+/** Address that the server must not connect to on behalf of a user. */
 export class BlockedAddress extends Error {}
 
-/** The part of IPv6 that is given out to the public internet at all. */
+/** Part of IPv6 that is assigned to the public internet. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * True only for addresses on the public internet. Everything with a special meaning is refused:
- * private, loopback, link-local, carrier NAT, multicast, reserved, and the IPv6 forms that wrap an
- * IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Returns whether an address is on the public internet. Refuses all special ranges: private,
+ * loopback, link-local, carrier-grade NAT, multicast, reserved, and IPv6 forms that wrap an IPv4
+ * address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
@@ -27,8 +27,9 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * A resolver for the socket itself: what was checked is what is connected to, so a name that
- * answers differently the second time gains nothing. One bad address refuses the name.
+ * Returns a lookup function for sockets that allows only checked addresses. The socket connects to
+ * the address that was checked, so DNS rebinding has no effect. A name with one forbidden address
+ * is refused.
  */
 export function guardedLookup(isAllowed: IsAllowed, resolve: Resolve = resolveAll): LookupFunction {
   const find = async (hostname: string) => {
@@ -37,7 +38,7 @@ export function guardedLookup(isAllowed: IsAllowed, resolve: Resolve = resolveAl
     if (!areAllowed) throw new BlockedAddress(hostname)
     return addresses
   }
-  // The way a socket asks: for all addresses, or for one and its family.
+  // Sockets request either all addresses, or one with its family.
   return (hostname, { all }, callback) => {
     callbackify(find)(hostname, (error, addresses) => {
       if (error || all) callback(error, addresses)

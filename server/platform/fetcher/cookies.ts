@@ -1,8 +1,8 @@
 import { CookieJar } from 'tough-cookie'
 
-/** Cookies of one reading. They live in memory, and each host gets only its own. */
+/** Cookies of one read. They are stored in memory, and each host gets only its own. */
 export type Cookies = {
-  /** Keeps what `url` has set. A cookie that a browser would refuse is dropped. */
+  /** Stores cookies that `url` has set. Drops those that a browser would refuse. */
   keep(url: URL, setCookie: string[]): void
   /** Returns the `Cookie` header for a request to `url`; empty when no cookie fits. */
   headerFor(url: URL): string
@@ -12,7 +12,7 @@ export type Cookies = {
 const MAX_HEADER = 8192
 
 export function createCookies(): Cookies {
-  // A page on this machine gets no exception from `Secure`.
+  // Pages on localhost get no exception from `Secure`.
   const jar = new CookieJar(undefined, { allowSecureOnLocal: false })
   return {
     keep(url, setCookie) {
@@ -20,7 +20,7 @@ export function createCookies(): Cookies {
     },
     headerFor(url) {
       const header = jar.getCookieStringSync(url.href)
-      // A server could set signs that no header may hold, or more than any server accepts.
+      // A server could set characters that no header may contain, or more than any server accepts.
       return header.length <= MAX_HEADER && /^[\t\x20-\x7e\x80-\xff]*$/.test(header) ? header : ''
     },
   }

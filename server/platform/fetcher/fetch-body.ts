@@ -4,8 +4,8 @@ import type { FetchLimits } from './fetch-limits.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 /**
- * Reads no more than the limit, counted after decompression: a small reply that swells to
- * gigabytes ends as early as an endless one.
+ * Reads the body up to the limit, counted after decompression, so that a decompression bomb ends as
+ * early as an endless body.
  */
 export async function readBody(
   raw: Readable,
@@ -35,7 +35,7 @@ export async function readBody(
   return { body: Buffer.concat(chunks), isCut: isTooLarge || isTurnedDown }
 }
 
-/** By so many bytes every picture is known. */
+/** Number of bytes that identify every picture format. */
 const START_BYTES = 16
 
 function plainOnly(encoding: string | undefined): undefined {
@@ -45,13 +45,13 @@ function plainOnly(encoding: string | undefined): undefined {
 function decoded(raw: Readable, encoding: string | undefined): Readable {
   const decoder = decoderFor(encoding?.trim().toLowerCase() ?? '')
   if (!decoder) return raw
-  // The reader sees the error; without a callback it would be thrown at nobody.
+  // The reader sees the error. Without a callback it would be uncaught.
   pipeline(raw, decoder, () => {})
   return decoder
 }
 
 function decoderFor(encoding: string): Transform | undefined {
-  // A page whose end is missing is shown by browsers, and read by us, as far as it came.
+  // Read truncated pages as far as they arrived, like browsers do.
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
   switch (encoding) {
     case '':
@@ -65,7 +65,7 @@ function decoderFor(encoding: string): Transform | undefined {
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
     default:
-      // Layers of compression are how bombs are built; no shop needs them.
+      // Decompression bombs use several layers. No shop needs them.
       throw new FetchFailure('refused')
   }
 }

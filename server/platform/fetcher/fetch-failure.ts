@@ -2,20 +2,20 @@ import { errors } from 'undici'
 import type { MetaError } from '#contract/links.ts'
 import { BlockedAddress } from './address-guard.ts'
 
-/** Why a fetch gave nothing, in the words that a link's `meta_extraction_error` uses. */
+/** Reason why a fetch failed, as a link's `meta_extraction_error`. */
 export class FetchFailure extends Error {
   constructor(
     readonly reason: MetaError,
     options?: ErrorOptions,
-    /** What the other side answered, when it did. */
+    /** HTTP status, if there was a response. */
     readonly status?: number,
-    /** Its `Retry-After`, as it came. */
+    /** Unparsed `Retry-After` header. */
     readonly retryAfter?: string,
   ) {
     super(`fetch failed: ${reason}`, options)
   }
 
-  /** The name leads nowhere, and not only right now. */
+  /** True if the host name does not exist. Temporary DNS failures do not count. */
   get isNoSuchHost(): boolean {
     return this.reason === 'unreachable' && isNotFound(this.cause)
   }
@@ -35,7 +35,10 @@ function isNotFound(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOTFOUND' || isNotFound(error.cause)
 }
 
-/** Trying several addresses of one name wraps their errors. */
+/**
+ * Returns whether the address was blocked. Node wraps the errors of several addresses in an
+ * AggregateError.
+ */
 function isBlocked(error: unknown): boolean {
   if (error instanceof BlockedAddress) return true
   if (error instanceof AggregateError) return error.errors.some(isBlocked)

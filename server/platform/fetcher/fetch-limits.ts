@@ -2,26 +2,29 @@ import type { Cookies } from './cookies.ts'
 
 /** Limits and options of one outgoing request. */
 export type FetchLimits = {
-  /** Bytes after decompression. */
+  /** Maximum number of bytes after decompression. */
   maxBytes: number
-  /** Beyond `maxBytes`: keep what was read, or fail with `too_large`. */
+  /** Behavior beyond `maxBytes`: return what was read, or fail with `too_large`. */
   overflow: 'cut' | 'fail'
-  /** For everything together: names, redirects, headers, body. */
+  /** Maximum time for name lookup, redirects, headers and body together, in milliseconds. */
   totalMs: number
   accept: string
-  /** Asks for the bytes as they are, and does not unpack them. */
+  /** Requests the body without compression. */
   isPacked?: 'refused'
-  /** Judges the first bytes: of what it turns down no more is read, and `isCut` is true. */
+  /** Checks the first bytes. If it returns false, the rest is not read and `isCut` is true. */
   isWanted?: (start: Buffer) => boolean
-  /** What an earlier answer named its version; one that has not changed fails with status 304. */
+  /**
+   * Validators of an earlier response. If the content has not changed, the fetch fails with status
+   * 304.
+   */
   unless?: { etag: string | null; lastModified: string | null }
-  /** Something else than a GET. */
+  /** HTTP method; default GET. */
   method?: 'POST' | 'DELETE'
   form?: URLSearchParams
   json?: unknown
-  /** What is asked holds a secret: it goes to this address, and to none that a redirect names. */
+  /** True if the request contains a secret. Redirects are not followed then. */
   isSecret?: boolean
-  /** Cookies set on the way are kept here, and sent back where they belong. */
+  /** Cookies set during this read, sent back to their hosts. */
   cookies?: Cookies
   signal?: AbortSignal
 }

@@ -7,16 +7,16 @@ import { foreignUrl } from './foreign-url.ts'
 import { addressIn, headerOf, headersOf, isChallenge, validatorIn } from './response-headers.ts'
 
 export type Fetched = {
-  /** After redirects. */
+  /** URL after redirects. */
   url: string
-  /** Lower case, without parameters. */
+  /** Media type in lower case, without parameters. */
   contentType: string
   charset: string | undefined
   body: Buffer
   isCut: boolean
   etag: string | null
   lastModified: string | null
-  /** `Refresh` header: seconds, and perhaps an address to go to. */
+  /** Value of the `Refresh` header: seconds, and optionally a URL. */
   refresh: string | undefined
 }
 
@@ -25,15 +25,15 @@ export type Fetcher = (url: string, limits: FetchLimits) => Promise<Fetched>
 const MAX_REDIRECTS = 5
 
 /**
- * The one way by which this server asks a URL that somebody else chose (D-27). http and https only,
- * public addresses only and checked again at every redirect, no credentials, no cookies except those
- * of the same reading, and hard ends in time and bytes.
+ * Creates the only client for URLs that users or visitors provide. Allows http and https, and
+ * public addresses only, which are checked again at every redirect. Sends no credentials, and only
+ * cookies set earlier in the same read. Limits time and size.
  */
 export function createFetcher(options: {
   isAllowed: IsAllowed
   userAgent: string
   resolve?: Resolve
-  /** Whose certificates are taken, in place of those that everybody takes. */
+  /** CA certificates to trust instead of the system's. */
   ca?: string
 }): Fetcher {
   const lookup = guardedLookup(options.isAllowed, options.resolve)
@@ -41,13 +41,13 @@ export function createFetcher(options: {
   return async function fetchGuarded(url, limits) {
     const timeout = AbortSignal.timeout(limits.totalMs)
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout
-    // A connection belongs to one fetch: nothing of one target reaches the next.
+    // Each fetch has its own connections, so that targets cannot affect each other.
     const connect = { lookup, timeout: limits.totalMs, ...(options.ca && { ca: options.ca }) }
     const dispatcher = new Agent({ connect, pipelining: 0 })
     try {
       return await follow(url, limits, { ...options, dispatcher, signal })
     } catch (error) {
-      // The caller gave up; that says nothing about the target.
+      // The caller cancelled. This is no error of the target.
       if (limits.signal?.aborted) throw limits.signal.reason
       throw toFailure(error)
     } finally {
@@ -98,7 +98,7 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
       ...(limits.unless?.lastModified && { 'if-modified-since': limits.unless.lastModified }),
     },
   })
-  // A body that we drop half-way reports an error, which nobody would catch.
+  // A body that is dropped half-way emits an error, which would otherwise be uncaught.
   response.body.on('error', () => {})
   return response
 }

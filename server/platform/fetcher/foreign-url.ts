@@ -3,13 +3,13 @@ import type { Config } from '../config/config.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import { isAllowedPort } from './fetch-ports.ts'
 
-/** Which addresses this installation talks to on a stranger's behalf. */
+/** Returns the check of addresses that this installation may fetch from on behalf of users. */
 export const allowedAddresses = ({ allowPrivateFetch }: Config): IsAllowed =>
   allowPrivateFetch ? () => true : isPublicAddress
 
 /**
- * A URL that somebody else chose, as far as it can be judged without asking for its name. The URL
- * parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`.
+ * Parses a URL that a user provided and checks all that is possible without a DNS lookup. The URL
+ * parser has already converted `0x7f.1`, `0177.0.0.1` and `2130706433` to `127.0.0.1`.
  */
 export function foreignUrl(text: string, isAllowed: IsAllowed): URL {
   if (!URL.canParse(text)) throw new FetchFailure('blocked')

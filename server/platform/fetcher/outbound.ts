@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { createFetcher, type Fetcher } from './fetcher.ts'
 import { allowedAddresses } from './foreign-url.ts'
 
-/** The guarded fetcher as this installation uses it. */
+/** Creates the guarded fetcher with the settings of this installation. */
 export const outboundFetcher = (config: Config): Fetcher =>
   createFetcher({
     isAllowed: allowedAddresses(config),

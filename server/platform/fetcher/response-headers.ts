@@ -14,15 +14,15 @@ export const headersOf = (headers: Headers, name: string): string[] => [headers[
 export const addressIn = (value: string): string =>
   value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Returns a validator to send back at the next visit; null when it is long or holds odd signs. */
+/** Returns a validator to send with the next request; null if it is too long or not ASCII. */
 export function validatorIn(headers: Headers, name: string): string | null {
   const value = headerOf(headers, name)
   return value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null
 }
 
 /**
- * Whether a firewall has answered in place of the site, by the headers of Cloudflare and of AWS WAF.
- * The latter does so with status 202, which would count as a page.
+ * Returns whether a firewall answered instead of the site, judged by headers of Cloudflare and AWS
+ * WAF. AWS answers with status 202, which would count as a page.
  */
 export const isChallenge = (headers: Headers): boolean =>
   headerOf(headers, 'cf-mitigated') === 'challenge' ||

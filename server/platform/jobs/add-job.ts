@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
 import type { JobName, JobOptions, JobPayloads, NewJob } from './job-types.ts'
 
-/** `jobs.add` for whoever has no more than a transaction, such as the operator's command. */
+/** Adds a job, like `jobs.add`. For callers without a queue, such as the operator's commands. */
 export async function addJob<Name extends JobName>(
   db: DbOrTx,
   name: Name,
@@ -19,10 +19,13 @@ export async function addJob<Name extends JobName>(
     job_key := ${options.key ?? null}::text)`)
 }
 
-/** Letters go one after the other: a mail server that hangs holds up letters alone. */
+/**
+ * Returns the queue for a job. Emails have their own queue, so that a slow mail server delays only
+ * emails.
+ */
 const queueOf = (name: JobName) => (name.endsWith('-mail') ? 'mail' : undefined)
 
-/** `jobs.addAll`. */
+/** Adds many jobs with one statement, like `jobs.addAll`. */
 export async function addJobs(db: DbOrTx, jobs: NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ name, payload, options }) => ({

@@ -3,21 +3,24 @@ import type { JobName } from './job-types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Of one key there is one job, so what was missed several times is done once. */
+/** Returns options for one job per key: several missed times run once. */
 const once = (key: string) => ({ jobKey: key, backfillPeriod: DAY_MS })
 
-/** Each minute: the next one comes before a third try would, but one cut off by a crash is done again. */
+/**
+ * Options for jobs that run each minute. The second attempt repeats a job cut off by a crash. A
+ * third would come after the next run.
+ */
 const UNTIL_NEXT = { maxAttempts: 2, backfillPeriod: 0 }
 
 /**
- * All that happens by time, in UTC. Each is added once, however many processes there are, and when no
- * server ran at its time, at the next start within a day.
+ * Schedule in UTC. Each entry is added once, even with several processes. A time missed while no
+ * server ran is made up at the next start, within a day.
  */
 export const CALENDAR = [
   {
     task: 'link-health',
     match: '* * * * *',
-    // A round that takes longer than a minute holds up the next one, and no other job.
+    // Own queue: a run longer than a minute delays only the next run of this job.
     options: { jobKey: 'link-health', queueName: 'link-health', ...UNTIL_NEXT },
   },
   {
@@ -52,21 +55,20 @@ export const CALENDAR = [
 
 type Entry = (typeof CALENDAR)[number]['task'] & JobName
 
-/** For the operator, who never reads the handlers. */
+/** Descriptions for the operator. */
 export const WHAT_HAPPENS: Record<Entry, string> = {
-  'link-health': 'looks whether the targets of links still answer, those that are due',
-  'domain-checks': 'looks at the DNS of own domains, those that are due',
-  'disk-space': 'writes to the operator, once, when a disk is nearly full',
-  money:
-    'makes money available whose holds are over, and takes orders that came before their click',
-  'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after thirty days',
-  'brand-rates': 'makes lower commissions true whose seven days of notice are over',
-  trending: 'counts what brands and products draw visitors',
-  tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
-  backup: 'writes a backup into BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
-  'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
+  'link-health': 'checks whether the targets of links that are due still answer',
+  'domain-checks': 'checks the DNS records of custom domains that are due',
+  'disk-space': 'emails the operator once when a disk is nearly full',
+  money: 'releases money whose hold is over, and credits orders that arrived before their click',
+  'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after 30 days',
+  'brand-rates': 'applies lower commissions whose 7 days of notice are over',
+  trending: 'counts visits of brands and products',
+  tidy: 'deletes expired sessions, keys, counters of tries, and files of exports and imports',
+  backup: 'writes a backup to BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
+  'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; totals are kept',
   'purge-accounts':
-    'deletes accounts whose 30 days are over, and tells who has left of money that came later',
+    'deletes accounts whose 30 days are over, and emails former users about money that came later',
   'welcome-links': 'spreads the first checks of new links over a week',
   'sweep-uploads': 'deletes uploads that no link, collection or profile uses',
 }

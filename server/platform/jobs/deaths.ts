@@ -4,13 +4,14 @@ import { unlock } from './worker-locks.ts'
 
 export type DoomedJob = { id: string; name: string; payload: unknown }
 
-/** Stands as a job's last error from the first time that its process ended in the middle of it. */
+/** Text of `last_error` after the process ended during a job. */
 const DIED = 'The process ended in the middle of this job.'
-const GIVEN_UP = 'Given up: the process ended in the middle of this job, again and again.'
+const GIVEN_UP = 'Given up: the process ended during this job more than once.'
 
 /**
- * Frees the jobs of workers whose process is gone, so that another does them. One whose process ended
- * twice may well be the reason, so it is given up, and `tell` says so to whoever waits for it.
+ * Frees the jobs of workers whose process is gone, so that other workers run them. A job whose
+ * process ended twice may be the cause, so it is given up. Then `tell` reports it to the waiting
+ * user.
  */
 export async function takeOver(
   { sql, log }: { sql: Sql; log: Log },
@@ -20,9 +21,11 @@ export async function takeOver(
   if (workers.length === 0) return
   const doomed = await doomedOf(sql, workers)
   for (const job of doomed) {
-    log.error('job given up: its process ended in the middle of it', { job: job.name, id: job.id })
-    // Others must not wait for one that cannot be told.
-    await tell(job).catch((error: unknown) => log.error('job given up in silence', { error }))
+    log.error('job given up: its process ended during it', { job: job.name, id: job.id })
+    // Continue with the other jobs if one cannot be reported.
+    await tell(job).catch((error: unknown) =>
+      log.error('job given up, but this could not be reported', { error }),
+    )
   }
   const ids = doomed.map(({ id }) => id)
   await sql.begin(async (tx) => {
@@ -34,7 +37,10 @@ export async function takeOver(
   })
 }
 
-/** Also one that has no attempt left. A job that was replaced while it ran has none, and lost its key. */
+/**
+ * Returns jobs to give up, including those without attempts left. Jobs that were replaced while
+ * running have no attempts and no key, and are left out.
+ */
 const doomedOf = (sql: Sql, workers: string[]) => sql<DoomedJob[]>`
   select jobs.id::text, tasks.identifier as name, jobs.payload
   from graphile_worker._private_jobs as jobs
@@ -43,7 +49,10 @@ const doomedOf = (sql: Sql, workers: string[]) => sql<DoomedJob[]>`
     (jobs.attempts >= jobs.max_attempts and jobs.key is not null)
     or (jobs.attempts < jobs.max_attempts and jobs.last_error = ${DIED}))`
 
-/** Those that never heard of their job have not ended: it is just free again. */
+/**
+ * Recovers jobs of dead workers. Jobs of idle workers are only unlocked, because they never
+ * started.
+ */
 export async function recover(
   parts: { sql: Sql; log: Log },
   { found, idle }: { found: string[]; idle: string[] },

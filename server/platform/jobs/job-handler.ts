@@ -2,8 +2,8 @@ import type { Deps } from '../../env.ts'
 import type { JobName, JobPayloads } from './job-types.ts'
 
 /**
- * A handler may be run again after a crash; `signal` says that the server is going down. One whose
- * payload is a list may answer a promise for each entry: entries that fail are tried again alone.
+ * Handler of a job. It may run again after a crash. `signal` is aborted when the server stops. A
+ * handler whose payload is a list may return a promise per entry; only failed entries are retried.
  */
 export type JobHandler<Name extends JobName> = (
   deps: Deps,

@@ -3,13 +3,13 @@ import type { ConnectedType } from '#contract/connected-accounts.ts'
 import type { DateOrder } from '#contract/imports.ts'
 import type { DbOrTx } from '../db/client.ts'
 
-/** One message: an item for a device. Small and by id, as long as it waits. */
+/** Push message: an activity item for a device. Contains ids only. */
 export type Delivery = { itemId: number; deviceId: number }
 
-/** One message of the chat, for a device. */
+/** Push message: a chat message for a device. */
 export type ChatDelivery = { messageId: string; deviceId: number }
 
-/** What each job is told. Small and by id: the handler reads the rest when it runs. */
+/** Payload of each job. Contains ids; the handler reads the rest when it runs. */
 export type JobPayloads = {
   'activity-mail': { userId: string }
   backup: Record<string, never>
@@ -17,7 +17,7 @@ export type JobPayloads = {
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
   'chat-push': ChatDelivery[]
-  /** Without a brand: for every brand that the address is known of. */
+  /** Without a brand: for every brand that has this address. */
   'desk-mail': { email: string; brandId?: string }
   'disk-space': Record<string, never>
   'domain-checks': Record<string, never>
@@ -35,7 +35,7 @@ export type JobPayloads = {
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-changed-mail': { userId: string }
   'password-mail': { email: string }
-  /** A letter each, so that one which fails repeats no other. */
+  /** One job per email, so that a failed one does not send the others again. */
   'payout-address-mail': { userId: string; about: 'confirm' | 'changed' | 'changed-payee' }
   'phone-code': { userId: string; codeId: string }
   picture: { linkId: string }
@@ -45,7 +45,7 @@ export type JobPayloads = {
   'block-mail': { linkId: string }
   'page-block-mail': { pageId: number }
   'widget-block-mail': { widgetId: number }
-  /** With a time zone: from then on days are those of that. */
+  /** A time zone changes the user's days to that zone. */
   'rebuild-days': { userId: string; timeZone?: string }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }
   'referral-mail': { userId: string; email: string; message: string }
@@ -63,9 +63,9 @@ export type JobOptions = {
   key?: string
   runAt?: Date
   maxAttempts?: number
-  /** Jobs of one queue are done one after the other. */
+  /** Jobs of one queue run one after the other. */
   queue?: string
-  /** Those with a lower number are done first; 0 unless said. */
+  /** Priority; lower numbers run first. Default 0. */
   priority?: number
 }
 
@@ -74,17 +74,22 @@ export type NewJob = {
 }[JobName]
 
 export type Jobs = {
-  /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
+  /**
+   * Adds a job in the caller's transaction, so that a rollback removes it. Replaces a job with the
+   * same key.
+   */
   add<Name extends JobName>(
     db: DbOrTx,
     name: Name,
     payload: JobPayloads[Name],
     options?: JobOptions,
   ): Promise<void>
-  /** Many at once, by one question to the database. */
+  /** Adds many jobs with one statement. */
   addAll(db: DbOrTx, jobs: NewJob[]): Promise<void>
-  /** With what is to be done by time, if anything is. */
+  /** Starts the workers, and the schedule if one is given. */
   start(calendar?: readonly (CronItem & { task: JobName })[]): Promise<void>
-  /** Takes no new job, gives running ones a moment to end, and hands back those that do not. */
+  /**
+   * Stops taking jobs, waits a moment for running ones, and returns unfinished ones to the queue.
+   */
   stop(): Promise<void>
 }

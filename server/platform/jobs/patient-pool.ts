@@ -8,9 +8,10 @@ const AGAIN_MS = 1000
 type AskedOfPool = Pick<QueryResult, 'rows'>
 
 /**
- * The queue's connections: whoever needs one waits for a database that is back. Only the calendar asks
- * the pool itself, and when that fails graphile-worker 0.16.6 leaves a rejected promise alone, which
- * ends the process. So it is asked again until it answers, which each of its statements bears.
+ * Opens the pool of the job queue, whose clients wait until the database is back. Only the calendar
+ * runs queries on the pool itself. If one fails, graphile-worker 0.16.6 leaves a rejected promise
+ * unhandled, which ends the process. So these queries are retried; each of them can safely run
+ * twice.
  */
 export function openQueuePool(address: DbAddress, max: number, log: Log) {
   const pool = openPool(address, { max, patienceMs: Infinity })
@@ -20,7 +21,7 @@ export function openQueuePool(address: DbAddress, max: number, log: Log) {
       try {
         return await askOnce(pool, text, values)
       } catch (error) {
-        log.debug('jobs: the calendar is asked again', { error })
+        log.debug('jobs: a query of the schedule failed and is retried', { error })
         await sleep(AGAIN_MS, undefined, { ref: false })
       }
     }

@@ -22,7 +22,9 @@ import { findDead, holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 import { openQueuePool } from './patient-pool.ts'
 
 const CONCURRENCY = 3
-/** How long a stopping server waits for jobs before it hands them back. */
+/**
+ * Time that a stopping server waits for jobs before it returns them to the queue, in milliseconds.
+ */
 const GRACE_MS = 3000
 const RECOVERY_MS = 5000
 const FIRST_RETRY_MS = 100
@@ -34,11 +36,11 @@ type Options = {
   dedicated: DedicatedConnection
   log: Log
   tasks: TaskList
-  /** Tells whoever waits for a job that it was given up. */
+  /** Reports to the waiting user that a job was given up. */
   giveUp: (job: DoomedJob) => Promise<void>
 }
 
-/** Runs what is in the queue, as long as it is not stopped and whatever becomes of the database. */
+/** Runs the jobs of the queue until it is stopped. Restarts after database outages. */
 export class Queue {
   readonly #options: Options
   readonly #events: WorkerEvents = new EventEmitter()
@@ -52,13 +54,13 @@ export class Queue {
 
   constructor(options: Options) {
     this.#options = options
-    // What the end of a running server interrupts is done later, and no error.
+    // Jobs that a stop interrupts run later, so their errors are not logged as errors.
     this.#logger = loggerTo(options.log, () => this.#pool !== undefined)
-    // A worker that cannot say how its job went ends, and nobody but us would start another.
+    // A worker that cannot store the result of its job ends, and is not replaced by the library.
     this.#events.on('worker:fatalError', () => this.#restart())
   }
 
-  /** `calendar`: what is added by itself at its time. */
+  /** Starts the workers. Jobs of `calendar` are added at their times. */
   async start(calendar: readonly CronItem[] = []) {
     if (this.#pool) return
     this.#calendar = parseCronItems([...calendar])
@@ -99,17 +101,20 @@ export class Queue {
   #restart() {
     if (this.#isRestarting || !this.#pool) return
     this.#isRestarting = true
-    this.#options.log.warn('jobs: a worker ended, so the queue starts anew')
+    this.#options.log.warn('jobs: a worker ended, so the queue is restarted')
     this.#runner = this.#runner
       .then((runner) => this.#end(runner))
       .then(() => this.#runAgain())
       .finally(() => (this.#isRestarting = false))
   }
 
-  /** With a database that is gone it has no way to end in order; its locks are freed with its workers. */
+  /**
+   * Stops the runner. Without a database it cannot stop cleanly, so the wait is limited. The locks
+   * end with the workers.
+   */
   async #end(runner: Runner | undefined) {
     const ended = runner?.stop().catch((error: unknown) => {
-      this.#options.log.debug('jobs: the queue did not end in order', { error })
+      this.#options.log.debug('jobs: the queue did not stop cleanly', { error })
     })
     if (ended) await within(GRACE_MS + 1000, ended, undefined)
   }
@@ -119,7 +124,7 @@ export class Queue {
       try {
         return await this.#run(this.#pool)
       } catch (error) {
-        this.#options.log.warn('jobs: the queue does not start yet', { error })
+        this.#options.log.warn('jobs: the queue cannot start yet', { error })
         await sleep(wait)
       }
     }
@@ -128,8 +133,9 @@ export class Queue {
 }
 
 /**
- * Twice in a row: a process that lives has its locks again a moment after the database was gone, and
- * its job must not be done by another one meanwhile.
+ * Returns a function that frees the jobs of dead workers. A worker must be found dead twice in a
+ * row: after a database outage, a living process needs a moment to get its locks back, and its job
+ * must not run twice.
  */
 function recoverer({ sql, log, giveUp }: Options, liveness: WorkerLocks): () => void {
   let suspects: string[] = []
@@ -143,7 +149,7 @@ function recoverer({ sql, log, giveUp }: Options, liveness: WorkerLocks): () => 
   return () => void look().catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
 }
 
-/** The queue's own tables. */
+/** Creates or migrates the queue's own tables. */
 export async function migrateQueue(address: DbAddress, log: Log): Promise<void> {
   const pgPool = openPool(address, { max: 1 })
   try {
@@ -158,7 +164,8 @@ function loggerTo(log: Log, isRunning: () => boolean): Logger {
     const severity: string = level
     const isError = severity === 'error' && isRunning()
     const write = isError ? log.error : log.debug
-    // The queue repeats what the error says, which may hold what people wrote; the log cuts that out.
+    // The queue's message repeats the error, which may contain user data. The log removes that from
+    // the error itself.
     const [said = ''] = isError ? message.split(/ with error |: /, 1) : [message]
     write(`jobs: ${said}`, isError ? { error: meta?.['error'] } : {})
   })

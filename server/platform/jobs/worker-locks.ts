@@ -3,7 +3,7 @@ import type { Sql } from '../db/sql.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 
 export type WorkerLocks = {
-  /** Workers of this process that do nothing right now. */
+  /** Returns ids of workers of this process that run no job. */
   idle(): string[]
   stop(): Promise<void>
 }
@@ -12,8 +12,8 @@ const LOCK = 'select pg_advisory_lock(hashtextextended($1, 0))'
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
 /**
- * The queue keeps a job locked for hours when its process was killed. So every worker holds an
- * advisory lock as long as its process lives, and a job whose worker holds none is free again.
+ * Holds an advisory lock per worker as long as this process lives. The queue itself keeps jobs of a
+ * killed process locked for hours; with these locks, jobs of dead workers can be found and freed.
  */
 export async function holdWorkerLocks(
   dedicated: DedicatedConnection,
@@ -23,7 +23,7 @@ export async function holdWorkerLocks(
   const held = new Set<string>()
   let turn = Promise.resolve()
 
-  /** Brings the locks in line with the workers, whatever has happened in between. */
+  /** Acquires and releases locks so that they match the current workers. */
   async function settle(ask: DedicatedConnection['ask']) {
     for (const id of held) {
       if (workers.has(id)) continue
@@ -37,7 +37,7 @@ export async function holdWorkerLocks(
     }
   }
   const settleNow = () => {
-    // Without a connection there are no locks to change, and the next one takes them all.
+    // Without a connection there are no locks. The next connection acquires all of them.
     turn = turn.then(() => settle((text, values) => dedicated.ask(text, values))).catch(() => {})
     return turn
   }
@@ -65,8 +65,9 @@ export async function holdWorkerLocks(
 }
 
 /**
- * Workers that hold a job and are gone. One that took its job a moment ago may not have its lock yet;
- * one that is `idle` never heard that it got a job, as when the database was lost in that moment.
+ * Returns workers that hold a job but no lock. Ignores jobs taken in the last 5 seconds, whose
+ * worker may not have its lock yet. A worker in `idle` counts as dead, too: the database was lost
+ * before it learned of its job.
  */
 export async function findDead(sql: Sql, idle: string[] = []): Promise<string[]> {
   const rows = await sql<{ locked_by: string }[]>`
@@ -82,7 +83,7 @@ export async function findDead(sql: Sql, idle: string[] = []): Promise<string[]>
   return rows.map((row) => row.locked_by)
 }
 
-/** Frees the jobs of these workers. */
+/** Returns the jobs of these workers to the queue. */
 export async function unlock(sql: Sql, workers: string[]): Promise<void> {
   if (workers.length === 0) return
   await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What of an edit differs from the stored row, so that saving an untouched form changes nothing. */
+/**
+ * Returns the fields of an edit that differ from the stored row, so that saving an unchanged form
+ * writes nothing.
+ */
 export function differing<Row extends object>(row: Row, wanted: Partial<Row>): Partial<Row> {
   const before = new Map<string, unknown>(Object.entries(row))
   const entries = Object.entries(wanted).filter(

@@ -3,25 +3,28 @@ import { Uuid } from '#contract/common.ts'
 
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A place in the order of one list's changes; many items can carry one number. */
+/** Position in the changes of a list. Several items can have the same number. */
 export type ListCursor = { seq: number; id: string }
 
 /**
- * Names one list of one person: format, kind of list, owner. Raise the format when its items are
- * answered in a new shape: every copy is then read again in whole.
+ * Returns the name of a user's list: format, kind, owner. Raise the format when the shape of items
+ * changes, so that clients reload their copies.
  */
 export const listName = (format: number, kind: string, userId: string) =>
   `${format}${kind}:${userId.slice(0, 8)}`
 
-/** After a restore every list is another one, so that each copy is read again in whole. */
+/** Adds the epoch, which changes when a backup is restored, so that clients reload their copies. */
 export const inEpoch = (list: string, epoch: string) => (epoch === '' ? list : `${list}.${epoch}`)
 
-/** Opaque to the app. It names the list, so that a cursor of another one is not believed. */
+/**
+ * Returns a cursor, opaque to the app. It contains the name of the list, so that it is invalid for
+ * any other list.
+ */
 export function toCursor(list: string, { seq, id }: ListCursor): string {
   return `${list}:${seq}:${id === LAST ? '' : id}`
 }
 
-/** Past every change up to `seq`. */
+/** Returns the cursor after all changes up to `seq`. */
 export const endCursor = (list: string, seq: number) => toCursor(list, { seq, id: LAST })
 
 export function readCursor(list: string, text: string): ListCursor | undefined {

@@ -2,23 +2,23 @@ import { latestChange } from '../db/changes.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { endCursor, inEpoch, isPast, readCursor, toCursor, type ListCursor } from './list-cursor.ts'
 
-/** Changes are small: few requests matter more than small ones. */
+/** Minimum number of changes per response. Changes are small, so few requests matter more. */
 const MIN_CHANGES = 100
 
-/** What a delta needs of a list. */
+/** Functions and options of a list, for `changesSince`. */
 export type ListChanges<Row> = {
-  /** See `listName`. */
+  /** Name from `listName`. */
   list: string
-  /** What the app asked for in one answer. */
+  /** Page size that the app requested. */
   pageSize: number
-  /** At most `limit` changes after the cursor, in the order of number and id. */
+  /** Returns at most `limit` changes after the cursor, ordered by number and id. */
   after: (cursor: ListCursor, limit: number) => Promise<Row[]>
   placeOf: (row: Row) => ListCursor
 }
 
 export type Changes<Row> = { rows: Row[]; cursor: string; has_more: boolean; complete: boolean }
 
-/** What changed in a person's list since a cursor. */
+/** Returns the changes in a user's list since a cursor. */
 export async function changesSince<Row>(
   db: DbOrTx,
   userId: string,
@@ -28,7 +28,7 @@ export async function changesSince<Row>(
   const { seq, epoch } = await latestChange(db, userId)
   const list = inEpoch(name, epoch)
   const cursor = readCursor(list, since)
-  // A number that was never given: the database is another one, or older than the copy.
+  // This number has not been assigned yet, so the database was replaced or restored.
   if (!cursor || cursor.seq > seq) return { ...NONE, cursor: '', complete: false }
   if (isPast(cursor, seq)) return { ...NONE, cursor: since }
   const limit = Math.max(pageSize, MIN_CHANGES)

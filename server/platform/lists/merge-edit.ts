@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { ConflictError } from '../http/errors.ts'
 
 type Seen = {
-  /** What the author of the edit saw, by field. */
+  /** Fields as the author of the edit saw them. */
   base: Record<string, unknown>
-  /** The same fields as they are now. */
+  /** Current values of these fields. */
   current: object
-  /** The thing as it is now, for a refusal. */
+  /** Current object, for the error response. */
   latest: unknown
 }
 
 /**
- * Leaves of an edit what its author changed. A field that was changed elsewhere, too, and to another
- * value refuses all of it, so that nobody's words are lost without being asked.
+ * Returns the fields that the author of an edit has changed. Throws ConflictError if one of them
+ * was changed elsewhere to another value, so that no change is overwritten silently.
  */
 export function mergeEdit<Edit extends object>(edit: Edit, { base, current, latest }: Seen): Edit {
   const now = new Map<string, unknown>(Object.entries(current))
@@ -25,16 +25,16 @@ export function mergeEdit<Edit extends object>(edit: Edit, { base, current, late
     .filter(([name, wanted]) => !isSame(name, now.get(name), wanted))
     .map(([name]) => name)
   if (fields.length > 0) throw new ConflictError({ fields, latest })
-  // A subset of the entries of the edit.
+  // The entries are a subset of the edit's.
   return Object.fromEntries(own) as Edit
 }
 
-/** Whether a field says the same twice; nothing said and nothing there are one. */
+/** Returns whether two values of a field are equal. Undefined and null count as equal. */
 const isSame = (name: string, a: unknown, b: unknown) =>
   isDeepStrictEqual(comparable(name, a), comparable(name, b))
 
 function comparable(name: string, value: unknown): unknown {
-  // The order of names is not the person's: it is that of the alphabet.
+  // The order of collection names is alphabetical, so it carries no meaning.
   if (name === 'regular_collection_names' && Array.isArray(value)) return new Set(value)
   return value ?? null
 }

@@ -1,3 +1,3 @@
-/** From 1 on; 0 is for what nobody has put anywhere yet. */
+/** Returns JSON with positions that start at 1. New items have position 0. */
 export const positions = (ids: string[]) =>
   JSON.stringify(ids.map((id, index) => ({ id, position: index + 1 })))

@@ -1,15 +1,16 @@
-/** Frames of each error, when there are several: where it came up, and where it came from. */
+/** Maximum number of stack frames per error in a chain of causes. */
 const FRAMES = 6
 const STATEMENT_LENGTH = 80
 
-/** What PostgreSQL says of an error beside its message; nothing here holds a value. */
+/** Fields of a PostgreSQL error that hold names, never values. */
 const NAMES = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 type Fields = Record<string, unknown>
 
 /**
- * An error and its causes, each in its own words and with its stack. Of a failed query only what was
- * tried and why it failed: its parameters, and messages that quote them, are what people wrote.
+ * Returns an error and its causes as text, each with its stack. Of a failed query it returns the
+ * SQL and the reason, but no parameters and no messages that quote them, because they hold user
+ * data.
  */
 export function describeError(error: Error): string {
   const chain = causes(error)
@@ -19,7 +20,7 @@ export function describeError(error: Error): string {
     .join('\ncaused by ')
 }
 
-/** Its name and why, in one line. */
+/** Returns the name and the reason of an error in one line. */
 export function headline(error: Error): string {
   if (!isOfQuery(error)) return `${error.name}: ${error.message}`
   const fields = error as unknown as Fields
@@ -28,7 +29,7 @@ export function headline(error: Error): string {
     return typeof value === 'string' && value !== '' ? [`${name}=${value}`] : []
   })
   const why = quotesNothing(fields['code']) ? error.message : ''
-  // PostgreSQL's own have no other name than "error".
+  // PostgreSQL errors have no other name than "error".
   const name = 'severity' in error ? 'PostgresError' : error.name
   return [`${name}:`, why, ...facts, statement(fields['query'])].filter(Boolean).join(' ')
 }
@@ -40,13 +41,14 @@ function causes(error: Error): Error[] {
   return chain
 }
 
-/** Drizzle's and PostgreSQL's own. */
+/** Returns whether Drizzle or PostgreSQL threw the error. */
 const isOfQuery = (error: Error) =>
   'query' in error || 'severity' in error || error.message.startsWith('Failed query:')
 
 /**
- * A message about a connection, a transaction, a statement's grammar, resources or the server itself;
- * others (22: data, 23: constraints, P0: raised) repeat what was to be stored. Drizzle's has no code.
+ * Returns whether messages with this code contain no user data: those about connections,
+ * transactions, syntax, resources and the server. Others (22: data, 23: constraints, P0: raised)
+ * quote values. Drizzle's errors have no code.
  */
 const quotesNothing = (code: unknown) =>
   typeof code === 'string' && /^(08|25|40|42|53|54|55|57|58|XX)...$/.test(code)
@@ -55,7 +57,10 @@ const statement = (query: unknown) =>
   typeof query === 'string' &&
   `(${query.slice(0, STATEMENT_LENGTH).replaceAll(/\s+/g, ' ')}${query.length > STATEMENT_LENGTH ? '…' : ''})`
 
-/** A stack begins with the message, which may look like frames itself. */
+/**
+ * Returns the lines of the stack after the message, because the message may contain lines that look
+ * like frames.
+ */
 function frames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message)
   if (start < 0) return []

@@ -4,15 +4,18 @@ import { describeError } from './log-error.ts'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** One line per event. Callers pass ids and paths, never a token, a password or a query string. */
+/**
+ * Logger that writes one line per event. Callers pass ids and paths, never a token, a password or a
+ * query string.
+ */
 export type Log = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>
 
-/** Whatever went wrong, one event fills no disk: longer texts are cut. */
+/** Maximum size of a line, so that no event fills the disk. Longer texts are cut. */
 const MOST_BYTES = 2048
-/** Characters of each text, tried until the line fits. */
+/** Maximum characters per text, tried in order until the line fits. */
 const CUTS = [1800, 1200, 800, 400, 200, 100, 50]
 
-/** Readable lines in a terminal, JSON where something collects them. */
+/** Creates a logger. Writes readable lines to a terminal, and JSON otherwise. */
 export function createLog(level: LogLevel, json = !process.stdout.isTTY): Log {
   const lowest = LOG_LEVELS.indexOf(level)
   const at = (name: LogLevel, index: number) =>
@@ -59,7 +62,7 @@ function plainLine(level: LogLevel, message: string, fields: Fields, cut: Cut): 
   return `${level === 'info' ? '' : `${level}: `}${cut(message)}${rest.join('')}`
 }
 
-/** JSON has no way to write an error; its stack says where it came from, its cause why. */
+/** JSON cannot represent an error, so it is written as text with its stack and causes. */
 function shownInJson(value: unknown, cut: Cut): unknown {
   if (value instanceof Error) return cut(describeError(value))
   if (typeof value === 'string') return cut(value)

@@ -3,23 +3,28 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { clusterOf } from '../db/embedded/places.ts'
 
-/** A disk that something of ours lies on; in bytes. */
+/** Disk that holds data of ours. Sizes in bytes. */
 export type DiskSpace = { holds: string; path: string; free: number; total: number }
 
 export type Disks = {
-  /** Each disk once, however much lies on it. */
+  /** Returns each disk once, with everything it holds. */
   look(): Promise<DiskSpace[]>
 }
 
 const GB = 1024 ** 3
 const LOW_SHARE = 0.1
 const LOW_BYTES = 2 * GB
-/** Below this a file could fail in the middle, and the database is near its end. */
+/**
+ * Minimum free space for new files. Below it a write may fail half-way, and the database is close
+ * to failing.
+ */
 export const FLOOR_BYTES = 200 * 1024 ** 2
 
 type Place = { holds: string; path: string }
 
-/** What this machine's disks have left: the data, the embedded database and the pictures. */
+/**
+ * Creates a reader of the free space for the data folder, the embedded database and the pictures.
+ */
 export function createDisks(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>): Disks {
   const { dataDir, databaseUrl, s3 } = config
   const places = (): Place[] => [
@@ -42,7 +47,7 @@ async function lookAt(places: Place[]): Promise<DiskSpace[]> {
   return [...disks.values()]
 }
 
-/** Undefined for a folder that is not there (yet). */
+/** Returns undefined for a folder that does not exist (yet). */
 async function measured(path: string) {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(path), statfs(path)])
@@ -54,12 +59,12 @@ async function measured(path: string) {
 
 export const isLow = ({ free, total }: DiskSpace) => free < LOW_BYTES || free < total * LOW_SHARE
 
-/** Whether a file may still be taken in. */
+/** Returns whether there is space to accept a file. */
 export async function hasRoom(disks: Disks): Promise<boolean> {
   return (await disks.look()).every(({ free }) => free >= FLOOR_BYTES)
 }
 
-/** For people: `1.2 GB of 20 GB free (data, pictures)`. */
+/** Returns text like `1.2 GB of 20 GB free (data, pictures)`. */
 export const described = ({ holds, free, total }: DiskSpace) =>
   `${sized(free)} of ${sized(total)} free (${holds})`
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Storage } from './storage-type.ts'
 
 export function diskStorage(root: string): Storage {
-  // Many files in one folder are slow to list on some disks.
+  // Many files in one folder are slow to list on some file systems.
   const pathOf = (name: string) => join(root, name.slice(0, 2), name)
   return {
     put: (name, bytes) => writeWhole(pathOf(name), bytes),
@@ -13,7 +13,10 @@ export function diskStorage(root: string): Storage {
   }
 }
 
-/** Renamed into place, so that no reader ever sees half a file, and a failure leaves nothing. */
+/**
+ * Writes a file under a temporary name and renames it. Readers never see a partial file, and a
+ * failure leaves none behind.
+ */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.${randomUUID()}.part`

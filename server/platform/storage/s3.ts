@@ -5,7 +5,7 @@ import type { Storage } from './storage-type.ts'
 import { StoreUnreachable } from './unreachable.ts'
 
 export type S3Settings = Credentials & {
-  /** Without a final slash. */
+  /** URL without a trailing slash. */
   endpoint: string
   bucket: string
 }
@@ -13,7 +13,7 @@ export type S3Settings = Credentials & {
 const TRIES = 3
 const ANSWER_MS = 15_000
 
-/** Any store that speaks S3, addressed by path, which all of them understand. */
+/** Creates storage on an S3-compatible store. Uses path-style URLs, which all of them support. */
 export function s3Storage(settings: S3Settings): Storage {
   const urlOf = (name: string) => new URL(`${settings.endpoint}/${settings.bucket}/media/${name}`)
   return {
@@ -46,7 +46,10 @@ type Asked = {
 }
 type Answer = { status: number; body: Buffer }
 
-/** Every verb may be repeated: the same name always holds the same bytes. */
+/**
+ * Sends a request, with retries. Every method can be repeated, because the content of a name never
+ * changes.
+ */
 async function ask(settings: S3Settings, asked: Asked): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await askOnce(settings, asked).catch((error: unknown) => error)
@@ -79,10 +82,16 @@ async function askOnce(settings: S3Settings, asked: Asked): Promise<Answer> {
   return { status: response.statusCode, body: Buffer.from(await response.body.arrayBuffer()) }
 }
 
-/** What is a store's trouble of this moment; anything else is wrong with the settings. */
+/**
+ * Returns whether a status is a temporary failure of the store. Others are caused by wrong
+ * settings.
+ */
 const isPassing = (status: number) => status >= 500 || status === 429
 
-/** The store's own words, which name what is wrong with the settings, and never the key. */
+/**
+ * Returns an error with the code from the store's response, which helps to correct the settings and
+ * never contains the key.
+ */
 function refused(method: string, { status, body }: Answer): Error {
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2000))?.[1] ?? ''
   const text = `the picture store answered ${method} with ${status} ${code}`.trim()

@@ -5,9 +5,9 @@ export type Credentials = { accessKey: string; secretKey: string; region: string
 type Signed = {
   method: string
   url: URL
-  /** Everything that is signed beside `host`; names in lower case. */
+  /** Headers to sign besides `host`; names in lower case. */
   headers: Record<string, string>
-  /** SHA-256 of the body, hex. */
+  /** SHA-256 of the body, in hex. */
   bodyHash: string
   service: string
   at: Date
@@ -17,10 +17,13 @@ export const sha256 = (text: string | Buffer) => createHash('sha256').update(tex
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** `20130524T000000Z`. */
+/** Returns a time like `20130524T000000Z`. */
 export const timestamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** The `Authorization` header of AWS Signature Version 4, as every S3-compatible store asks for it. */
+/**
+ * Returns the `Authorization` header of AWS Signature Version 4, which S3-compatible stores
+ * require.
+ */
 export function authorization(request: Signed, { accessKey, secretKey, region }: Credentials) {
   const headers = Object.entries({ ...request.headers, host: request.url.host }).sort(byName)
   const names = headers.map(([name]) => name).join(';')
@@ -42,7 +45,7 @@ export function authorization(request: Signed, { accessKey, secretKey, region }:
   return `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`
 }
 
-/** By bytes, as the specification counts, not by the rules of a language. */
+/** Compares by code units, as the specification requires, not by locale. */
 const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : a > b ? 1 : 0)
 
 const escaped = (text: string) =>
@@ -51,7 +54,7 @@ const escaped = (text: string) =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** S3 escapes each segment once. */
+/** Returns the path with each segment escaped once, as S3 requires. */
 const canonicalPath = (pathname: string) =>
   pathname
     .split('/')

@@ -1,4 +1,4 @@
-/** Store of picture files. Names are chosen by us; the bytes of a name never change. */
+/** Storage for picture files. The server chooses the names; the content of a name never changes. */
 export type Storage = {
   put(name: string, bytes: Buffer, contentType: string): Promise<void>
   /** Returns null if the name does not exist. */

@@ -4,6 +4,6 @@ import { diskStorage } from './disk.ts'
 import type { Storage } from './storage-type.ts'
 import { s3Storage } from './s3.ts'
 
-/** Returns the S3 store that the operator configured, or the disk of this machine. */
+/** Returns the configured S3 storage, or else the local disk. */
 export const createStorage = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage =>
   s3 ? s3Storage(s3) : diskStorage(join(dataDir, 'media'))

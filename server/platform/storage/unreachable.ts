@@ -1,4 +1,4 @@
-/** The store of pictures is away or has too much to do: the same succeeds later. */
+/** Temporary failure of the picture storage. A retry may succeed. */
 export class StoreUnreachable extends Error {
   override name = 'StoreUnreachable'
 }
