@@ -5,11 +5,11 @@ import { acceptShared, SHARED } from './installation/shared.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 
 const ACCEPTED = {
-  secrets: 'The secrets of this machine are those of all servers from now on.',
-  storage: 'The pictures of this machine are those of all servers from now on.',
+  secrets: 'All servers must use the secrets of this machine from now on.',
+  storage: 'All servers must use the picture storage of this machine from now on.',
 }
 
-const REREAD = 'Every device reads its lists again in whole, and loses nothing that waits on it.'
+const REREAD = 'All devices load their lists again. Their unsent changes are kept.'
 
 /**
  * Handles `accept secrets` and `accept storage`, which make this machine's secrets or picture
@@ -29,6 +29,6 @@ export function acceptCommand([verb, name, ...rest]: string[]):
   return () => async (db, config) => {
     const secrets = loadSecrets(config.dataDir, process.env)
     await acceptShared(db, what, { config, secrets })
-    return `${ACCEPTED[what]} Those that run keep theirs until they are started again.`
+    return `${ACCEPTED[what]} Running servers notice it after a restart.`
   }
 }

@@ -67,7 +67,7 @@ async function backup(config: Config, path: string, around: Around): Promise<str
     const { manifest, sha256, bytes } = await writeBackup({ pool, config, secrets }, path, around)
     await noteBackupByHand({ db, sql })
     const encrypted = around.passphrase === null ? 'not encrypted' : 'encrypted'
-    const size = `${path}: ${megabytes(bytes)}, ${encrypted}, read again and whole`
+    const size = `${path}: ${megabytes(bytes)}, ${encrypted}, verified`
     return [countsOf(manifest), size, `SHA-256 ${sha256}`].join('\n')
   } finally {
     await pool.end()
@@ -79,7 +79,7 @@ async function restore(config: Config, path: string, around: Around): Promise<st
   const { passphrase, progress } = around
   const surroundings = { config, log: createLog('warn'), progress }
   const manifest = await restoreBackup({ path, passphrase }, surroundings)
-  const moment = `Restored as it was at ${minuteOf(new Date(manifest.madeAt))}, into ${config.dataDir}.`
+  const moment = `Restored the state of ${minuteOf(new Date(manifest.madeAt))}, into ${config.dataDir}.`
   const others = otherSecrets(config.dataDir, process.env)
   return [countsOf(manifest), moment, others ?? 'Start the server now.'].join('\n')
 }
@@ -90,7 +90,7 @@ async function move(config: Config, target: string, { progress }: Around): Promi
     target === 'embedded'
       ? 'Start the server without DATABASE_URL now.'
       : 'Start the server with that DATABASE_URL now.'
-  return [countsOf({ database: state }), `${next} The old database is as it was.`].join('\n')
+  return [countsOf({ database: state }), `${next} The old database is unchanged.`].join('\n')
 }
 
 /** Returns one line per table with its number of rows, and the number of files. */

@@ -18,7 +18,7 @@ export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
   | undefined {
   if (verb !== 'brand-link') return undefined
   return ({ mail }) => {
-    if (key === '' || rest.length > 0) throw new ConfigError('Say which brand: its key.')
+    if (key === '' || rest.length > 0) throw new ConfigError('Name the key of a brand.')
     const email = mail === undefined ? null : addressIn(mail)
     return async (db, config) => {
       const [brand] = await db.select().from(brands).where(eq(brands.key, key))
@@ -26,7 +26,7 @@ export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
       if (email !== null) await knowAddress(db, brand.id, email)
       if (email !== null && config.smtpUrl) {
         await addJob(db, 'desk-mail', { email, brandId: brand.id })
-        return `A link is on its way to ${email}. They can have further ones mailed there.`
+        return `A link is on its way to ${email}. The brand can request more links for this address.`
       }
       const link = await newLink(db, config.appOrigin, brand.id)
       const told = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`

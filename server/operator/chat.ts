@@ -57,7 +57,7 @@ async function list(db: Db): Promise<string> {
     .where(sql`${chatChannels.lastSequence} > 0`)
     .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
     .limit(MOST_LISTED)
-  if (rows.length === 0) return 'Nobody has written yet.'
+  if (rows.length === 0) return 'There are no messages yet.'
   return rows
     .map(({ channel, brandName, email, unread }) =>
       printable(
@@ -87,7 +87,10 @@ async function show(db: Db, id: string): Promise<string> {
     const words = [text, imageKey === null ? '' : '(a picture)'].filter(Boolean).join(' ')
     return printable(`${minuteOf(createdAt)}  ${who}: ${words}`)
   })
-  return [...(next === null ? [] : ['…']), ...lines].join('\n') || 'Nobody has written here yet.'
+  return (
+    [...(next === null ? [] : ['…']), ...lines].join('\n') ||
+    'There are no messages in this channel yet.'
+  )
 }
 
 async function answer(db: Db, whom: string, text: string): Promise<string> {
@@ -113,14 +116,14 @@ async function placeOf(db: Db, whom: string) {
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, whom.trim().toLowerCase()))
-  if (!user) throw new ConfigError(`There is no account of ${whom}.`)
+  if (!user) throw new ConfigError(`There is no account with the address ${whom}.`)
   const channelId = await channelWithPerson(db, { organizationId: null, userId: user.id })
   return { organizationId: null, channelId }
 }
 
 async function reports(db: Db): Promise<string> {
   const rows = await listReported(db)
-  if (rows.length === 0) return 'Nobody has reported a message.'
+  if (rows.length === 0) return 'There are no reported messages.'
   return rows
     .map(({ report, message, brandName, email }) => {
       const other = brandName ?? SUPPORT_NAME

@@ -39,7 +39,8 @@ export function contentCommand([name, what, file, ...rest]: string[]):
 function readYaml(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new ConfigError(`There is no file ${path}.`)
-  if (found.size > MOST_BYTES) throw new ConfigError(`${path} can have ${MOST_BYTES} bytes.`)
+  if (found.size > MOST_BYTES)
+    throw new ConfigError(`${path} must not be larger than ${MOST_BYTES} bytes.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch {
@@ -48,7 +49,7 @@ function readYaml(path: string): string {
 }
 
 function report({ changes, warnings, margin }: Applied, isDry: boolean): string {
-  const done = isDry ? 'This is what would change. Nothing was written.' : 'Done.'
+  const done = isDry ? 'These changes would be made. Nothing was written.' : 'Done.'
   const lines = [
     ...changes,
     ...warnings.map((warning) => `Warning: ${warning}`),

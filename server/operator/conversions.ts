@@ -29,7 +29,7 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
     return listOrders(options)
   },
   import: ([path = '', ...rest]) => {
-    if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
+    if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
     const rows = readCsv(path, ['brand', 'order_id', 'amount'], COLUMNS)
     return (db) => importOrders(db, rows)
   },
@@ -45,7 +45,7 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
   },
   assign: ([call = '', code = '']) => {
     const [id = 0] = readNumbers([call], 'call')
-    if (code === '') throw new ConfigError('Say whose link it was: a short code.')
+    if (code === '') throw new ConfigError('Name the short code of the link.')
     return async (db) => told(id, await assignCall(db, id, { code, at: new Date() }))
   },
 }
@@ -53,7 +53,7 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
 /** Reads a single id, because each decision has its own reason. */
 function readOne(ids: string[]): number {
   const [id = 0, ...others] = readNumbers(ids, 'conversion')
-  if (others.length > 0) throw new ConfigError('Decide about one conversion at a time.')
+  if (others.length > 0) throw new ConfigError('Name one conversion at a time.')
   return id
 }
 
@@ -102,7 +102,7 @@ async function listWaiting(db: Db): Promise<string> {
     ...(orders.length > MOST ? [`More orders wait: these are the first ${MOST}.`] : []),
     ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${minuteOf(at)}  ${raw}`),
   ]
-  if (lines.length === 0) return 'No order waits for you. For all orders: conversions all.'
+  if (lines.length === 0) return 'No orders need a decision. For all orders: conversions all.'
   return [WAITING, ...lines].map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
 
@@ -124,7 +124,7 @@ async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
     if (problem === null) taken += 1
     else problems.push(printable(`line ${row.line}: ${problem}`))
   }
-  return [`${taken} of ${rows.length} orders are taken.`, ...problems].join('\n')
+  return [`${taken} of ${rows.length} orders were accepted.`, ...problems].join('\n')
 }
 
 async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
@@ -141,7 +141,7 @@ async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
   const at = new Date()
   const order = { brand, input: read.input, by: 'operator', signedAt: null, at }
   const taken = await takeOrder(db, order)
-  if (taken === 'unknown') return 'nobody knows this click or code'
+  if (taken === 'unknown') return 'this click or code is unknown'
   if ('errors' in taken) return problemOf(taken.errors)
   await release({ db }, taken.conversion, at)
   return null

@@ -17,7 +17,7 @@ export function readCsv(path: string, needed: string[], others: string[]): CsvRo
   const missing = needed.filter((name) => !head.includes(name))
   if (missing.length > 0) throw new ConfigError(`${path} has no column ${missing.join(', ')}.`)
   const unknown = head.filter((name) => ![...needed, ...others].includes(name))
-  if (unknown.length > 0) throw new ConfigError(`${path}: nobody knows the column ${unknown[0]}.`)
+  if (unknown.length > 0) throw new ConfigError(`${path}: unknown column ${unknown[0]}.`)
   return records.slice(1).map((cells, index) => ({
     line: index + 2,
     of: (column) => unguarded(cells[head.indexOf(column)]?.trim() ?? ''),
@@ -50,9 +50,9 @@ export function readCents(written: string | undefined, name: string): number {
 }
 
 export function readNumbers(written: string[], name: string): number[] {
-  if (written.length === 0) throw new ConfigError(`Say which ${name}.`)
+  if (written.length === 0) throw new ConfigError(`Name a ${name}.`)
   return written.map((one) => {
-    if (!/^[1-9]\d{0,8}$/.test(one)) throw new ConfigError(`${one} is no number of a ${name}.`)
+    if (!/^[1-9]\d{0,8}$/.test(one)) throw new ConfigError(`${one} is not a ${name} number.`)
     return Number(one)
   })
 }

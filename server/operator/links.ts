@@ -55,5 +55,5 @@ function codeIn(typed: string): string {
       .at(-1) ?? ''
   const code = last.replace(/\+$/, '')
   if (SHORT_CODE.test(code)) return code
-  throw new ConfigError(`${typed} is no short code.`)
+  throw new ConfigError(`${typed} is not a short code.`)
 }

@@ -16,11 +16,11 @@ const MOST = 100
 export const MISSING_SALES: Record<string, MoneyVerb> = {
   missing: () => async (db) => {
     const rows = await openMissingSales(db, MOST)
-    if (rows.length === 0) return 'Nobody misses a sale.'
+    if (rows.length === 0) return 'There are no missing sales.'
     return rows
       .map(({ sale, email }) => {
         const { id, day, shop, orderNumber, note, createdAt } = sale
-        const who = `told by ${email ?? 'somebody who has left'}, ${minuteOf(createdAt)}`
+        const who = `told by ${email ?? 'a former user'}, ${minuteOf(createdAt)}`
         const line = printable(`${id}  ${day}  ${shop}  order ${orderNumber}  ${who}`)
         return note === '' ? line : `${line}\n  says: ${printable(note)}`
       })
@@ -28,7 +28,7 @@ export const MISSING_SALES: Record<string, MoneyVerb> = {
   },
   accept: ([sale = '', code = ''], { amount }) => {
     const [id = 0] = readNumbers([sale], 'missing sale')
-    if (code === '') throw new ConfigError('Say which of their links it was: a short code.')
+    if (code === '') throw new ConfigError('Name the short code of the link.')
     const cents = readCents(amount, '--amount')
     return async (db) => {
       const answered = await acceptMissingSale(db, id, { code, cents, at: new Date() })
@@ -42,7 +42,7 @@ export const MISSING_SALES: Record<string, MoneyVerb> = {
     const reason = sentence('why', why, 500)
     return async (db) => {
       if (!(await declineMissingSale(db, id, { why: reason, at: new Date() })))
-        throw new ConfigError(`${id} is no sale that waits for an answer.`)
+        throw new ConfigError(`${id} is not an open missing sale.`)
       return `${id} is declined, and its creator is told why.`
     }
   },

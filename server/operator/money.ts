@@ -43,9 +43,9 @@ export function moneyCommand([noun = '', ...rest]: string[]):
 }
 
 const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
-  if (key === '' || rest.length > 0) throw new ConfigError('Say which brand has paid.')
+  if (key === '' || rest.length > 0) throw new ConfigError('Name the brand that has paid.')
   const cents = readCents(amount, '--amount')
-  if (cents === 0) throw new ConfigError('--amount must be more than nothing.')
+  if (cents === 0) throw new ConfigError('--amount must be greater than 0.')
   const reference = sentence('ref', ref, 200)
   return async (db) => {
     const [brand] = await db.select().from(brands).where(eq(brands.key, key))
@@ -53,7 +53,7 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
     const at = new Date()
     const paid = { brandId: brand.id, cents, reference, at }
     const id = await db.transaction((tx) => bookSettlement(tx, paid))
-    if (id === undefined) throw new ConfigError(`${reference} of ${key} is booked already.`)
+    if (id === undefined) throw new ConfigError(`${reference} of ${key} is already booked.`)
     const covered = await fundOrders(db, brand.id, at)
     const orders = covered === 1 ? '1 order' : `${covered} orders`
     const left = await freeFunds(db, brand.id)
@@ -68,7 +68,7 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
 const today = () => new Date().toISOString().slice(0, 10)
 
 const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
-  if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
+  if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
   if (!key) throw new ConfigError('--vendor must be the key of a vendor.')
   const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
   const cards = rows.map(({ line, of }): NewVoucher => {
@@ -78,7 +78,7 @@ const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
     if (!/^(USD)?$/i.test(of('currency'))) throw wrong('balances are in USD, and so are gift cards')
     if (ends !== '' && !isDay(ends)) throw wrong('`ends` must be a day like 2027-01-31')
     const valueCents = readCents(of('value'), `${path}, line ${line}: value`)
-    if (valueCents === 0) throw wrong('a card of nothing')
+    if (valueCents === 0) throw wrong('the value is 0')
     if (ends !== '' && ends < today()) throw wrong(`the card expired on ${ends}`)
     return { valueCents, code, pin, country: country.slice(0, 60), endsOn: ends || null }
   })

@@ -31,7 +31,7 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
   },
   list: () => async (db) => {
     const rows = await openPayouts(db)
-    if (rows.length === 0) return 'Nobody waits for a payout.'
+    if (rows.length === 0) return 'No payouts are waiting.'
     return (await linesOf(db, rows)).join('\n')
   },
   approve: (ids) => {
@@ -39,8 +39,8 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
     return async (db) => told(await approvePayouts(db, chosen, new Date()), 'approved')
   },
   export: ([path = ''], { batch }) => {
-    if (path === '') throw new ConfigError('Say which file to write.')
-    if (existsSync(path)) throw new ConfigError(`${path} is there already.`)
+    if (path === '') throw new ConfigError('Name the file to write.')
+    if (existsSync(path)) throw new ConfigError(`${path} already exists.`)
     const again = batch === undefined ? undefined : readNumbers([batch], 'batch')[0]
     return (db) => exportBatch(db, path, again)
   },
@@ -55,13 +55,15 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
   },
   rejected: (ids, { why }) => {
     const [id = 0, ...rest] = readNumbers(ids, 'payout')
-    if (rest.length > 0) throw new ConfigError('Each has a reason of its own: name one payout.')
+    if (rest.length > 0)
+      throw new ConfigError('Name one payout at a time, because each needs its own reason.')
     const reason = sentence('why', why, 500)
     return async (db) => told(await rejectPayout(db, id, reason, new Date()), 'rejected')
   },
   returned: (ids, { why }) => {
     const [id = 0, ...rest] = readNumbers(ids, 'payout')
-    if (rest.length > 0) throw new ConfigError('Each has a reason of its own: name one payout.')
+    if (rest.length > 0)
+      throw new ConfigError('Name one payout at a time, because each needs its own reason.')
     const reason = sentence('why', why, 500)
     return async (db) => told(await returnPayout(db, id, reason, new Date()), 'returned')
   },
@@ -73,11 +75,11 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
  */
 async function showDormant(db: Db, years: number): Promise<string> {
   const rows = await dormantBalances(db, years)
-  if (rows.length === 0) return `No balance has been still for ${years} years.`
+  if (rows.length === 0) return `There are no balances without movement for ${years} years.`
   return rows
     .map(({ owner, email, cents, since }) =>
       printable(
-        `${shownDollars(cents).padStart(12)}  since ${minuteOf(since)}  ${email ?? `somebody who has left (${owner})`}`,
+        `${shownDollars(cents).padStart(12)}  since ${minuteOf(since)}  ${email ?? `former user (${owner})`}`,
       ),
     )
     .join('\n')
@@ -95,7 +97,7 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
       [
         `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${shownDollars(row.cents)}`,
         `${row.kind} ${row.target}`,
-        `for ${byId.get(row.userId) ?? 'somebody who has left'}, ${minuteOf(row.createdAt)}`,
+        `for ${byId.get(row.userId) ?? 'a former user'}, ${minuteOf(row.createdAt)}`,
         ...(row.waitsForForm ? ['waits for a tax form'] : []),
       ].join('  '),
     ),
@@ -111,7 +113,7 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
     again === undefined
       ? await openBatch(db, new Date())
       : { batchId: again, rows: await batchRows(db, again) }
-  if (!batch || batch.rows.length === 0) return 'Nothing waits to be paid out.'
+  if (!batch || batch.rows.length === 0) return 'No payouts are ready.'
   const { batchId, rows } = batch
   const head = csvLine(['batch', 'id', 'number', 'kind', 'to', 'amount', 'currency'])
   const lines = rows.map((row) =>
@@ -140,7 +142,7 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
 /** Returns what was decided. Throws if any payout does not exist or is in another state. */
 function told({ done, not }: Decided, what: string): string {
   const lines = not.map(({ id, state }) =>
-    state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and stays so.`,
+    state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and was not changed.`,
   )
   const count = done.length === 1 ? '1 payout is' : `${done.length} payouts are`
   const text = [`${count} ${what}.`, ...lines].join('\n')

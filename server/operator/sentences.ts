@@ -4,9 +4,9 @@ import { ConfigError } from '../platform/config/config.ts'
 export function sentence(name: string, typed: string | undefined, most: number): string {
   const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
   if (text !== '' && text.length <= most) return text
-  if (text !== '') throw new ConfigError(`--${name} can have ${most} characters.`)
+  if (text !== '') throw new ConfigError(`--${name} can have at most ${most} characters.`)
   const wanted = name === 'rule' ? 'the rule that it breaks' : 'what is wrong'
-  throw new ConfigError(`--${name} "${wanted}" is missing: whom it concerns will read it.`)
+  throw new ConfigError(`--${name} "${wanted}" is missing. The user concerned will read it.`)
 }
 
 export const closedText = (closed: number, name: string) =>

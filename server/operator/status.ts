@@ -51,20 +51,23 @@ export async function readStatus(db: Db, config: Config) {
 }
 
 const NO_BACKUP = 'no backups set up (BACKUP_DIR)'
-const NO_MAIL = 'not set up (SMTP_URL); letters are written to DATA_DIR/outbox'
+const NO_MAIL = 'not set up (SMTP_URL); emails are written to DATA_DIR/outbox'
 
 function shown(status: Status): string {
   const { clicks, jobs, domains, reports } = status
   const disks = [...new Set(status.disks.map(diskLine))]
   const rows: [string, string | string[]][] = [
     ['version', status.version],
-    ['servers', status.servers.length > 0 ? status.servers.map(serverLine) : 'none runs'],
+    ['servers', status.servers.length > 0 ? status.servers.map(serverLine) : 'none running'],
     [
       'clicks',
       `${clicks.a_minute_of_5} a minute (last 5 minutes), ${clicks.a_minute_of_60} (last hour)`,
     ],
-    ['to count', waiting(clicks.batches_waiting, 'lot of clicks', clicks.oldest_batch_at)],
-    ['jobs', waiting(jobs.waiting, 'job', jobs.oldest_at)],
+    [
+      'clicks to count',
+      waiting(clicks.batches_waiting, ['batch', 'batches'], clicks.oldest_batch_at),
+    ],
+    ['jobs', waiting(jobs.waiting, ['job', 'jobs'], jobs.oldest_at)],
     ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
     ['last backup', backupLines(status)],
     ['disks', disks.length > 0 ? disks : 'not known'],
@@ -88,7 +91,7 @@ function shown(status: Status): string {
 }
 
 const lines = (name: string, value: string | string[]) =>
-  [value].flat().map((line, n) => `${(n === 0 ? name : '').padEnd(13)}${line}`)
+  [value].flat().map((line, n) => `${(n === 0 ? name : '').padEnd(17)}${line}`)
 
 const serverLine = ({ host, port, version, started_at: since }: Status['servers'][number]) =>
   `${host}:${port}, ${version}, since ${minuteOf(since)}`
@@ -107,7 +110,7 @@ function backupLines({ last_backup: backup, has_nightly_backups: isNightly }: St
   ]
 }
 
-function waiting(count: number, what: string, oldest: Date | null): string {
-  if (count === 0 || oldest === null) return 'nothing waits'
-  return `${count} ${what.replace(/^(lot|job)/, count === 1 ? '$1' : '$1s')}, the oldest since ${minuteOf(oldest)}`
+function waiting(count: number, [one, many]: [string, string], oldest: Date | null): string {
+  if (count === 0 || oldest === null) return 'none waiting'
+  return `${count} ${count === 1 ? one : many}, the oldest since ${minuteOf(oldest)}`
 }

@@ -8,11 +8,12 @@ import type { MoneyVerb } from './money-verb.ts'
  * form, payouts wait if TAX_FORM_FROM is set.
  */
 export const taxForm: MoneyVerb = ([typed = '', ...rest], { since = '' }) => {
-  if (typed === '' || rest.length > 0) throw new ConfigError('Say whose form it is: an address.')
+  if (typed === '' || rest.length > 0) throw new ConfigError('Name the email address of the user.')
   const email = typed.toLowerCase()
   if (since === 'none')
     return async (db) => {
-      if (!(await unmarkForm(db, email))) throw new ConfigError(`Nobody here is ${email}.`)
+      if (!(await unmarkForm(db, email)))
+        throw new ConfigError(`There is no account with the address ${email}.`)
       return `No form of ${email} is on file.`
     }
   if (!isDay(since)) throw new ConfigError('--since must be a day like 2027-01-31, or none.')

@@ -96,15 +96,15 @@ export async function* readArchive(
   } finally {
     tar.destroy()
   }
-  if (gunzip.bytesWritten !== sum.bytes) throw new Damaged('something follows its end')
+  if (gunzip.bytesWritten !== sum.bytes) throw new Damaged('there is data after its end')
 }
 
 function explained(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof Damaged) return error
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'Z_BUF_ERROR') return new Damaged('it is cut off')
+  if (code === 'Z_BUF_ERROR') return new Damaged('it is truncated')
   if (/^(E[A-Z]+)$/.test(code)) return error
-  return new Damaged('it was altered or cut off')
+  return new Damaged('it was altered or truncated')
 }
 
 /**
@@ -128,7 +128,7 @@ async function* opened(path: string, passphrase: string | null): AsyncGenerator<
     yield* { [Symbol.asyncIterator]: () => pieces }
   })()
   if (start.subarray(0, MAGIC.length).equals(MAGIC)) {
-    if (start.length < HEAD) throw new Damaged('it is cut off')
+    if (start.length < HEAD) throw new Damaged('it is truncated')
     if (passphrase === null)
       throw new ConfigError(
         'This backup is encrypted. Name the file with its passphrase: --passphrase-file FILE, or set BACKUP_PASSPHRASE.',
@@ -139,7 +139,7 @@ async function* opened(path: string, passphrase: string | null): AsyncGenerator<
   }
   const isOurs = start.subarray(0, GZIP.length).equals(GZIP)
   if (!isOurs || !GZIP_SYSTEMS.includes(start[GZIP.length] ?? 0))
-    throw new Damaged('it does not begin as a backup does')
+    throw new Damaged('it is not a backup file')
   yield* after(start, rest)
 }
 

@@ -19,11 +19,11 @@ export const backup: JobHandler<'backup'> = async (deps, _payload, signal) => {
   try {
     const { path, bytes } = await writeTonights(deps, config.backup, signal)
     await noteBackup(db, { done: new Date().toISOString(), failed: null, why: null })
-    log.info('a backup is written', { path, bytes })
+    log.info('backup written', { path, bytes })
   } catch (error) {
     // The server is shutting down. The next one retries the job.
     if (signal.aborted) throw error
-    log.error('the backup failed', { error })
+    log.error('backup failed', { error })
     await tell(deps, reasonOf(error))
   }
 }

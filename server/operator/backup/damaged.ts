@@ -1,6 +1,6 @@
 /**
- * Error for a file that is not a complete backup. Its message continues the text "FILE is no whole
- * backup: ".
+ * Error for a file that is not a complete backup. Its message continues the text "FILE is not a
+ * complete backup: ".
  */
 export class Damaged extends Error {
   override name = 'Damaged'

@@ -80,7 +80,7 @@ type Place = { key: Buffer; head: Buffer; counter: number; isLast: boolean }
 
 function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
   const end = chunk.length - TAG
-  if (end < 0) throw new Damaged('it is cut off')
+  if (end < 0) throw new Damaged('it is truncated')
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head, counter, isLast))
   decipher.setAAD(head)
   decipher.setAuthTag(chunk.subarray(end))
@@ -88,9 +88,8 @@ function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
     return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()])
   } catch {
     // If the first chunk fails, the cause may be either of the two.
-    if (counter === 0)
-      throw new ConfigError('The passphrase is not that of this backup, or the file was altered.')
-    throw new Damaged('it was altered or cut off')
+    if (counter === 0) throw new ConfigError('The passphrase is wrong, or the file was altered.')
+    throw new Damaged('it was altered or truncated')
   }
 }
 

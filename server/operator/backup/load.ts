@@ -58,14 +58,14 @@ async function refuseOthers(client: PoolClient, from: Catalog) {
       'This backup was made with another version of the job queue. Restore it with the version that made it, and update then.',
     )
   if (here.tables.length !== from.tables.length)
-    throw new ConfigError('This backup does not hold every table of its version.')
+    throw new ConfigError('This backup does not contain all tables of its version.')
   const shapes = new Map(here.tables.map((table) => [fullName(table), table.columns]))
   for (const table of from.tables) {
     const columns = shapes.get(fullName(table))
     const isFit = columns?.length === table.columns.length
     if (!isFit || !table.columns.every((column) => columns?.includes(column)))
       throw new ConfigError(
-        `This backup holds a table ${fullName(table)} that this version does not make as it was.`,
+        `The table ${fullName(table)} of this backup has other columns than this version creates.`,
       )
   }
 }
@@ -110,7 +110,7 @@ async function copyIn(
   try {
     for await (const { table: name, bytes } of rows) {
       const table = known.get(name)
-      if (!table) throw new Error(`no table ${name}`)
+      if (!table) throw new Error(`The backup has no table ${name}`)
       if (open?.name !== name) {
         await open?.copy.end()
         open = { name, copy: copyTo(client, table) }
@@ -171,7 +171,7 @@ async function compareCounts(client: PoolClient, { tables }: State) {
     const count = await countRows(client, table)
     if (count !== table.rows)
       throw new ConfigError(
-        `The backup has ${table.rows} rows of ${fullName(table)}, and ${count} arrived.`,
+        `The backup has ${table.rows} rows of ${fullName(table)}, but ${count} were restored.`,
       )
   }
 }

@@ -20,7 +20,7 @@ type Around = { log: Log; progress: Progress }
  */
 export async function moveDatabase(config: Config, target: string, around: Around): Promise<State> {
   const url = target === 'embedded' ? null : databaseUrl({ DATABASE_URL: target })
-  if (url === config.databaseUrl) throw new ConfigError('That is the database which is used now.')
+  if (url === config.databaseUrl) throw new ConfigError('The server already uses this database.')
   if (await runningEmbedded(config.dataDir)) throw stillRunning()
   const from = await openDatabase(config, around.log)
   try {
@@ -45,7 +45,7 @@ export async function moveDatabase(config: Config, target: string, around: Aroun
 
 /** The copy would miss what a running server saves. */
 const stillRunning = () =>
-  new ConfigError('Stop the server first: what it saves meanwhile would stay behind.')
+  new ConfigError('Stop the server first. Changes made during the move would be lost.')
 
 /** Returns whether a server uses the database. Each server keeps a session with this name open. */
 async function isUsed(client: PoolClient): Promise<boolean> {

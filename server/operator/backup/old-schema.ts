@@ -30,7 +30,7 @@ function knownOf(made: State['migrations'], ours: Migration[]): Migration[] {
   const isNewer = ours.every(({ hash }) => hashes.has(hash))
   throw new ConfigError(
     isNewer
-      ? 'This backup was made by a newer version. Restore it with that.'
-      : 'This backup was made by another version, whose tables this one does not know.',
+      ? 'This backup was made by a newer version. Restore it with that version.'
+      : 'This backup was made by another version, with migrations that this version does not know.',
   )
 }

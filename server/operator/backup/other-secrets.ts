@@ -15,5 +15,5 @@ export function otherSecrets(dataDir: string, env: NodeJS.ProcessEnv): string | 
       : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY']),
   ]
   if (differing.length === 0) return null
-  return `${differing.join(', ')}: set here to something else than the backup has. Leave them out, and what it has (DATA_DIR/secrets.json) is used. To change them on purpose, which signs everybody out: npm run operator -- accept secrets`
+  return `${differing.join(', ')}: set to other values than in the backup. Remove these settings to use the values of the backup (DATA_DIR/secrets.json). To change them on purpose, which signs everyone out, run: npm run operator -- accept secrets`
 }

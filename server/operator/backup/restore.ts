@@ -50,7 +50,7 @@ async function refuseFiles(dataDir: string) {
   const [first] = await filesIn({ dataDir })
   if (first !== undefined)
     throw new ConfigError(
-      `${dataDir} is not empty, it holds ${first}. Set DATA_DIR to a new folder. Nothing was written.`,
+      `${dataDir} is not empty, it contains ${first}. Set DATA_DIR to a new folder. Nothing was written.`,
     )
 }
 
@@ -91,7 +91,7 @@ async function restoreInto(
     await files.undo()
     throw error
   }
-  progress('Bringing it up to date')
+  progress('Running migrations')
   await migrateAll(address, log)
 }
 
@@ -120,7 +120,7 @@ export async function fillDatabase(address: DbAddress, log: Log, load: Filling):
     const [first] = await onConnection(pool, inTheWay)
     if (first !== undefined)
       throw new ConfigError(
-        `The database is not empty, it holds ${first}. Name an empty one. Nothing was written.`,
+        `The database is not empty, it contains ${first}. Use an empty one. Nothing was written.`,
       )
     await migrateQueue(address, log)
     try {

@@ -19,7 +19,7 @@ export async function refuseWithoutRoom(cluster: string): Promise<void> {
   const needed = size + Math.min(size, LOG_BYTES) + FLOOR_BYTES
   if (free >= needed) return
   throw new ConfigError(
-    `The database in ${cluster} is to be brought over to a newer PostgreSQL, which takes ${sized(needed)} beside it, and ${sized(free)} are free. Nothing was changed; make room and start again.`,
+    `The database in ${cluster} must be upgraded to a newer PostgreSQL. That needs ${sized(needed)} of free space, and ${sized(free)} are free. Nothing was changed. Free some space and start again.`,
   )
 }
 

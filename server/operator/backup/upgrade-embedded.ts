@@ -43,18 +43,18 @@ export async function upgradeEmbedded(
   const bin = findOldPrograms(made, places.account, pgOldBin)
   if (bin === null) throw new ConfigError(withoutPrograms(cluster, made))
   await refuseWithoutRoom(cluster)
-  log.info(`the database is of PostgreSQL ${made}: it is brought over now`, { folder: cluster })
+  log.info(`upgrading the database from PostgreSQL ${made}`, { folder: cluster })
   const both = { old: { ...places, bin }, places }
   const { tables } = await bringOver(both, { dataDir, log, progress }).catch((error: unknown) => {
     throw asSentence(error, cluster)
   })
   const kept = replaceCluster(cluster, made)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  log.info('the database is brought over, and every row is counted', {
+  log.info('database upgraded, all rows counted', {
     tables: tables.length,
     rows,
   })
-  log.info('the old database is kept: delete its folder when all is well', { folder: kept })
+  log.info('the old database is kept. Delete its folder when everything works', { folder: kept })
 }
 
 type Both = { old: Places; places: Places }
@@ -92,6 +92,6 @@ function asSentence(error: unknown, cluster: string): unknown {
   if (error instanceof ConfigError || !(error instanceof Error)) return error
   const why = error.message.replaceAll(/\s+/g, ' ')
   return new ConfigError(
-    `The database in ${cluster} could not be brought over to a newer PostgreSQL: ${why}. It is as it was, and the next start tries again.`,
+    `The database in ${cluster} could not be upgraded to a newer PostgreSQL: ${why}. It is unchanged, and the next start tries again.`,
   )
 }

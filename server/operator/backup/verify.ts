@@ -26,12 +26,12 @@ export async function verifyBackup(file: BackupFile, progress: Progress): Promis
     const parts: Part[] = []
     let manifest: Manifest | undefined
     for await (const part of readArchive(file.path, file.passphrase)) {
-      if (manifest) throw new Damaged('something follows its end')
+      if (manifest) throw new Damaged('there is data after its end')
       if (part.name === MANIFEST) manifest = readManifest(part)
       else parts.push(describePart(part.name, part.bytes))
       progress('Checking the backup', `${parts.length} parts`)
     }
-    if (!manifest) throw new Damaged('it is cut off')
+    if (!manifest) throw new Damaged('it is truncated')
     compare(manifest, parts)
     return manifest
   } catch (error) {
@@ -48,7 +48,7 @@ export async function* checkedParts(
   for await (const part of readArchive(path, passphrase)) {
     if (part.name === MANIFEST) continue
     if (!isSame(describePart(part.name, part.bytes), parts[nth]))
-      throw new ConfigError(`${path} was changed while it was read.`)
+      throw new ConfigError(`${path} changed while it was being read.`)
     nth += 1
     yield part
   }
@@ -65,7 +65,7 @@ function readManifest({ bytes }: ArchivePart): Manifest {
   if (success) return output
   const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said)
   if (isNewer)
-    throw new ConfigError('This backup was made by a newer version. Restore it with that.')
+    throw new ConfigError('This backup was made by a newer version. Restore it with that version.')
   throw new Damaged('its manifest cannot be read')
 }
 
@@ -80,13 +80,13 @@ function compare({ parts, database }: Manifest, found: Part[]) {
   for (const { name } of found) {
     const [table, path] = [tableOfPart(name), fileOfPart(name)]
     const isKnown = table === null ? path !== null && isSafePath(path) : tables.has(table)
-    if (!isKnown) throw new Damaged(`the part ${JSON.stringify(name)} belongs nowhere`)
+    if (!isKnown) throw new Damaged(`the part ${JSON.stringify(name)} is unknown`)
   }
 }
 
 function asSentence(error: unknown, path: string): unknown {
   if (error instanceof Damaged)
-    return new ConfigError(`${path} is no whole backup: ${error.message}.`)
+    return new ConfigError(`${path} is not a complete backup: ${error.message}.`)
   const { code } = error as NodeJS.ErrnoException
   if (!existsSync(path)) return new ConfigError(`There is no file ${path}.`)
   if (code === 'EISDIR' || code === 'EACCES')

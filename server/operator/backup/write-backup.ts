@@ -50,7 +50,7 @@ export async function writeBackup(
 }
 
 function refusePlace(path: string) {
-  if (existsSync(path)) throw new ConfigError(`There is a file ${path} already.`)
+  if (existsSync(path)) throw new ConfigError(`The file ${path} already exists.`)
   if (!existsSync(dirname(path))) throw new ConfigError(`There is no folder ${dirname(path)}.`)
 }
 
@@ -72,7 +72,7 @@ async function fill(source: BackupSource, { progress }: BackupOptions, add: Add)
   const madeAt = new Date().toISOString()
   const database = await withSnapshot(source.pool, async (snapshot) => {
     if (snapshot.catalog.migrations.length === 0)
-      throw new ConfigError('There is nothing to back up: this database was never used.')
+      throw new ConfigError('There is nothing to back up: this database has never been used.')
     const pictures = await addRows(snapshot, addPart, progress)
     // Read files after the rows: every file that a row names exists by then.
     await addFiles(source, config.s3 ? pictures : new Set(), addPart, progress)

@@ -73,7 +73,7 @@ async function saveBrand(applying: Applying, entry: BrandEntry, index: number): 
   }
   if (brand.holdDays < brand.returnDays) {
     applying.warnings.push(
-      `${entry.key} holds commissions for ${brand.holdDays} days, and customers may send goods back for ${brand.returnDays}.`,
+      `${entry.key} holds commissions for ${brand.holdDays} days, but customers can return goods for ${brand.returnDays} days.`,
     )
   }
   const isShown = ['clickParam', 'archivedAt', 'samePrice'].some((name) => name in changed)
@@ -111,12 +111,12 @@ async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Plac
       if (!place)
         applying.mistakes.push({
           at,
-          what: `${typed} is no shop; write shop.example or mall.example/shop`,
+          what: `${typed} is not a store address; write shop.example or mall.example/shop`,
         })
       else if (holder !== undefined)
         applying.mistakes.push({
           at,
-          what: `${name} is ${holder === entry.key ? 'here twice' : `a store of ${holder}`}`,
+          what: `${name} is ${holder === entry.key ? 'listed twice' : `a store of ${holder}`}`,
         })
       else {
         holders.set(name, entry.key)

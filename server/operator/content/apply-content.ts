@@ -113,7 +113,7 @@ function repeated(content: ContentFile): Mistake[] {
         return []
       }
       const at = list === 'categories' ? [list, index] : [list, index, 'key']
-      return [{ at, what: `${key} is here twice` }]
+      return [{ at, what: `${key} occurs twice` }]
     })
   })
 }

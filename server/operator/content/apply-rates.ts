@@ -35,7 +35,7 @@ export async function applyRates(applying: Applying, about: About): Promise<bool
     const { category, new_customers: newCustomers } = special
     const shareBasisPoints = bp(special.creator_share) ?? share
     if (category === '' && !newCustomers) {
-      applying.mistakes.push({ at, what: 'this is the rate of all goods; write it as rate' })
+      applying.mistakes.push({ at, what: 'this rate applies to all goods; write it as rate' })
     } else if (shareBasisPoints === undefined) missing(applying, index, 'creator_share')
     else {
       const rateBasisPoints = Math.round(special.rate * 100)
@@ -85,7 +85,7 @@ const percent = (rate: Parameters<typeof creatorPart>[0]) => creatorPart(rate) /
 
 function said({ kind, from, to, startsAt }: RateChange): string {
   const next = `${percent(to)}%`
-  if (kind === 'kept') return `stays at ${next}: the lower rate is called off`
+  if (kind === 'kept') return `stays at ${next}: the announced lower rate is cancelled`
   const change = from ? `${percent(from)}% -> ${next}` : next
   return kind === 'cut' ? `${change}, from ${dayOf(startsAt)} on; creators are told now` : change
 }

@@ -25,8 +25,7 @@ export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Pr
     .toSorted((a, b) => a.part - b.part)
   const least = margins[0]
   const most = margins.at(-1)
-  if (!least || !most)
-    return ['No brand pays anything yet, and bonuses would be paid all the same.']
+  if (!least || !most) return ['No brand has a rate yet, but bonuses would be paid.']
   let cost = 0
   return BONUS_TIERS.map(({ sales, bonus }) => {
     cost += bonus

@@ -12,13 +12,16 @@ const NO_KEY = 'use small letters, numbers and dashes, at most 60'
 /** Key by which later files find the same entry. */
 const Key = v.pipe(token(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, NO_KEY))
 /** Name of an onboarding step in the app, for example `earningsInfo`. */
-const StepKey = v.pipe(token(60), v.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'this is no name of a step'))
+const StepKey = v.pipe(
+  token(60),
+  v.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'this is not the name of a step'),
+)
 
 const Name = (most: number) => v.pipe(text(most), v.minLength(1, 'this is empty'))
 const Text = v.optional(text(5000))
 const archived = v.optional(v.boolean())
 
-const NO_PICTURE = 'name a picture beside the file, like logo.png'
+const NO_PICTURE = 'name a picture in the folder of the file, like logo.png'
 /** Picture file in the folder of the content file. null removes the picture. */
 const Picture = v.optional(
   v.nullable(

@@ -20,8 +20,8 @@ import { bonusSetting } from './apply-lists.ts'
 
 type Exported = { yaml: string; pictures: string[] }
 
-const HEAD = `# What "content export" found. Applied again it changes nothing.
-# Postback keys are not in it: they are secrets, and stay as they are.
+const HEAD = `# Written by "content export". Applying it again changes nothing.
+# Postback keys are left out, because they are secrets. They stay unchanged.
 `
 
 /** Returns the current content as YAML and the store keys of its pictures. */

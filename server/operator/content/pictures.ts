@@ -60,9 +60,9 @@ async function readPicture(name: string, { folder, media }: Source): Promise<Pic
   const path = join(folder, name)
   if (!existsSync(path)) {
     if (await media.read(name)) return { key: name, bytes: null }
-    throw new RefusedFile(`there is no picture ${name} beside the file`)
+    throw new RefusedFile(`there is no picture ${name} in the folder of the file`)
   }
-  if (!statSync(path).isFile()) throw new RefusedFile(`${name} is no file`)
+  if (!statSync(path).isFile()) throw new RefusedFile(`${name} is not a file`)
   if (statSync(path).size > UPLOAD_MAX_BYTES) throw new RefusedFile(UPLOAD_SIZE_TEXT)
   const stored = mediaKey(await readFile(path), 'webp')
   if (await media.read(stored)) return { key: stored, bytes: null }

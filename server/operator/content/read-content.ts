@@ -33,7 +33,7 @@ export function readContent(yaml: string): ReadContent {
     ...(read.issues ?? []).map(toMistake),
   ]
   refuse(mistakes, lineOf)
-  if (!read.success) throw new ContentMistakes('This is no content file.')
+  if (!read.success) throw new ContentMistakes('This is not a content file.')
   return { content: read.output, lineOf }
 }
 
@@ -72,7 +72,7 @@ function parse(yaml: string, lineCounter: LineCounter): Document {
   }
 }
 
-const TOO_DEEP = 'The file has lists in lists in lists, more than anybody needs.'
+const TOO_DEEP = 'The file is nested too deeply.'
 
 function toValue(document: Document): unknown {
   try {
@@ -80,7 +80,7 @@ function toValue(document: Document): unknown {
     return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {}
   } catch (error) {
     if (error instanceof ReferenceError) {
-      throw new ContentMistakes('The file repeats itself by aliases (*) too often to be read.')
+      throw new ContentMistakes('The file uses too many aliases (*).')
     }
     if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP)
     throw error

@@ -104,7 +104,7 @@ export function archiveFiles(): Map<string, Source[]> {
   for (const [table, { archive }] of Object.entries(PERSONAL_TABLES)) {
     if (typeof archive !== 'string' || !archive.endsWith('.json')) continue
     const source = SOURCES[table]
-    if (!source) throw new Error(`nobody says how ${table} gets into an archive`)
+    if (!source) throw new Error(`The table ${table} has no source for the archive`)
     files.set(archive, [...(files.get(archive) ?? []), { table, ...source }])
   }
   return files

@@ -48,7 +48,7 @@ export async function announce(deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log
   }
 
   const again = setInterval(() => {
-    beat().catch((error: unknown) => log.debug('this server could not say that it runs', { error }))
+    beat().catch((error: unknown) => log.debug('could not record that this server runs', { error }))
   }, BEAT_MS)
   again.unref()
   await beat()
@@ -59,7 +59,9 @@ export async function announce(deps: Pick<Deps, 'db' | 'config' | 'disks' | 'log
       const gone = db
         .delete(servers)
         .where(eq(servers.id, id))
-        .catch((error: unknown) => log.debug('this server could not take its leave', { error }))
+        .catch((error: unknown) =>
+          log.debug('could not remove this server from the list', { error }),
+        )
       await within(LEAVE_MS, gone, undefined)
     },
   }

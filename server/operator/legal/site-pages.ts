@@ -39,7 +39,7 @@ export async function createSitePages(options: Options): Promise<SitePages> {
       read = await readPages(db, config.legal)
       changed()
     } catch (error) {
-      log.warn('pages about this site not read', { error })
+      log.warn('could not read the pages about this site', { error })
     }
   }
   const again = () => void reload()

@@ -138,7 +138,9 @@ test('one that is not found is declined with a reason, which its creator is told
   expect(await run(`conversions decline ${result.id}`)).toContain('refused: --why')
   const why = 'The shop has no such order'
   expect(await run(`conversions decline ${result.id}`, { why })).toContain('is told why')
-  expect(await run(`conversions decline ${result.id}`, { why })).toContain('waits for an answer')
+  expect(await run(`conversions decline ${result.id}`, { why })).toContain(
+    'is not an open missing sale',
+  )
   expect((await listOf(ana)).results).toMatchObject([{ state: 'declined', answer: why }])
   expect(await texts(ana)).toEqual([`Order ${said.order_number} of Kitchen was not found. ${why}.`])
 })

@@ -67,7 +67,7 @@ test('payouts go out in a file that runs no formula, and come back by their numb
   expect(await run(`payouts approve ${id}`)).toBe('1 payout is approved.')
   const path = join(FOLDER, 'out.csv')
   expect(await run(`payouts export ${path}`)).toMatch(/^Batch \d+: 1 payouts of \$25\.00 are in /)
-  expect(await run(`payouts export ${path}`)).toContain('is there already')
+  expect(await run(`payouts export ${path}`)).toContain('already exists')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(`,${number},paypal,'=cmd()@pay.example,25.00,USD\r\n`)
   const batch = /^\d+/.exec(text.split('\n')[1] ?? '')?.[0] ?? ''
@@ -75,14 +75,12 @@ test('payouts go out in a file that runs no formula, and come back by their numb
     path.slice(-1),
   )
   expect(readFileSync(join(FOLDER, 'again.csv'), 'utf8')).toBe(text)
-  expect(await run(`payouts export ${join(FOLDER, 'none.csv')}`)).toBe(
-    'Nothing waits to be paid out.',
-  )
+  expect(await run(`payouts export ${join(FOLDER, 'none.csv')}`)).toBe('No payouts are ready.')
 
   expect(await run(`payouts paid ${id}`)).toContain('refused: --ref')
   expect(await run(`payouts paid ${id}`, { ref: 'PP-9', fee: '0.35' })).toBe('1 payout is paid.')
   expect(await run(`payouts rejected ${id}`, { why: 'No' })).toContain(
-    `${id} is paid and stays so.`,
+    `${id} is paid and was not changed.`,
   )
   expect(await run(`payouts returned ${id}`)).toContain('refused: --why')
   expect(await run(`payouts returned ${id}`, { why: 'Closed' })).toBe('1 payout is returned.')
@@ -119,7 +117,7 @@ test('what a brand has paid is booked once, and covers its orders', async () => 
   expect(await run('settled paying', { amount: '5', ref: 'INV-2' })).toMatch(
     /^\$5\.00 of paying is booked\. It covers 0 orders\. \$\d+\.\d\d is left and covers the next approved orders of paying\.$/,
   )
-  expect(await run('settled paying', paid)).toBe('refused: INV-1 of paying is booked already.')
+  expect(await run('settled paying', paid)).toBe('refused: INV-1 of paying is already booked.')
   expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
 })
 
@@ -207,10 +205,10 @@ test('orders come from a file as from a shop, and its wrong lines are named', as
   )
   const out = await run(`conversions import ${path}`)
   expect(out.split('\n')).toEqual([
-    '1 of 4 orders are taken.',
+    '1 of 4 orders were accepted.',
     expect.stringContaining('line 3: amount') as unknown,
     'line 4: there is no brand nobody',
-    'line 5: nobody knows this click or code',
+    'line 5: this click or code is unknown',
   ])
   await run(`conversions import ${path}`)
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
@@ -222,13 +220,13 @@ test('cells that a spreadsheet would run are text both ways (D-100)', async () =
   const head = 'brand,order_id,click_id,amount'
   // As a shop has it, and as a file has it that was made harmless: one order.
   const path = file(head, `paying,=1+1,${clickId},100`, `paying,'=1+1,${clickId},100`)
-  expect(await run(`conversions import ${path}`)).toBe('2 of 2 orders are taken.')
+  expect(await run(`conversions import ${path}`)).toBe('2 of 2 orders were accepted.')
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
   const rows = await server.deps.sql`
     select order_id from conversions where user_id = ${ana.uuid}`
   expect(rows).toEqual([{ order_id: '=1+1' }])
   const formula = file(head, `paying,x9,${clickId},=10*10`, `paying,x9,${clickId},'=10*10`)
-  expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders are taken.')
+  expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders were accepted.')
 })
 
 test('what is no command is none', async () => {

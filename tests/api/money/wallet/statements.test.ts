@@ -179,7 +179,7 @@ test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on
   expect(await run('payouts list')).toMatch(new RegExp(`${waiting.number}.*waits for a tax form`))
   for (const verb of ['approve', 'paid'])
     await expect(run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).rejects.toThrow(
-      `${waiting.id} is waiting for a tax form and stays so.`,
+      `${waiting.id} is waiting for a tax form and was not changed.`,
     )
 
   await expect(run(`tax-form ${ana.email}`, { since: 'May' })).rejects.toThrow('--since')

@@ -152,9 +152,7 @@ test('the operator says it of a database that came back in another way', async (
   const { links } = await seenBy(ana)
   const accept = acceptCommand(['accept', 'database'])
   const said = await accept?.()(before.deps.db, before.deps.config)
-  expect(said).toBe(
-    'Every device reads its lists again in whole, and loses nothing that waits on it.',
-  )
+  expect(said).toBe('All devices load their lists again. Their unsent changes are kept.')
   expect(await changes(ana, links)).toMatchObject({ complete: false })
   await before.deps.sql`delete from operator_settings where key = 'epoch'`
   expect(await changes(ana, links)).toMatchObject({ complete: true })

@@ -134,7 +134,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     const bytes = readFileSync(plain)
     for (const at of [...places(bytes, 12), 5, 9, bytes.length - 5]) {
       // oxlint-disable-next-line no-await-in-loop -- one target
-      expect(await refusal(altered(bytes, at))).toContain('is no whole backup')
+      expect(await refusal(altered(bytes, at))).toContain('is not a complete backup')
     }
     await nothingThere()
   })
@@ -143,7 +143,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
     const bytes = readFileSync(sealed)
     for (const at of places(bytes, 3)) {
       // oxlint-disable-next-line no-await-in-loop -- one target
-      expect(await refusal(altered(bytes, at), PASSPHRASE)).toMatch(/whole backup|altered/)
+      expect(await refusal(altered(bytes, at), PASSPHRASE)).toMatch(/complete backup|altered/)
     }
     await nothingThere()
   })
@@ -162,7 +162,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
       ]
       for (const other of others) {
         // oxlint-disable-next-line no-await-in-loop -- one target
-        expect(await refusal(other, passphrase)).toContain('is no whole backup')
+        expect(await refusal(other, passphrase)).toContain('is not a complete backup')
       }
     }
     await nothingThere()
@@ -170,7 +170,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
 
   test('with another passphrase, or none', async () => {
     const bytes = readFileSync(sealed)
-    expect(await refusal(bytes, 'other words for a backup')).toContain('The passphrase is not')
+    expect(await refusal(bytes, 'other words for a backup')).toContain('The passphrase is wrong')
     expect(await refusal(bytes)).toContain('This backup is encrypted')
     await nothingThere()
   })
@@ -179,7 +179,7 @@ describe('a file that is not whole is refused, and nothing is written', () => {
 test('only an empty place is restored into', async () => {
   const path = join(folder, 'again.backup')
   await backupTo(path)
-  await expect(backupTo(path)).rejects.toThrow(`There is a file ${path} already.`)
+  await expect(backupTo(path)).rejects.toThrow(`The file ${path} already exists.`)
   await restore(path)
   const [rows, files] = [await contentsOf(place.address), await filesOf(place.config.dataDir)]
   await expect(restore(path)).rejects.toThrow(`${place.config.dataDir} is not empty`)

@@ -123,8 +123,12 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     const server = await startProcess({ env })
     await server.ready()
     const said = (server.output.out + server.output.err).split('\n')
-    expect(said.filter((line) => /the (old )?database is/.test(line))).toHaveLength(3)
-    expect(said.join('\n')).toContain(`the database is of PostgreSQL ${major}`)
+    expect(
+      said.filter((line) =>
+        /upgrading the database|database upgraded|the old database is kept/.test(line),
+      ),
+    ).toHaveLength(3)
+    expect(said.join('\n')).toContain(`upgrading the database from PostgreSQL ${major}`)
     expect(said.join('\n')).toContain(at(`postgres.${major}`))
     const visit = await server.request('GET', new URL(from.link.split_url).pathname)
     expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
@@ -155,7 +159,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
 
   test('what fails leaves the old as it was, and nothing beside it', async () => {
     await expect(upgradeEmbedded(config, quiet, full)).rejects.toThrow(
-      /could not be brought over to a newer PostgreSQL: no room\. It is as it was/,
+      /could not be upgraded to a newer PostgreSQL: no room\. It is unchanged/,
     )
     expect(folders()).toEqual(['postgres'])
     expect(versionOf('postgres')).toBe(major)

@@ -90,6 +90,6 @@ test('from an own database to the embedded one and back, with a backup that was 
   const me = await server.request('GET', '/v1/users/me', { token: from.person.token })
   expect(await me.json()).toMatchObject({ email: from.person.email })
   const refused = await operate({ DATA_DIR: dataDir }, 'move-database', place.env.DATABASE_URL)
-  expect(refused.err).toBe('Stop the server first: what it saves meanwhile would stay behind.\n')
+  expect(refused.err).toBe('Stop the server first. Changes made during the move would be lost.\n')
   await server.end()
 })

@@ -55,7 +55,7 @@ test('without room for both nothing is begun, and the start says how much it tak
   const refused = await upgradeEmbedded(config, createLog('error')).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as Error).message).toMatch(
-    /takes 8193 GB beside it, and [\d.]+ [MG]B are free\. Nothing was changed/,
+    /needs 8193 GB of free space, and [\d.]+ [MG]B are free\. Nothing was changed/,
   )
   expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'programs'])
   expect(readdirSync(cluster).toSorted()).toEqual(['PG_VERSION', 'base'])

@@ -70,7 +70,7 @@ test('secrets that are set to something else are said, with what to do', async (
   const other = { ...empty.env, SIGNING_SECRET: 'something else than the other machine had' }
   const restored = await operate(other, 'restore', path)
   expect(restored.code).toBe(0)
-  expect(restored.out).toMatch(/\nSIGNING_SECRET: set here .* operator -- accept secrets\n$/)
+  expect(restored.out).toMatch(/\nSIGNING_SECRET: set to .* operator -- accept secrets\n$/)
   expect((await runProcess({ env: other })).err).toContain('operator -- accept secrets')
   expect(await operate(other, 'accept', 'secrets')).toMatchObject({ code: 0 })
   await empty.remove()

@@ -71,12 +71,12 @@ bonus: true
 `)
   for (const line of [
     'line 4: brands[0].logo: Choose a PNG, JPEG or WebP picture.',
-    'line 5: brands[0].cover: there is no picture none.png beside the file',
-    'line 6: brands[0].stores[0]: co.uk is no shop; write shop.example or mall.example/shop',
+    'line 5: brands[0].cover: there is no picture none.png in the folder of the file',
+    'line 6: brands[0].stores[0]: co.uk is not a store address; write shop.example or mall.example/shop',
     'line 7: brands[0].categories[0]: Homme is not among the categories',
     "line 2: brands[0]: creator_share is missing: the creator's part of it, in percent",
     'line 9: brands[1].stores[0]: one.example is a store of one',
-    'line 10: brands[2].key: two is here twice',
+    'line 10: brands[2].key: two occurs twice',
     'line 12: campaigns[0].brand: there is no brand nobody',
     'line 14: promotions[0].ends_at: it ends before it starts',
     'line 15: bonus: bonus_paid_by is missing: say who pays it',
@@ -105,14 +105,14 @@ test('a file that explodes ends with a sentence', async () => {
   for (let n = 1; n < 10; n += 1) {
     rows.push(`a${n}: &a${n} [${`*a${n - 1},`.repeat(9)}*a${n - 1}]`)
   }
-  expect(await files.apply(rows.join('\n'))).toContain('repeats itself by aliases (*) too often')
-  expect(await files.apply('['.repeat(20_000))).toMatch(/lists in lists in lists|line 1:/)
+  expect(await files.apply(rows.join('\n'))).toContain('too many aliases (*)')
+  expect(await files.apply('['.repeat(20_000))).toMatch(/nested too deeply|line 1:/)
   expect(await files.apply('brands: [{ key: a')).toMatch(/content\.yaml: line 1: /)
   expect(await files.apply('a: 1\n---\nb: 2')).toMatch(/content\.yaml: line \d: /)
   expect(await files.apply('- just\n- a list')).toContain('file: ')
   expect(await files.apply('')).toBe('Nothing to change.')
   writeFileSync(files.path, Buffer.alloc(5_000_001, 'a'))
-  expect(await files.applyFile('content.yaml')).toContain('can have 5000000 bytes')
+  expect(await files.applyFile('content.yaml')).toContain('must not be larger than 5000000 bytes')
   writeFileSync(files.path, Buffer.from([0xff, 0xfe, 0x00]))
   expect(await files.applyFile('content.yaml')).toContain('must be written in UTF-8')
   expect(await files.applyFile('none.yaml')).toContain('There is no file')
@@ -121,7 +121,7 @@ test('a file that explodes ends with a sentence', async () => {
 test('a picture is one beside the file, and no other of this machine', async () => {
   for (const name of ['../secret.png', '/etc/passwd', 'a/../../b.png']) {
     expect(await files.apply(`vendors: [{ key: a, name: A, logo: ${name} }]`)).toContain(
-      'vendors[0].logo: name a picture beside the file',
+      'vendors[0].logo: name a picture in the folder of the file',
     )
   }
 })

@@ -32,7 +32,7 @@ test('a dry run tells what would change, what bonuses cost, and writes nothing',
   expect(said).toContain(
     'Sales of $1,000.00: bonuses $110.00, your margin $25.00 (sample-kitchen)  LOSS',
   )
-  expect(said).toMatch(/This is what would change\. Nothing was written\.$/)
+  expect(said).toMatch(/These changes would be made\. Nothing was written\.$/)
   for (const table of ['brands', 'campaigns', 'charities', 'categories', 'currency_rates']) {
     expect(await count(table)).toBe(0)
   }
@@ -90,6 +90,6 @@ test('commissions that are paid out before goods can come back are a warning', a
     'brands: [{ key: sample-kitchen, name: Sample Kitchen, hold_days: 10 }]',
   )
   expect(said).toContain(
-    'Warning: sample-kitchen holds commissions for 10 days, and customers may send goods back for 14.',
+    'Warning: sample-kitchen holds commissions for 10 days, but customers can return goods for 14 days.',
   )
 })

@@ -88,7 +88,7 @@ test('a cut begins seven days after whoever has links of the brand was told', as
 test('a cut that is called off does not come, and people hear of that as well', async () => {
   await addLink(ana, 'https://lamps.example/a')
   await apply(terms(5))
-  expect(await apply(terms(10))).toContain('stays at 8%: the lower rate is called off')
+  expect(await apply(terms(10))).toContain('stays at 8%: the announced lower rate is cancelled')
   await passDays(30)
   await runCalendar()
   expect(await today()).toBe(800)

@@ -152,7 +152,7 @@ test('the operator sees balances that have been still for years, and nothing of 
   const ana = await earner(server, await addSureShop(server), 7)
   const dormant = (years: string) =>
     PAYOUTS['dormant']?.([], { years })(server.deps.db, server.deps.config)
-  expect(await dormant('3')).toBe('No balance has been still for 3 years.')
+  expect(await dormant('3')).toBe('There are no balances without movement for 3 years.')
   // As if the clock had gone on: entries themselves are never changed.
   await server.deps.sql`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
@@ -162,7 +162,7 @@ test('the operator sees balances that have been still for years, and nothing of 
       ('platform', '00000000-0000-4000-8000-000000000778'::uuid, -900)) as rows (account, owner, cents)`
   const shown = await dormant('3')
   expect(shown).toMatch(
-    /\$9\.00 {2}since \d{4}-\d\d-\d\d .* somebody who has left \(00000000-0000-4000-8000-000000000777\)/,
+    /\$9\.00 {2}since \d{4}-\d\d-\d\d .* former user \(00000000-0000-4000-8000-000000000777\)/,
   )
   expect(shown).not.toContain(ana.email)
 })

@@ -76,10 +76,13 @@ test('the operator reads where a link led before, and who changed it (D-18)', as
 
 test.each([
   [['block'], /^Usage:/],
-  [['block', 'lamp'], /^--why "what is wrong" is missing: .*\n$/],
-  [['block', 'lamp', '--why', 'It steals.'], /^--rule "the rule that it breaks" is missing: .*\n$/],
+  [['block', 'lamp'], /^--why "what is wrong" is missing\. .*\n$/],
+  [
+    ['block', 'lamp', '--why', 'It steals.'],
+    /^--rule "the rule that it breaks" is missing\. .*\n$/,
+  ],
   [['block', 'nobody-has-this', ...REASONS], /^There is no link nobody-has-this\.\n$/],
-  [['unblock', '!'], /^! is no short code\.\n$/],
+  [['unblock', '!'], /^! is not a short code\.\n$/],
   [['dismiss', 'a', 'b'], /^Usage:/],
 ])('%j says what is wrong', async (args, message) => {
   const { code, err } = await operator(...args)

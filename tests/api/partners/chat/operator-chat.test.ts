@@ -22,7 +22,7 @@ function operator(...typed: string[]): Promise<string> {
 }
 
 test('the operator reads what was written to support, and answers (D-31)', async () => {
-  expect(await operator('list')).toBe('Nobody has written yet.')
+  expect(await operator('list')).toBe('There are no messages yet.')
   const channel = await chat.open({ channel: 'support' })
   await chat.say(channel, 'My link\nis \u202eblocked')
   expect(await operator('list')).toMatch(

@@ -148,7 +148,7 @@ test('a new link is mailed to an address that is known, and every address gets t
       smtpUrl: 'smtp://localhost:1',
     })
     expect(told).toBe(
-      'A link is on its way to team@kitchen.example. They can have further ones mailed there.',
+      'A link is on its way to team@kitchen.example. The brand can request more links for this address.',
     )
     const ask = async (email: string) => {
       const page = await other.request('GET', '/desk/sign-in')
@@ -193,6 +193,6 @@ test('where no mail goes out, the way in says whom to ask', async () => {
 
 test('a brand that is not there, and a mail address that is none, are refused', async () => {
   await expect(operator(['brand-link', 'nobody'])).rejects.toThrow('There is no brand nobody.')
-  expect(() => operator(['brand-link'])).toThrow('Say which brand: its key.')
+  expect(() => operator(['brand-link'])).toThrow('Name the key of a brand.')
   expect(() => operator(['brand-link', 'kitchen'], 'no address')).toThrow('--mail: ')
 })
