@@ -97,7 +97,10 @@ export const orderCollection = (
     return { isChanged: moved.length > 0, renamed: [] }
   })
 
-/** Result of a change. `renamed` are the links whose list of collection names has changed. */
+/**
+ * Result of a change: whether the collection changed, and the links whose list of collection names
+ * did.
+ */
 type Outcome = { isChanged: boolean; renamed: string[] }
 type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<Outcome>
 

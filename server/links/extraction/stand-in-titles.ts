@@ -40,7 +40,7 @@ const HUMAN = `
   ¿es usted humano; ¿eres un robot; verificación de seguridad; sei umano;
   verificação de segurança; verifica di sicurezza; ben je een mens; 安全验证; 人机验证;`
 
-/** Titles in the form that `bare` returns. */
+/** Titles in lower case without punctuation at the end. */
 const WALLS = new Set(
   [ENGLISH, WAIT, DENIED, HUMAN].flatMap((titles) =>
     titles.split(';').map((title) => title.trim()),

@@ -135,7 +135,7 @@ function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string
 const BETWEEN_READS_MS = 2000
 /** Priority after all jobs that a user waits for. */
 const LAST = 20
-/** Priority after LAST. A link that has a name already looks complete. */
+/** Priority after links without a name. A link that has a name already looks complete. */
 const VERY_LAST = 21
 
 /**

@@ -18,7 +18,10 @@ import { attribute } from './referral-attribution.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** Result of a sign-in. `keep` is a key that can only be used to cancel the requested deletion. */
+/**
+ * Result of a sign-in. If the user has requested the deletion of the account, it is a key that can
+ * only cancel the deletion.
+ */
 export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
 
 /**

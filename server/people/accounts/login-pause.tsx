@@ -17,7 +17,7 @@ export const pausedDuringMaintenance: MiddlewareHandler<AppEnv> = async (c, next
 
 /**
  * Shows a page with status 503. Its button submits the original request again with all fields
- * except the password. `isPromised` means that the service returns at that time; otherwise it is
+ * except the password. By default, the time in `pause` is when the service returns. Otherwise it is
  * only the time for the next attempt.
  */
 export async function showPause(

@@ -19,8 +19,8 @@ const MOST_NAMED = 20
 const MOST_READ = 500
 
 /**
- * Part of the SQL statement in `tell`: queues an activity mail per user, now or one hour after the
- * previous one. Only users with a confirmed address and mail switched on get one.
+ * Part of the SQL statement that stores activity items: queues a mail per user, now or one hour
+ * after the previous one. Only users with a confirmed address and mail switched on get one.
  * Queuing locks the user's job until the commit, and always in the order of user ids. The items are
  * inserted afterwards, so per user their ids follow the order of the commits. No item can then
  * appear with an id below the last one that was mailed.

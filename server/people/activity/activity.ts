@@ -135,7 +135,7 @@ export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<v
     })
 }
 
-/** Returns an item about a link. If `shared`, all links share one item per kind and cause. */
+/** Returns an item about a link. Optionally, all links share one item per kind and cause. */
 function aboutLink(
   kind: ActivityKind,
   { id, userId, name }: TheirLink,
@@ -154,7 +154,7 @@ function aboutLink(
 
 /**
  * Stores items and queues their mails and push messages in one statement. Mails are queued before
- * the items get their ids (see `queuedLetters`).
+ * the items get their ids, for the reason given in activity-letters.ts.
  */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
@@ -167,8 +167,8 @@ export const newsRows = (news: News[]): SqlPart => part`
     user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)`
 
 /**
- * Returns the part of a SQL statement that stores items. The statement must select `TOLD` at its
- * end, or PostgreSQL skips the deliveries.
+ * Returns the part of a SQL statement that stores items. The statement must select the count below
+ * at its end, or PostgreSQL skips the push messages.
  */
 export const telling = (news: SqlPart): SqlPart => part`
     news as (${news}),

@@ -20,9 +20,9 @@ export const DROP_AFTER_MS = 24 * 60 * 60 * 1000
 const MAX_ATTEMPTS = 25
 
 /**
- * Part of the SQL statement in `tell`: queues push messages to all devices of a user. Only the
- * latest item per user and topic is sent, so a link that reaches 1, 10 and 100 clicks at once
- * causes one message.
+ * Part of the SQL statement that stores activity items: queues push messages to all devices of a
+ * user. Only the latest item per user and topic is sent, so a link that reaches 10 and 100 clicks
+ * at once causes one message.
  */
 export const queuedDeliveries = part`
   latest as (

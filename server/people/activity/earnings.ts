@@ -15,8 +15,9 @@ export type EarningNews = {
 }
 
 /**
- * Returns the part of a SQL statement that tells a user about a new or changed earning. `of`
- * selects one row with values from that statement: `entry`, `cause`, and a default `subject`.
+ * Returns the part of a SQL statement that tells a user about a new or changed earning. The second
+ * parameter selects one row with values from that statement: `entry`, `cause`, and a default
+ * `subject`.
  */
 export function earningTold(
   { userId, linkId, is, subject, cents, why }: EarningNews,

@@ -34,8 +34,8 @@ export type Images = {
   /** Returns the cached result, or null if the picture would have to be rendered. */
   kept(asked: Asked): Promise<Rendered | null>
   /**
-   * Renders a picture once and caches it. Throws `NotAPicture`, `TooBusy`, `GivenUp`,
-   * `FetchFailure` or a 404.
+   * Renders a picture once and caches it. Throws if the source is not a picture, the server is
+   * busy, the client has disconnected, or the fetch fails; a 404 for an unknown key.
    */
   render(asked: Asked, asker: Asker): Promise<Rendered>
 }
