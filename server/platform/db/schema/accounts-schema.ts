@@ -17,9 +17,9 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Always lower case: the contract's `Email` makes it so. */
+    /** Lower-case address, as parsed by `Email` of the contract. */
     email: text('email').notNull(),
-    /** When a letter to that address was answered; null: nobody knows whose mailbox it is. */
+    /** Time when the user confirmed the address; null until then. */
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash').notNull(),
     nameFirst: text('name_first').notNull().default(''),
@@ -27,9 +27,12 @@ export const users = pgTable(
     isCreator: boolean('is_creator'),
     unmaskingInvitations: boolean('unmasking_invitations').notNull().default(false),
     notifications: jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
-    /** Their days begin by it, for instance `Asia/Kolkata`; null, and UTC, until a browser has said. */
+    /**
+     * Time zone of the user's days, for instance `Asia/Kolkata`; null, treated as UTC, until a
+     * browser sends one.
+     */
     timeZone: text('time_zone'),
-    /** Number of the latest change to this person's lists; see db/changes.ts. */
+    /** Number of the latest change to the user's lists; see db/changes.ts. */
     changeSeq: counter('change_seq'),
     createdAt: now('created_at'),
   },
@@ -46,10 +49,13 @@ export const sessions = pgTable(
     /** SHA-256 of the token, hex. The token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** Browser and system, by which people know their devices; nothing else is kept of the header. */
+    /**
+     * Browser and system, so that users recognize their devices. The rest of the User-Agent header
+     * is not stored.
+     */
     device: text('device').notNull().default(''),
     createdAt: now('created_at'),
-    /** Written at most once an hour. */
+    /** Time of the latest use, updated at most once an hour. */
     lastSeenAt: now('last_seen_at'),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
@@ -57,7 +63,7 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 )
 
-/** With which browsers somebody has signed in; ids are made by chance and kept as hashes. */
+/** Browsers in which a user has signed in. Ids are random and stored as hashes. */
 export const userBrowsers = pgTable(
   'user_browsers',
   {
@@ -80,20 +86,20 @@ export const oneTimeKeys = pgTable('one_time_keys', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Hash of what only the browser holds that may use it; null for a key that comes by mail. */
+  /** Hash of the cookie of the only browser that may use the key; null for a key sent by email. */
   browserHash: text('browser_hash'),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })
 
 /**
- * Letters that ask a mailbox whether it is somebody's: that of the account, or the one that is to take its
- * place. Those that are over stay for a while, so that their links can say why they do nothing.
+ * Emails that ask the owner of an address to confirm it, at sign-up or for a new address. Closed
+ * rows are kept for a while, so that their links can explain why they no longer work.
  */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    /** Their key is made of it, so that a letter sent again opens what the first one does. */
+    /** Id from which the key is derived, so that a repeated email contains the same link. */
     id: uuid('id').primaryKey().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
@@ -102,10 +108,10 @@ export const emailConfirmations = pgTable(
     email: text('email').notNull(),
     keyHash: text('key_hash').notNull(),
     askedAt: now('asked_at'),
-    /** When the latest letter left this server. */
+    /** Time when the latest email was sent. */
     sentAt: moment('sent_at'),
     usedAt: moment('used_at'),
-    /** Taken back, or another address was asked for. */
+    /** Time when the user cancelled this change or started another one. */
     closedAt: moment('closed_at'),
   },
   (t) => [
@@ -116,14 +122,14 @@ export const emailConfirmations = pgTable(
   ],
 )
 
-/** Tries by key (say `login:<email>`) in a fixed window. */
+/** Number of attempts per key, for instance `signInByAccount:<hash>`, in a fixed window. */
 export const throttle = pgTable('throttle', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   resetAt: moment('reset_at').notNull(),
 })
 
-/** Answers kept for seven days, so that a repeated write is done once (api.md section 0). */
+/** Responses kept for seven days, so that a repeated write is executed once. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -133,7 +139,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** Keyed hash of method, path and body. */
     requestHash: text('request_hash').notNull(),
-    /** Null while the first request is still being answered. */
+    /** Null while the first request is in progress. */
     status: smallint('status'),
     body: text('body'),
     createdAt: now('created_at'),

@@ -14,31 +14,31 @@ import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
-/** What a line says beside the name of its link. */
+/** Details of an activity item beside the name of its link. */
 export type ActivityDetails = {
-  /** What it is about when no link is, or the link's name in case the link goes. */
+  /** Subject if there is no link, or the link's name in case the link is deleted. */
   subject?: string
   clicks?: number
   rows?: number
   /** US cents. */
   cents?: number
-  /** Number of the earning or request that it is about. */
+  /** Number of the earning or redemption that the item is about. */
   entry?: number
-  /** Others of the same kind came the same day. */
+  /** Whether there are more items of the same kind on this day. */
   more?: boolean
-  /** Of a block: the facts, the rule that they break, and where to object. */
+  /** Reason for a block: the facts, the violated rule and where to object. */
   why?: string
   rule?: string
   contact?: string
-  /** Of a brand's percentage: what it was, what it will be, and from which day on. */
+  /** Old and new percentage of a brand, and the first day of the new one. */
   before?: number
   after?: number
   from?: string
-  /** Of which sales alone, where it is not all of them. */
+  /** Sales that the percentage applies to, if not all. */
   sales?: string
 }
 
-/** What a person is told, once a cause (server/people/activity/activity.ts). */
+/** Activity items of a user, one per cause (server/people/activity/activity.ts). */
 export const activityItems = pgTable(
   'activity_items',
   {
@@ -46,10 +46,10 @@ export const activityItems = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** See server/people/activity/activity-kinds.ts. */
+    /** Kind from server/people/activity/activity-kinds.ts. */
     kind: text('kind').notNull(),
     group: text('group').$type<ActivityGroup>().notNull(),
-    /** The same cause is told once. */
+    /** Cause of the item. Each cause is reported once. */
     cause: text('cause').notNull(),
     linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
     details: jsonb('details').$type<ActivityDetails>().notNull().default({}),
@@ -65,7 +65,7 @@ export const activityItems = pgTable(
   ],
 )
 
-/** Up to where somebody was written to about what is new. */
+/** Last activity that was included in an email to a user. */
 export const activityLetters = pgTable('activity_letters', {
   userId: uuid('user_id')
     .primaryKey()

@@ -13,7 +13,7 @@ import { counter, moment, now } from '../columns.ts'
 
 const clicks = (name: string) => integer(name).notNull().default(0)
 
-/** What a row adds up: clicks by their kind (server/redirect/clicks/kinds.ts), orders, and cents of them. */
+/** Sums of a row: clicks by kind (server/redirect/clicks/kinds.ts), orders and their cents. */
 const sums = () => ({
   human: clicks('human'),
   unique: clicks('unique'),
@@ -26,14 +26,14 @@ const sums = () => ({
   commissionCents: counter('commission_cents'),
 })
 
-/** What a person's day is added up by; `all` has one row a day, with an empty value. */
+/** Dimensions of a user's daily sums. `all` has one row per day with an empty value. */
 export const DIMENSIONS = ['all', 'link', 'referrer', 'device', 'country'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /**
- * A person's days, in their own time zone (`users.time_zone`), by one thing at a time: as many rows
- * whatever the number of clicks. No column that a click changes stands in an index, and nothing refers
- * to other tables, which would be looked up once a row.
+ * Daily sums of a user by one dimension, in the user's time zone (`users.time_zone`). The number of
+ * rows does not grow with the number of clicks. For cheap writes, no column that a click changes is
+ * indexed and there are no foreign keys.
  */
 export const userDays = pgTable(
   'user_days',
@@ -41,14 +41,17 @@ export const userDays = pgTable(
     userId: uuid('user_id').notNull(),
     dimension: text('dimension').$type<Dimension>().notNull(),
     day: date('day').notNull(),
-    /** A link's id, a host, a device or a country; empty where it is not known. */
+    /** Link id, host, device or country; empty if unknown. */
     value: text('value').notNull(),
     ...sums(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.dimension, t.day, t.value] })],
 )
 
-/** The same by link and everything at once: for one link, or those with a tag. */
+/**
+ * Daily sums by link and all dimensions together, for statistics of one link or of links with a
+ * tag.
+ */
 export const linkDays = pgTable(
   'link_days',
   {
@@ -67,8 +70,8 @@ export const linkDays = pgTable(
 )
 
 /**
- * Counted visits that creators sent a brand, by UTC day. The brand is that of the click, which a link
- * that leads elsewhere since then does not change.
+ * Counted visits that creators sent to a brand, by UTC day. The brand is stored with the click, so
+ * that a later change of the link's URL does not move visits to another brand.
  */
 export const brandDays = pgTable(
   'brand_days',
@@ -82,13 +85,13 @@ export const brandDays = pgTable(
   (t) => [primaryKey({ columns: [t.brandId, t.day, t.userId] })],
 )
 
-/** What orders have added to the days, each as it came, so that days can be added up anew. */
+/** Changes that orders made to the daily sums, kept so that the sums can be rebuilt. */
 export const orderDifferences = pgTable(
   'order_differences',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     userId: uuid('user_id').notNull(),
-    /** Null for an order that came without one. */
+    /** Null for an order without a link. */
     linkId: uuid('link_id'),
     at: moment('at').notNull(),
     orders: integer('orders').notNull(),
@@ -101,7 +104,7 @@ export const orderDifferences = pgTable(
   (t) => [index('order_differences_user').on(t.userId)],
 )
 
-/** What people do with the browser extension (A-129). */
+/** Actions of users in the browser extension. */
 export const extensionActions = pgTable(
   'extension_actions',
   {

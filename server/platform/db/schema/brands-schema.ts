@@ -11,22 +11,22 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment, now } from '../columns.ts'
 
-/** `guaranteed`: a commission is available before the brand has paid for it. */
+/** When a commission becomes available. `guaranteed`: before the brand has paid for it. */
 export type BrandPays = 'when_funded' | 'guaranteed'
-/** Which amount of an order a percentage is of; shown on the brand's page. */
+/** Amount of an order that the percentage applies to; shown on the brand's page. */
 export type CommissionBase = 'net' | 'gross' | 'subtotal'
-/** Which one counts where a postback names a click and a creator's code. */
+/** Which one counts if a postback names both a click and a creator's code. */
 export type Attribution = 'click_first' | 'code_first'
 
 /**
- * Brands as the operator describes them. Their terms stand as they are today; the percentage has a
- * history (`brand_rates`), and whatever was earned keeps what it was earned by.
+ * Brands as the operator describes them. The row holds the current terms. Percentages have a
+ * history (`brand_rates`), and earnings keep the rate that applied to them.
  */
 export const brands = pgTable(
   'brands',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** The operator's own name of it, by which a file finds it again. */
+    /** Key in the operator's import file. */
     key: text('key')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
@@ -40,25 +40,31 @@ export const brands = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Query parameter in which the brand expects our click id (D-45). */
+    /** Query parameter in which the brand expects our click id. */
     clickParam: text('click_param').notNull().default('click_id'),
-    /** What the creator gets of a sale, in hundredths of a percent, today: rate x share. */
+    /** Creator's commission on a sale today (rate x share), in hundredths of a percent. */
     commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
     holdDays: integer('hold_days').notNull().default(30),
-    /** The least time between an order and its commission being available, also after an approval. */
+    /**
+     * Minimum hours from an order until its commission is available, even if it is approved
+     * earlier.
+     */
     minHoldHours: integer('min_hold_hours').notNull().default(72),
-    /** Days after a click in which an order counts. */
+    /** Number of days after a click in which an order counts. */
     windowDays: integer('window_days').notNull().default(30),
-    /** Days in which a customer may send goods back. */
+    /** Number of days in which a customer may return goods. */
     returnDays: integer('return_days').notNull().default(14),
     base: text('base').$type<CommissionBase>().notNull().default('net'),
     pays: text('pays').$type<BrandPays>().notNull().default('when_funded'),
     attribution: text('attribution').$type<Attribution>().notNull().default('click_first'),
-    /** A postback may carry its bare key in the address. */
+    /** Whether a postback may send its key in the URL. */
     allowGetKey: boolean('allow_get_key').notNull().default(false),
-    /** The brand confirms that a customer pays the same with and without a creator's link. */
+    /**
+     * Whether the brand confirms that customers pay the same price with and without a creator's
+     * link.
+     */
     samePrice: boolean('same_price').notNull().default(false),
-    /** Hidden since then; what it has earned anybody stays. */
+    /** Time when the brand was archived. It is hidden since then, but its earnings remain. */
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),
   },
@@ -66,8 +72,8 @@ export const brands = pgTable(
 )
 
 /**
- * What a creator gets of a sale, from when on: an order is paid by the row that was true at its click
- * where that was more (D-44). A cut begins seven days after it was announced.
+ * Commission rates with their start. An order is paid by the rate at the time of its click if that
+ * one was higher. A lower rate starts seven days after its announcement.
  */
 export const brandRates = pgTable(
   'brand_rates',
@@ -76,27 +82,27 @@ export const brandRates = pgTable(
     brandId: uuid('brand_id')
       .notNull()
       .references(() => brands.id, { onDelete: 'cascade' }),
-    /** Of a certain category of goods; empty: of whatever has no rate of its own. */
+    /** Product category that the rate applies to; empty for all without their own rate. */
     category: text('category').notNull().default(''),
-    /** For orders of people who bought for the first time. */
+    /** Whether the rate applies to orders of new customers. */
     newCustomers: boolean('new_customers').notNull().default(false),
-    /** What the brand pays for a sale, in hundredths of a percent. */
+    /** Percentage that the brand pays for a sale, in hundredths of a percent. */
     rateBasisPoints: integer('rate_basis_points').notNull(),
-    /** The creator's part of that, in hundredths of a percent. */
+    /** Creator's share of that, in hundredths of a percent. */
     shareBasisPoints: integer('share_basis_points').notNull(),
     startsAt: now('starts_at'),
   },
   (t) => [index('brand_rates_brand').on(t.brandId, t.startsAt)],
 )
 
-/** Where a brand sells: a host with its subdomains, perhaps only below a path (D-21). */
+/** Shops of a brand: a host with its subdomains, optionally limited to a path. */
 export const stores = pgTable(
   'stores',
   {
     id: serial('id').primaryKey(),
-    /** Lower case, in ASCII, without `www.`. */
+    /** Host in lower case and ASCII, without `www.`. */
     host: text('host').notNull(),
-    /** Begins with a slash and does not end with one; empty: the whole host. */
+    /** Path with a leading slash and without a trailing one; empty for the whole host. */
     path: text('path').notNull().default(''),
     brandId: uuid('brand_id')
       .notNull()

@@ -17,12 +17,11 @@ import { counter, moment, now } from '../columns.ts'
 import { uploads } from './uploads-schema.ts'
 import { campaigns } from './promotions-schema.ts'
 
-/** `person`: whose channel it is. `other`: the brand, or support. */
+/** Side of a channel. `person` is the user; `other` is the brand or support. */
 export type ChatSide = 'person' | 'other'
 
 /**
- * A person and a brand, or a person and support: one channel a pair. Its row is the lock under which
- * messages get their numbers.
+ * Channel between a user and a brand or support, one per pair. Numbering a message locks this row.
  */
 export const chatChannels = pgTable(
   'chat_channels',
@@ -31,19 +30,22 @@ export const chatChannels = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: support. */
+    /** Null for support. */
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
     lastSequence: integer('last_sequence').notNull().default(0),
-    /** Up to which each side has read. */
+    /** Number of the last message that each side has read. */
     personRead: integer('person_read').notNull().default(0),
     otherRead: integer('other_read').notNull().default(0),
     otherReadAt: moment('other_read_at'),
-    /** When the other side would have used up its messages of this channel (see chat-pace.ts). */
+    /**
+     * Time when the other side's message allowance of this channel would be used up (see
+     * chat-pace.ts).
+     */
     otherSpentAt: moment('other_spent_at'),
-    /** The campaign whose Apply opened it, until the person writes. */
+    /** Campaign whose Apply button opened the channel, until the user sends a message. */
     applyingTo: integer('applying_to').references(() => campaigns.id, { onDelete: 'set null' }),
     createdAt: now('created_at'),
-    /** Of the latest message, or of its beginning. */
+    /** Time of the latest message, or of the creation of the channel. */
     updatedAt: now('updated_at'),
   },
   (t) => [
@@ -62,16 +64,16 @@ export const chatMessages = pgTable(
     channelId: uuid('channel_id')
       .notNull()
       .references(() => chatChannels.id, { onDelete: 'cascade' }),
-    /** 1, 2, 3 … of its channel, without gaps. */
+    /** Number of the message in its channel: 1, 2, 3 … without gaps. */
     sequence: integer('sequence').notNull(),
     author: text('author').$type<ChatSide>().notNull(),
     text: text('text').notNull(),
     uploadId: integer('upload_id').references(() => uploads.id, { onDelete: 'set null' }),
-    /** File name in the media store; it outlives the upload. */
+    /** File name in the media store. The file is kept even if the upload is deleted. */
     imageKey: text('image_key'),
-    /** Under which its author sent it: one key, one message. */
+    /** Idempotency key of the author's request. One key creates one message. */
     key: text('key'),
-    /** What it applies to: the first that a person wrote after Apply (D-57). */
+    /** Campaign that the message applies to: the user's first message after Apply. */
     campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
     createdAt: now('created_at'),
   },
@@ -88,32 +90,35 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** One row a person who chats: the lock under which their events get their numbers. */
+/** Users who chat, one row each. Numbering an event locks this row. */
 export const chatPeople = pgTable('chat_people', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   lastEvent: counter('last_event'),
-  /** When they would have used up what they may send (see chat-pace.ts). */
+  /** Time when the user's message allowance would be used up (see chat-pace.ts). */
   spentAt: moment('spent_at'),
 })
 
 export type ChatEventKind = 'message' | 'read' | 'channel'
 
-/** What a stream tells a person, by id: the rest is read when it is told. Kept for some days. */
+/**
+ * Events of a user's stream, stored by id; the content is read when an event is sent. Kept for some
+ * days.
+ */
 export const chatEvents = pgTable(
   'chat_events',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** 1, 2, 3 … of the person, in the order of the commits. */
+    /** Number of the event for the user: 1, 2, 3 … in the order of the commits. */
     number: bigint('number', { mode: 'number' }).notNull(),
     kind: text('kind').$type<ChatEventKind>().notNull(),
     channelId: uuid('channel_id')
       .notNull()
       .references(() => chatChannels.id, { onDelete: 'cascade' }),
-    /** Of the message, where it is one. */
+    /** Number of the message, if the event is about one. */
     sequence: integer('sequence'),
     createdAt: now('created_at'),
   },
@@ -124,7 +129,7 @@ export const chatEvents = pgTable(
   ],
 )
 
-/** Who has a stream open, and in which process. A row counts while that process lives (see presence.ts). */
+/** Open streams with their process. A row counts while its process is alive (see presence.ts). */
 export const chatStreams = pgTable(
   'chat_streams',
   {
@@ -139,7 +144,7 @@ export const chatStreams = pgTable(
   ],
 )
 
-/** A message that one side finds wrong, for the operator. One a message and side. */
+/** Messages reported to the operator, at most once per message and side. */
 export const chatReports = pgTable(
   'chat_reports',
   {

@@ -14,24 +14,27 @@ import { links } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
 /**
- * Clicks as they came, written down often and cheaply so that a crash loses few. A batch is deleted
- * in the transaction that counts it (server/redirect/clicks/click-batches.ts).
+ * Clicks before they are counted, written often and cheaply so that a crash loses few. A batch is
+ * deleted in the transaction that counts it (server/redirect/clicks/click-batches.ts).
  */
 export const clickBatches = pgTable('click_batches', {
   id: uuid('id').primaryKey(),
-  /** A line a click. */
+  /** One line per click. */
   body: text('body').notNull(),
 })
 
-/** Every answered redirect, once (spec section 1, R-139, R-187). `id` is the click id, a UUIDv7. */
+/** Every answered redirect, once (spec, section 1). `id` is the click id, a UUIDv7. */
 export const clickEvents = pgTable('click_events', {
   id: uuid('id').primaryKey(),
   linkId: uuid('link_id').notNull(),
   brandId: uuid('brand_id'),
   at: moment('at').notNull(),
-  /** See server/redirect/clicks/kinds.ts. */
+  /** Kind from server/redirect/clicks/kinds.ts. */
   kind: smallint('kind').notNull(),
-  /** First 8 bytes of a hash with the day's salt, hex; no address is stored, and no salt for long (D-28). Empty for own clicks. */
+  /**
+   * First 8 bytes of the hash of the visitor's address with the salt of the day, hex. The address
+   * is not stored, and the salt is deleted. Empty for the owner's clicks.
+   */
   visitor: text('visitor').notNull(),
   referrer: text('referrer').notNull().default(''),
   device: text('device').notNull().default(''),
@@ -39,8 +42,8 @@ export const clickEvents = pgTable('click_events', {
 })
 
 /**
- * What a link's events add up to; a link without a row has none. Apart from the link itself, because
- * a click must not rewrite that and its indexes: no column that a click changes stands in an index.
+ * Click sums of a link; a link without a row has none. They are stored apart from the link, because
+ * a click must not rewrite the link's row and indexes. No column that a click changes is indexed.
  */
 export const linkClicks = pgTable(
   'link_clicks',
@@ -48,7 +51,7 @@ export const linkClicks = pgTable(
     linkId: uuid('link_id')
       .primaryKey()
       .references(() => links.id, { onDelete: 'cascade' }),
-    /** The link's owner, for finding what was clicked of theirs. */
+    /** Owner of the link, to find their clicked links. */
     userId: uuid('user_id').notNull(),
     human: counter('human'),
     unique: counter('unique'),
@@ -56,13 +59,13 @@ export const linkClicks = pgTable(
     preview: counter('preview'),
     duplicate: counter('duplicate'),
     own: counter('own'),
-    /** Number of the owner's change that the latest clicks were; see db/changes.ts. */
+    /** Number of the change that recorded the latest clicks; see db/changes.ts. */
     changeSeq: counter('change_seq'),
   },
   (t) => [index('link_clicks_user').on(t.userId)],
 )
 
-/** Clicks per link and hour, folded in the transaction that stores the events. */
+/** Clicks per link and hour, added in the transaction that stores the events. */
 export const clickHours = pgTable(
   'click_hours',
   {
@@ -78,26 +81,26 @@ export const clickHours = pgTable(
 )
 
 /**
- * When a visitor's click on a link last counted, kept for the day and the one after: what makes
- * unique clicks and duplicates the same for every process and across restarts.
+ * Time when a visitor's click on a link last counted, kept for that day and the next. With it, all
+ * processes count unique clicks and duplicates in the same way, also after a restart.
  */
 export const clickVisitors = pgTable('click_visitors', {
-  /** Link and visitor as one number, see `visitKey`; a visitor's name says the day as well. */
+  /** Link and visitor as one number, see `visitKey`. The visitor's hash differs each day. */
   visit: bigint('visit', { mode: 'bigint' }).primaryKey(),
   day: date('day').notNull(),
   countedAt: moment('counted_at').notNull(),
 })
 
 /**
- * What visitors' addresses are hashed with, a day each: made by chance and deleted for good, so that
- * nothing that is kept leads from an address to a visitor's name (server/redirect/clicks/day-salts.ts).
+ * Random salts of the visitor hashes, one per day. They are deleted permanently, so that no stored
+ * data connects an address with a visitor (server/redirect/clicks/day-salts.ts).
  */
 export const visitorSalts = pgTable('visitor_salts', {
   day: date('day').primaryKey(),
   salt: text('salt').notNull(),
 })
 
-/** Visitors who are people of ours on a device of theirs, kept as long as the day's salt. */
+/** Visitor hashes of our own users on their devices, kept as long as the salt of the day. */
 export const ownVisitors = pgTable(
   'own_visitors',
   {

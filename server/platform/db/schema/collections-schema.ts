@@ -31,9 +31,9 @@ export const collections = pgTable(
       onDelete: 'set null',
     }),
     imageParams: jsonb('image_params').$type<ImageParams>(),
-    /** The square crop beside the full one (D-42). */
+    /** Crop parameters of the square thumbnail. */
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
-    /** Only on smart ones. */
+    /** Rule of a smart collection; null for others. */
     rule: jsonb('rule').$type<SmartRule>(),
     position: integer('position').notNull().default(0),
     changeSeq: counter('change_seq'),
@@ -47,7 +47,7 @@ export const collections = pgTable(
   ],
 )
 
-/** Links of regular collections, in the order the creator gave them. */
+/** Links of regular collections, in the creator's order. */
 export const collectionLinks = pgTable(
   'collection_links',
   {
@@ -65,7 +65,7 @@ export const collectionLinks = pgTable(
   ],
 )
 
-/** What was deleted from a mirrored list, so that a delta can say so. */
+/** Deleted items of mirrored lists, so that a delta can report them. */
 export const removals = pgTable(
   'removals',
   {

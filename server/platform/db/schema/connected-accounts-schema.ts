@@ -13,7 +13,7 @@ import { moment, now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
-/** Accounts elsewhere that a person has let us into. */
+/** Accounts at other services that a user has connected. */
 export const connectedAccounts = pgTable(
   'connected_accounts',
   {
@@ -22,17 +22,20 @@ export const connectedAccounts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     accountType: smallint('account_type').$type<ConnectedType>().notNull(),
-    /** What the provider calls this account. */
+    /** Account id at the provider. */
     providerId: text('provider_id').notNull(),
     accountName: text('account_name').notNull(),
     accountUrl: text('account_url'),
     avatarUploadId: integer('avatar_upload_id').references(() => uploads.id, {
       onDelete: 'set null',
     }),
-    /** Encrypted; null where nothing is read with it later. */
+    /** Encrypted access token; null if it is not needed later. */
     token: text('token'),
     tokenExpiresAt: moment('token_expires_at'),
-    /** SHA-256 of the code it was connected with: sent once more after a lost answer, that is no second try. */
+    /**
+     * SHA-256 of the authorization code. A request repeated after a lost response is recognized by
+     * it.
+     */
     codeHash: text('code_hash').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     connectedAt: now('connected_at'),

@@ -1,20 +1,20 @@
 import { integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../columns.ts'
 
-/** What people and brands are about, by the operator's list. */
+/** Categories of users and brands, defined by the operator. */
 export const categories = pgTable(
   'categories',
   {
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
-    /** Where it stands among the others. */
+    /** Position among the categories. */
     position: integer('position').notNull().default(0),
     archivedAt: moment('archived_at'),
   },
   (t) => [uniqueIndex('categories_name').on(t.name)],
 )
 
-/** Questions and answers that the operator wrote. */
+/** FAQ entries that the operator wrote. */
 export const faqEntries = pgTable(
   'faq_entries',
   {
@@ -22,7 +22,7 @@ export const faqEntries = pgTable(
     key: text('key').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull().default(''),
-    /** The heading that it stands under; empty: before all headings. */
+    /** Heading of the entry; empty for entries before the first heading. */
     category: text('category').notNull().default(''),
     position: integer('position').notNull().default(0),
     archivedAt: moment('archived_at'),
@@ -31,7 +31,7 @@ export const faqEntries = pgTable(
   (t) => [uniqueIndex('faq_entries_key').on(t.key)],
 )
 
-/** Texts about this site, `terms` and the like. */
+/** Texts about this site, for instance `terms`. */
 export const staticTexts = pgTable('static_texts', {
   key: text('key').primaryKey(),
   title: text('title').notNull(),
@@ -40,13 +40,13 @@ export const staticTexts = pgTable('static_texts', {
   updatedAt: now('updated_at'),
 })
 
-/** What onboarding says; a claim has a basis, or is not shown. */
+/** Texts of the onboarding. A claim without a source is not shown. */
 export const onboardingTexts = pgTable('onboarding_texts', {
-  /** The step's `frontend_identifier`. */
+  /** `frontend_identifier` of the step. */
   key: text('key').primaryKey(),
   title: text('title').notNull().default(''),
   text: text('text').notNull().default(''),
   basis: text('basis').notNull().default(''),
-  /** Where a browser's extension is to be had; without it its step is left out (D-87). */
+  /** URL of the browser extension. If it is empty, the step is skipped. */
   url: text('url').notNull().default(''),
 })

@@ -16,7 +16,10 @@ import {
 import { brands, type CommissionBase } from './brands-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
-/** `new` is a row that is about to be placed, and is never committed. See server/money/conversions/states.ts. */
+/**
+ * State of a conversion. `new` exists only within a transaction and is never committed. See
+ * server/money/conversions/states.ts.
+ */
 export type ConversionState = 'new' | 'pending' | 'held' | 'approved' | 'available' | 'reversed'
 export type AttributedBy = 'click' | 'code' | 'operator'
 export type HoldRule =
@@ -27,10 +30,12 @@ export type HoldRule =
   | 'too-quick'
   | 'no-person'
 
-/** A part of an order that has a percentage of its own, both parts of it as they were frozen. */
+/**
+ * Part of an order with its own percentage. Rate and share are frozen when the order is recorded.
+ */
 export type OrderLine = {
   category: string
-  /** In the smallest unit of the order's currency. */
+  /** Amount in the smallest unit of the order's currency. */
   minor: number
   rateBasisPoints: number
   shareBasisPoints: number
@@ -39,18 +44,18 @@ export type OrderLine = {
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * What somebody has earned: by an order of a brand, or a bonus of the operator. Money is kept without
- * the person and the link, so neither is a reference. All that changes here is told by
- * `conversion_changes`, and every cent of it by the ledger.
+ * Earnings of a user: an order of a brand, or a bonus of the operator. They outlive the user and
+ * the link, so neither is a foreign key. `conversion_changes` records every change, and the ledger
+ * every cent.
  */
 export const conversions = pgTable(
   'conversions',
   {
     id: serial('id').primaryKey(),
     kind: text('kind').$type<'commission' | 'bonus' | 'referral'>().notNull().default('commission'),
-    /** Null: nobody but the operator pays for it. */
+    /** Brand that pays; null if the operator pays. */
     brandId: uuid('brand_id').references(() => brands.id),
-    /** The brand's own number of the order; of a bonus, its tier; of a reward, its commission. */
+    /** Order id of the brand; for a bonus, its tier; for a reward, its commission. */
     orderId: text('order_id').notNull(),
     userId: uuid('user_id').notNull(),
     linkId: uuid('link_id'),
@@ -60,23 +65,26 @@ export const conversions = pgTable(
     clickKind: smallint('click_kind'),
     attributedBy: text('attributed_by').$type<AttributedBy>().notNull(),
 
-    /** What the percentage is of, in US cents. */
+    /** Amount that the percentage applies to, in US cents. */
     baseCents: cents('base_cents'),
     baseKind: text('base_kind').$type<CommissionBase>().notNull().default('net'),
     currency: text('currency').notNull().default('USD'),
-    /** The amount as the shop said it, in the smallest unit of its currency. */
+    /** Amount that the shop reported, in the smallest unit of its currency. */
     originalMinor: bigint('original_minor', { mode: 'number' }).notNull().default(0),
-    /** US dollars a unit, frozen with its day; null: the order waits for the operator's rate. */
+    /**
+     * US dollars per unit of the currency, frozen with its date; null while the order waits for a
+     * rate from the operator.
+     */
     dollars: numeric('dollars', { precision: 18, scale: 8 }),
     dollarsDay: text('dollars_day'),
-    /** Percentages of its parts, frozen when it was first heard of. */
+    /** Lines with their percentages, frozen when the order is first reported. */
     lines: jsonb('lines').$type<OrderLine[]>().notNull().default([]),
-    /** The creator's part, and what the brand pays for it in all. */
+    /** Creator's commission, and the total that the brand pays for the order. */
     commissionCents: cents('commission_cents'),
     feeCents: cents('fee_cents'),
 
     state: text('state').$type<ConversionState>().notNull().default('new'),
-    /** Where the ledger has it, and how much. */
+    /** Ledger account that holds the commission, and the amount there. */
     account: text('account').$type<'pending' | 'held' | 'approved' | 'available'>(),
     postedCents: cents('posted_cents'),
     postedFeeCents: cents('posted_fee_cents'),
@@ -85,27 +93,29 @@ export const conversions = pgTable(
     holdEndsAt: moment('hold_ends_at').notNull(),
     minHoldEndsAt: moment('min_hold_ends_at').notNull(),
     returnEndsAt: moment('return_ends_at').notNull(),
-    /** Its sale was counted towards the bonus, when goods could no longer be sent back. */
+    /** Whether the return period is over and the sale was counted for the bonus. */
     returnPassed: boolean('return_passed').notNull().default(false),
-    /** Available before the brand has paid, by the terms of its day. */
+    /**
+     * Whether the commission is available before the brand has paid, under the terms of its day.
+     */
     guaranteed: boolean('guaranteed').notNull().default(false),
     approvedAt: moment('approved_at'),
     availableAt: moment('available_at'),
     reversedAt: moment('reversed_at'),
     fundedAt: moment('funded_at'),
-    /** What of the brand's payments is set aside for it. */
+    /** Amount of the brand's payments that is reserved for this conversion. */
     fundedCents: cents('funded_cents'),
 
     holdRule: text('hold_rule').$type<HoldRule>(),
     holdLookAt: moment('hold_look_at'),
     appeal: text('appeal').notNull().default(''),
     appealedAt: moment('appealed_at'),
-    /** When the latest signed call about it was signed; an older one comes too late. */
+    /** Signing time of the latest signed call. Calls that were signed earlier are outdated. */
     signedAt: moment('signed_at'),
     createdAt: now('created_at'),
   },
   (t) => [
-    /** Ids that differ only by case are the same order. */
+    /** Ids that differ only in case are the same order. */
     uniqueIndex('conversions_order').on(t.brandId, sql`lower(${t.orderId})`),
     uniqueIndex('conversions_bonus')
       .on(t.userId, t.orderId)
@@ -144,7 +154,7 @@ export const conversions = pgTable(
   ],
 )
 
-/** What happened to a conversion, in order; never changed. */
+/** Changes of a conversion in order. Rows are never changed. */
 export const conversionChanges = pgTable(
   'conversion_changes',
   {
@@ -154,19 +164,19 @@ export const conversionChanges = pgTable(
       .references(() => conversions.id),
     what: text('what').notNull(),
     why: text('why').notNull().default(''),
-    /** A brand's name, `operator`, or empty for the calendar. */
+    /** Author of the change: name of a brand, `operator`, or empty for a scheduled job. */
     by: text('by').notNull().default(''),
     state: text('state').$type<ConversionState>().notNull(),
-    /** What it added to the commission, or took of it. */
+    /** Change of the commission; negative if it decreased. */
     cents: cents('cents'),
-    /** Hash of the call that asked for it, so that the same call changes nothing twice. */
+    /** Hash of the request, so that a repeated request changes nothing. */
     fingerprint: text('fingerprint'),
     at: now('at'),
   },
   (t) => [index('conversion_changes_conversion').on(t.conversionId, t.id)],
 )
 
-/** What brands have paid. */
+/** Payments by brands. */
 export const settlements = pgTable(
   'settlements',
   {
@@ -181,7 +191,7 @@ export const settlements = pgTable(
   (t) => [uniqueIndex('settlements_reference').on(t.brandId, t.reference)],
 )
 
-/** With what brands sign their calls. Two of a brand are good while it changes them. */
+/** Keys with which brands sign their calls. While a brand rotates its key, two are valid. */
 export const postbackKeys = pgTable(
   'postback_keys',
   {
@@ -189,11 +199,11 @@ export const postbackKeys = pgTable(
     brandId: uuid('brand_id')
       .notNull()
       .references(() => brands.id, { onDelete: 'cascade' }),
-    /** Keyed hash, by which a key that was sent finds its brand. */
+    /** Keyed hash that finds the brand of a received key. */
     keyHash: text('key_hash').notNull(),
-    /** The key itself, encrypted. */
+    /** Encrypted key. */
     sealed: text('sealed').notNull(),
-    /** Null: it is the brand's present one. */
+    /** Time when the key expires; null for the current one. */
     endsAt: moment('ends_at'),
     createdAt: now('created_at'),
   },
@@ -205,7 +215,7 @@ export const postbackKeys = pgTable(
 
 export type PostbackState = 'taken' | 'parked' | 'unknown' | 'refused' | 'assigned'
 
-/** Calls as they came, without their keys, for thirty days. */
+/** Received calls without their keys, kept for thirty days. */
 export const postbackCalls = pgTable(
   'postback_calls',
   {
@@ -214,7 +224,7 @@ export const postbackCalls = pgTable(
     method: text('method').notNull(),
     raw: text('raw').notNull(),
     state: text('state').$type<PostbackState>().notNull(),
-    /** What was read of it, where it is still to be applied. */
+    /** Parsed content of a call that is still to be applied. */
     input: jsonb('input'),
     status: smallint('status').notNull(),
     answer: text('answer').notNull().default(''),

@@ -7,7 +7,10 @@ const brand = () =>
     .notNull()
     .references(() => brands.id, { onDelete: 'cascade' })
 
-/** Links that sign a brand in, once. Those that are over stay a while, to say why they do nothing. */
+/**
+ * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
+ * can explain why they no longer work.
+ */
 export const deskLinks = pgTable('desk_links', {
   /** SHA-256 of the key, hex. The key itself is never stored. */
   keyHash: text('key_hash').primaryKey(),
@@ -17,23 +20,23 @@ export const deskLinks = pgTable('desk_links', {
   createdAt: now('created_at'),
 })
 
-/** To which a brand may have a new link mailed: where the operator has sent one. */
+/** Addresses to which a brand may request a new link: those that the operator has used. */
 export const deskAddresses = pgTable(
   'desk_addresses',
   { brandId: brand(), email: text('email').notNull(), createdAt: now('created_at') },
   (t) => [primaryKey({ columns: [t.brandId, t.email] }), index('desk_addresses_email').on(t.email)],
 )
 
-/** Browsers in which somebody of a brand is signed in. */
+/** Sessions of signed-in brands. */
 export const deskSessions = pgTable(
   'desk_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     brandId: brand(),
-    /** SHA-256 of what the cookie holds, hex. */
+    /** SHA-256 of the cookie's value, hex. */
     tokenHash: text('token_hash').notNull(),
     createdAt: now('created_at'),
-    /** Written at most once an hour, and moves the end with it. */
+    /** Time of the latest use, updated at most once an hour. The expiry moves with it. */
     lastSeenAt: now('last_seen_at'),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),

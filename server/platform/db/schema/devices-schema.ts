@@ -3,7 +3,7 @@ import type { PushBrowser } from '#contract/devices.ts'
 import { moment, now } from '../columns.ts'
 import { sessions, users } from './accounts-schema.ts'
 
-/** Browsers that take push messages. One goes with the session that registered it. */
+/** Browsers that receive push messages. A device is deleted with the session that registered it. */
 export const devices = pgTable(
   'devices',
   {
@@ -19,7 +19,7 @@ export const devices = pgTable(
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: now('created_at'),
-    /** Number of refusals in a row by the push service. */
+    /** Number of consecutive refusals by the push service. */
     refusals: integer('refusals').notNull().default(0),
     /** Time of the first of these refusals. */
     refusedSince: moment('refused_since'),

@@ -13,7 +13,7 @@ import type { ExportFilter, ExportKind } from '#contract/exports.ts'
 import { bytea, moment, now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 
-/** Files that people asked for (D-100). */
+/** Exports that users requested. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -31,7 +31,7 @@ export const dataExports = pgTable(
   },
   (t) => [
     index('data_exports_newest').on(t.userId, t.createdAt.desc()),
-    // One of a kind at a time, whichever process is asked.
+    // Allows one running export of a kind per user across all processes.
     uniqueIndex('data_exports_running')
       .on(t.userId, t.kind)
       .where(sql`${t.status} = 'queued'`),
@@ -39,8 +39,8 @@ export const dataExports = pgTable(
 )
 
 /**
- * The file, in pieces: it is written and read without ever being in memory whole, every process
- * finds it, and it appears and goes with its export.
+ * Content of an export in parts, so that it is never in memory as a whole. In the database, every
+ * process can read it, and it is deleted with the export.
  */
 export const exportParts = pgTable(
   'export_parts',
@@ -50,7 +50,7 @@ export const exportParts = pgTable(
       .references(() => dataExports.id, { onDelete: 'cascade' }),
     part: integer('part').notNull(),
     body: text('body').notNull(),
-    /** In place of text, of an archive. */
+    /** Bytes of an archive, used instead of the text. */
     bytes: bytea('bytes'),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.part] })],

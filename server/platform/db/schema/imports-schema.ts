@@ -14,7 +14,7 @@ import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
-/** Files that are being imported, or were. */
+/** Import files, running or finished. */
 export const linkImports = pgTable(
   'link_imports',
   {
@@ -23,35 +23,38 @@ export const linkImports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     fileName: text('file_name').notNull(),
-    /** SHA-256 of the content: the same file sent twice while it is imported is one import. */
+    /**
+     * SHA-256 of the content. A file sent again while its import is running does not start another
+     * one.
+     */
     contentHash: text('content_hash').notNull(),
     /** The file as text; null once the import has ended. */
     content: text('content'),
     header: jsonb('header').$type<string[]>().notNull(),
     status: text('status').$type<LinkImport['status']>().notNull().default('queued'),
     total: integer('total').notNull(),
-    /** How many rows are through: written in the transaction that does what they ask for. */
+    /** Number of processed rows, updated in the transaction that processes them. */
     done: integer('done').notNull().default(0),
     added: integer('added').notNull().default(0),
     existing: integer('existing').notNull().default(0),
     recoded: integer('recoded').notNull().default(0),
     errors: integer('errors').notNull().default(0),
     newCollections: integer('new_collections').notNull().default(0),
-    /** Why it failed, for its owner. */
+    /** Reason of a failure, shown to the owner. */
     failure: text('failure'),
     createdAt: now('created_at'),
     finishedAt: moment('finished_at'),
   },
   (t) => [
     index('link_imports_newest').on(t.userId, t.createdAt.desc()),
-    // One at a time, whichever process is asked.
+    // Allows one running import per user across all processes.
     uniqueIndex('link_imports_running')
       .on(t.userId)
       .where(sql`${t.status} in ('queued', 'running')`),
   ],
 )
 
-/** Rows of an import that need a look. */
+/** Rows of an import that need attention. */
 export const importProblems = pgTable(
   'import_problems',
   {
@@ -68,8 +71,8 @@ export const importProblems = pgTable(
 )
 
 /**
- * Which link a row of a file became, by the code and URL in the file: a link may have got another
- * code, or be edited since, and the same file must still find it.
+ * Links that were created from an import, by the code and URL in the file. A repeated import finds
+ * them even if the link was edited or has another code now.
  */
 export const importedLinks = pgTable(
   'imported_links',
@@ -77,7 +80,7 @@ export const importedLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** See `importKey`. */
+    /** Key from `importKey`. */
     key: text('key').notNull(),
     linkId: uuid('link_id')
       .notNull()

@@ -2,9 +2,12 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, now } from '../columns.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 
-/** The servers on this database: each says every minute that it runs, and how full its disks are. */
+/**
+ * Running servers of this database. Each reports every minute that it is running and how full its
+ * disks are.
+ */
 export const servers = pgTable('servers', {
-  /** Of one run of a process. */
+  /** Id of one run of a process. */
   id: uuid('id').primaryKey(),
   host: text('host').notNull(),
   port: integer('port').notNull(),

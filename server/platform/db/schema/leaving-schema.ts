@@ -3,30 +3,33 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { counter, moment, now } from '../columns.ts'
 
 /**
- * Who has asked for their account to be deleted, until nothing more can become of it. The id is no
- * reference: the row has to outlive the person while money may still come for them.
+ * Users who asked for the deletion of their account, until all of it is settled. The id is not a
+ * foreign key, because the row outlives the user while money may still arrive.
  */
 export const leavers = pgTable(
   'leavers',
   {
     userId: uuid('user_id').primaryKey(),
     requestedAt: now('requested_at'),
-    /** Until then a sign-in can take it back. */
+    /** Time until which signing in cancels the deletion. */
     deletionAt: moment('deletion_at').notNull(),
-    /** In their words, and only if they gave any; goes with the account. */
+    /** Optional reason in the user's words; deleted with the account. */
     reason: text('reason').notNull().default(''),
-    /** From then on nothing takes it back. */
+    /** Time when the deletion became final. */
     begunAt: moment('begun_at'),
-    /** There is no such person any more. */
+    /** Time when the account was deleted. */
     goneAt: moment('gone_at'),
-    /** Clicks of their links are gone, too. */
+    /** Time when the clicks of the user's links were deleted. */
     sweptAt: moment('swept_at'),
-    /** Where money that comes later is announced, and where it goes; both empty until the account goes. */
+    /**
+     * Email and payout address for money that arrives after the deletion; empty until the account
+     * is deleted.
+     */
     email: text('email').notNull().default(''),
     paypalEmail: text('paypal_email').notNull().default(''),
-    /** Of the link in the latest mail that asks for an address for payouts. */
+    /** Hash of the key in the latest email that asks for a payout address. */
     payoutKeyHash: text('payout_key_hash'),
-    /** The available sum that they were last told of. */
+    /** Available amount that the latest email stated. */
     toldCents: counter('told_cents'),
   },
   (t) => [

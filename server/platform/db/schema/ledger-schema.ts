@@ -1,7 +1,7 @@
 import { bigint, bigserial, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
 
-/** Where a creator's money stands. */
+/** Accounts of a creator. */
 export const OWN_ACCOUNTS = [
   'pending',
   'held',
@@ -13,15 +13,15 @@ export const OWN_ACCOUNTS = [
 ] as const
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 /**
- * `brand`: what a brand has paid less what it owes; `bonus`: what the operator has promised of their
- * own; `platform`: the operator's part of commissions; `cash`: what came in from outside.
+ * Accounts of the ledger. `brand`: payments of a brand minus what it owes; `bonus`: bonuses
+ * promised by the operator; `platform`: the operator's share of commissions; `cash`: money received
+ * from outside.
  */
 export type Account = OwnAccount | 'brand' | 'bonus' | 'platform' | 'cash'
 
 /**
- * Every movement of money, once and for ever: triggers refuse to change or delete a row, and the rows
- * of a transaction add up to zero. Owners are ids and no references, so that nothing of it goes when
- * a person does.
+ * Movements of money. Triggers refuse changes and deletions, and the rows of a transaction add up
+ * to zero. Owners are not foreign keys, so that deleting a user keeps the entries.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -29,11 +29,11 @@ export const ledgerEntries = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     transactionId: uuid('transaction_id').notNull(),
     account: text('account').$type<Account>().notNull(),
-    /** A person, a brand, or the operator (`OPERATOR`). */
+    /** Id of a user or a brand, or `OPERATOR`. */
     owner: uuid('owner').notNull(),
     cents: bigint('cents', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
-    /** What it was for, for instance `conversion:42`. */
+    /** Reason of the movement, for instance `conversion:42`. */
     reference: text('reference').notNull(),
     at: now('at'),
   },
@@ -43,7 +43,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What an owner's entries add up to until one of them; those after it are added when asked. */
+/** Balance of an owner up to a certain entry. Later entries are added when the balance is read. */
 export const ledgerCheckpoints = pgTable(
   'ledger_checkpoints',
   {
@@ -56,7 +56,7 @@ export const ledgerCheckpoints = pgTable(
   (t) => [primaryKey({ columns: [t.owner, t.account] })],
 )
 
-/** Whoever moves money of a person holds this row until the commit. It outlives the person. */
+/** Lock rows. Moving a user's money locks the row until the commit. The row outlives the user. */
 export const ledgerOwners = pgTable('ledger_owners', {
   owner: uuid('owner').primaryKey(),
   createdAt: now('created_at'),

@@ -3,7 +3,7 @@ import { now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
-/** Every change of where a link leads (D-18): the operator can see what people were sent to, and when. */
+/** History of the URLs of links, which lets the operator see where visitors were sent and when. */
 export const linkAddresses = pgTable(
   'link_addresses',
   {
@@ -11,7 +11,7 @@ export const linkAddresses = pgTable(
     linkId: uuid('link_id')
       .notNull()
       .references(() => links.id, { onDelete: 'cascade' }),
-    /** Null: the server corrected an address that it had completed (D-16). */
+    /** Null if the server corrected a URL that it had completed. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     fromUrl: text('from_url').notNull(),
     toUrl: text('to_url').notNull(),

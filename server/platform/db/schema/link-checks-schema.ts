@@ -3,23 +3,26 @@ import type { LinkProblem } from '#contract/links.ts'
 import { moment } from '../columns.ts'
 import { links } from './links-schema.ts'
 
-/** How the page that a link leads to was found (server/health). A link without a row is not known yet. */
+/**
+ * Results of checking the target pages of links (server/health). A link without a row was not
+ * checked yet.
+ */
 export const linkHealth = pgTable(
   'link_health',
   {
     linkId: uuid('link_id')
       .primaryKey()
       .references(() => links.id, { onDelete: 'cascade' }),
-    /** What was looked at; another target of the link makes all of this void. */
+    /** Checked URL. The result is void if the link has another URL now. */
     url: text('url').notNull().default(''),
     dueAt: moment('due_at').notNull(),
     checkedAt: moment('checked_at'),
-    /** What is wrong, found twice a day apart; null when nothing is. */
+    /** Problem confirmed by two checks a day apart; null if there is none. */
     problem: text('problem').$type<LinkProblem>(),
-    /** Found once, to be confirmed. */
+    /** Problem found once, to be confirmed. */
     suspicion: text('suspicion').$type<LinkProblem>(),
     suspectedAt: moment('suspected_at'),
-    /** The person has seen it and wants no mark; another problem is another mark. */
+    /** Problem that the user dismissed. Another problem is shown again. */
     dismissed: text('dismissed').$type<LinkProblem>(),
     etag: text('etag'),
     lastModified: text('last_modified'),
@@ -27,12 +30,14 @@ export const linkHealth = pgTable(
   (t) => [index('link_health_due').on(t.dueAt)],
 )
 
-/** What a site asks of programs that visit it. */
+/** Rules of sites for automated requests. */
 export const visitedSites = pgTable('visited_sites', {
   origin: text('origin').primaryKey(),
-  /** Its robots.txt; null when it could not be had, and nothing may be asked. */
+  /**
+   * Content of robots.txt; null if it could not be loaded, in which case no requests are allowed.
+   */
   robots: text('robots'),
   fetchedAt: moment('fetched_at'),
-  /** It asked to be left alone until then. */
+  /** Time until which the site asked for no more requests. */
   pausedUntil: moment('paused_until'),
 })

@@ -20,38 +20,43 @@ import { users } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
 /**
- * `verified`: its DNS is right; `suspended`: it was verified, and the proof is gone; `gone`: its owner's
- * account was deleted, and it is nobody's for ever; `removed`: by its owner, who sees it no more. Links that
- * stand on it, and codes that others had there, lead on below the main host.
+ * Status of a domain. `verified`: its DNS is correct; `suspended`: it was verified, but its DNS no
+ * longer is correct; `gone`: the owner's account was deleted, and the domain stays reserved;
+ * `removed`: the owner removed it and no longer sees it. Its links, and codes that others had
+ * there, continue to work on the main host.
  */
 export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'gone' | 'removed'
 
 /**
- * Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''.
- * The others are people's own; several may wait for one name, and one of them can hold it.
+ * Domains of short links. Row 1 is the installation's own short host, independent of
+ * SHORT_LINK_HOST, with an empty `domain`. The others belong to users; several may request one
+ * name, but only one can hold it.
  */
 export const linkDomains = pgTable(
   'link_domains',
   {
     id: serial('id').primaryKey(),
-    /** Lower case and in ASCII, without a final dot. */
+    /** Lower case and ASCII, without a trailing dot. */
     domain: text('domain').notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<DomainStatus>().notNull().default('pending'),
-    /** What the TXT record has to say; of this row alone, so that nobody proves another's. */
+    /**
+     * Content of the TXT record. Unique for this row, so that users cannot verify each other's
+     * domain.
+     */
     token: text('token').notNull().default(''),
-    /** Checks since it was added, or started again. */
+    /** Number of checks since the domain was added or the owner restarted them. */
     validationCounter: integer('validation_counter').notNull().default(0),
-    /** What the latest check has missed. */
+    /** Problem found by the latest check. */
     problem: text('problem').$type<DomainProblem>(),
-    /** New links of its owner begin with it. */
+    /** Whether new links of the owner use this domain. */
     isMain: boolean('is_main').notNull().default(false),
     lastCheckedAt: moment('last_checked_at'),
-    /** Null: nothing is checked until its owner starts again. */
+    /** Time of the next check; null if there is none until the owner restarts them. */
     nextCheckAt: moment('next_check_at'),
-    /** When its DNS was last right. */
+    /** Time when the DNS was last correct. */
     provenAt: moment('proven_at'),
-    /** When it first answered as this server; null: its certificate is still to come. */
+    /** Time when the domain first reached this server; null while its certificate is missing. */
     servedAt: moment('served_at'),
     suspendedAt: moment('suspended_at'),
     createdAt: now('created_at'),
@@ -78,17 +83,20 @@ export const links = pgTable(
       .notNull()
       .default(1)
       .references(() => linkDomains.id),
-    /** As the creator wrote it; unique and found without regard to case. */
+    /** Code as the creator wrote it. Unique and found regardless of case. */
     shortCode: text('short_code').notNull(),
     name: text('name').notNull(),
-    /** The creator wrote the name, so reading the target page leaves it alone. */
+    /** Whether the creator wrote the name, so that reading the target page does not replace it. */
     nameChosen: boolean('name_chosen').notNull().default(false),
     url: text('url').notNull(),
-    /** The scheme of `url`, and perhaps its final slash, were put on by us (D-16). */
+    /** Whether the server added the scheme, and perhaps the trailing slash, of `url`. */
     schemeAdded: boolean('scheme_added').notNull().default(false),
-    /** We found `url` when what we had completed led nowhere; until its creator writes another. */
+    /**
+     * Whether the server replaced a completed URL that did not work. Reset when the creator enters
+     * another one.
+     */
     addressCorrected: boolean('address_corrected').notNull().default(false),
-    /** Host of `url`, without `www.`. */
+    /** Host of `url` without `www.`. */
     host: text('host').notNull(),
     utmSource: text('utm_source').notNull().default(''),
     utmMedium: text('utm_medium').notNull().default(''),
@@ -103,22 +111,24 @@ export const links = pgTable(
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
     treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),
     hasTutorialEnabled: boolean('has_tutorial_enabled').notNull().default(false),
-    /** The creator's own picture and its crops; without one the extracted picture stands (D-42). */
+    /** Creator's picture and its crops. Without it, the extracted picture is shown. */
     customImageUploadId: integer('custom_image_upload_id').references(() => uploads.id, {
       onDelete: 'set null',
     }),
     customImageParams: jsonb('custom_image_params').$type<ImageParams>(),
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
-    /** Its picture in words; empty: it is decoration beside the name. */
+    /** Alternative text of the picture; empty if it is decorative. */
     imageAlt: text('image_alt').notNull().default(''),
-    /** From then on the short link leads to `fallbackUrl`, or says that it has ended. */
+    /** Time from which the short link leads to `fallbackUrl` or says that it has expired. */
     expiresAt: moment('expires_at'),
     fallbackUrl: text('fallback_url').notNull().default(''),
-    /** Whether query parameters of the short link are passed on to the target. */
+    /** Whether query parameters of the short link are added to the target URL. */
     passQuery: boolean('pass_query').notNull().default(false),
-    /** The operator stopped it: it leads nowhere until they allow it again. */
+    /**
+     * Time when the operator blocked the link. It does not redirect until the operator unblocks it.
+     */
     blockedAt: moment('blocked_at'),
-    /** What its owner is told: the facts, and the rule that they break. */
+    /** Reason that the owner sees: the facts and the violated rule. */
     blockWhy: text('block_why').notNull().default(''),
     blockRule: text('block_rule').notNull().default(''),
     /** File name in the media store, for instance `<sha>.webp`. */
@@ -142,7 +152,7 @@ export const links = pgTable(
   ],
 )
 
-/** Codes that a link had before a rename: nobody else ever gets them, people may have printed them (D-23). */
+/** Former codes of links. They are never given to another link, because they may be in print. */
 export const formerCodes = pgTable(
   'former_codes',
   {

@@ -3,7 +3,9 @@ import { date, index, integer, pgTable, serial, text, uniqueIndex, uuid } from '
 import { conversions } from './conversions-schema.ts'
 import { moment, now } from '../columns.ts'
 
-/** Sales that people miss, for the operator to look for. What is typed is kept as it is. */
+/**
+ * Sales that users report as missing, for the operator to check. Their input is stored unchanged.
+ */
 export const missingSales = pgTable(
   'missing_sales',
   {
@@ -15,7 +17,7 @@ export const missingSales = pgTable(
     note: text('note').notNull().default(''),
     state: text('state').$type<'open' | 'accepted' | 'declined'>().notNull().default('open'),
     answer: text('answer').notNull().default(''),
-    /** What it has become. */
+    /** Conversion that resulted from the report. */
     conversionId: integer('conversion_id').references(() => conversions.id),
     createdAt: now('created_at'),
     answeredAt: moment('answered_at'),

@@ -4,12 +4,12 @@ import { users } from './accounts-schema.ts'
 import { categories } from './content-schema.ts'
 import { moment, now } from '../columns.ts'
 
-/** Where somebody stands who signed up since there is onboarding; those from before have no row. */
+/** Progress of users in the onboarding. Users who signed up before it existed have no row. */
 export const onboardings = pgTable('onboardings', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The step that was reached; it may not apply any more, and then the one after it does. */
+  /** Step that the user reached. If it no longer applies, the next one is shown. */
   step: text('step').$type<OnboardingStepName>().notNull().default('profileMode'),
   introSeenAt: moment('intro_seen_at'),
   finishedAt: moment('finished_at'),
@@ -17,7 +17,7 @@ export const onboardings = pgTable('onboardings', {
   createdAt: now('created_at'),
 })
 
-/** What somebody chose of the operator's categories. */
+/** Categories that a user chose from the operator's list. */
 export const chosenCategories = pgTable(
   'chosen_categories',
   {

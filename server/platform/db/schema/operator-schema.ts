@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What the operator switched: maintenance and the like. */
+/** Settings that the operator changes at run time, for instance maintenance. */
 export const operatorSettings = pgTable('operator_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

@@ -22,7 +22,7 @@ import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
-/** What creators publish. Nothing here keeps a person from having a second one; the API gives one. */
+/** Public pages of creators. The schema allows several per user; the API offers one. */
 export const pages = pgTable(
   'pages',
   {
@@ -37,18 +37,18 @@ export const pages = pgTable(
     imageUploadId: integer('image_upload_id').references(() => uploads.id, {
       onDelete: 'set null',
     }),
-    /** Empty: the cover is decoration. */
+    /** Alternative text of the cover; empty if it is decorative. */
     imageAlt: text('image_alt').notNull().default(''),
     imageParams: jsonb('image_params').$type<ImageParams>(),
-    /** The square crop beside the full one (D-42). */
+    /** Crop parameters of the square thumbnail. */
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
     theme: text('theme').$type<PageTheme>().notNull().default('auto'),
     accent: text('accent').$type<PageAccent>().notNull().default('ink'),
     isPublished: boolean('is_published').notNull().default(false),
     isIndexed: boolean('is_indexed').notNull().default(true),
-    /** The operator took it down. */
+    /** Time when the operator blocked the page. */
     blockedAt: moment('blocked_at'),
-    /** What its owner is told: the facts, and the rule that they break. */
+    /** Reason that the owner sees: the facts and the violated rule. */
     blockWhy: text('block_why').notNull().default(''),
     blockRule: text('block_rule').notNull().default(''),
     createdAt: now('created_at'),
@@ -63,12 +63,15 @@ export const pages = pgTable(
   ],
 )
 
-/** Slugs that a page had: they lead on to it, and nobody else ever gets them. */
+/** Former slugs. They redirect to their page and are never given to another one. */
 export const formerSlugs = pgTable(
   'former_slugs',
   {
     slug: text('slug').primaryKey(),
-    /** Kept when the page goes, so that its address says so instead of being free. */
+    /**
+     * Page of the slug. It is kept after the page is deleted, so that the address says so and stays
+     * reserved.
+     */
     pageId: integer('page_id').notNull(),
     retiredAt: now('retired_at'),
   },
@@ -82,7 +85,7 @@ export const sections = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null until there is a page: sections can be made before it. */
+    /** Null until the user has a page: sections can be created before it. */
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
     title: text('title').notNull().default(''),
     type: text('type').$type<SectionType>().notNull(),
@@ -133,7 +136,7 @@ export const sectionLinks = pgTable(
   ],
 )
 
-/** Views by day, apart from clicks; the kinds are those of clicks. */
+/** Page views by day, counted apart from clicks but with the same kinds. */
 export const pageViews = pgTable(
   'page_views',
   {

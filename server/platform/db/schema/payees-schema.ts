@@ -1,12 +1,12 @@
 import { pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../columns.ts'
 
-/** Whom earnings can be given to; the operator's list (D-14). */
+/** Charities from the operator's list to which users can donate earnings. */
 export const charities = pgTable(
   'charities',
   {
     id: serial('id').primaryKey(),
-    /** The operator's own name of it, by which a file finds it again. */
+    /** Key in the operator's import file. */
     key: text('key').notNull(),
     name: text('name').notNull(),
     text: text('text').notNull().default(''),
@@ -19,7 +19,7 @@ export const charities = pgTable(
   (t) => [uniqueIndex('charities_key').on(t.key)],
 )
 
-/** Shops whose gift cards the operator has; their codes are imported apart (D-50). */
+/** Shops whose gift cards the operator offers. The codes are imported separately. */
 export const giftCardVendors = pgTable(
   'gift_card_vendors',
   {

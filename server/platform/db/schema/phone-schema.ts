@@ -2,7 +2,7 @@ import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts-schema.ts'
 import { moment } from '../columns.ts'
 
-/** A person's phone, and the one that waits for its code. */
+/** Phone number of a user, and a new one until its code is confirmed. */
 export const phones = pgTable('phones', {
   userId: uuid('user_id')
     .primaryKey()
@@ -10,7 +10,10 @@ export const phones = pgTable('phones', {
   mobile: text('mobile'),
   verifiedAt: moment('verified_at'),
   nextMobile: text('next_mobile'),
-  /** The code is made of it with this installation's secret, and stands nowhere. */
+  /**
+   * Id from which the code is derived with the installation's secret. The code itself is not
+   * stored.
+   */
   codeId: uuid('code_id'),
   codeUntil: moment('code_until'),
   wrongCodes: smallint('wrong_codes').notNull().default(0),

@@ -4,7 +4,7 @@ import { now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
-/** What a person shows in public besides their name, which stands with the person. */
+/** Public profile of a user. The name is stored with the user. */
 export const publicProfiles = pgTable(
   'public_profiles',
   {

@@ -3,12 +3,15 @@ import type { PromotionType } from '#contract/brands.ts'
 import { brands } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 
-/** What a brand looks for creators for; whether it is on is what the clock says. */
+/**
+ * Campaigns for which a brand seeks creators. The present time decides whether a campaign is
+ * active.
+ */
 export const campaigns = pgTable(
   'campaigns',
   {
     id: serial('id').primaryKey(),
-    /** The operator's own name of it, by which a file finds it again. */
+    /** Key in the operator's import file. */
     key: text('key').notNull(),
     brandId: uuid('brand_id')
       .notNull()
@@ -17,11 +20,11 @@ export const campaigns = pgTable(
     text: text('text').notNull().default(''),
     /** File name in the media store. */
     imageKey: text('image_key'),
-    /** Null: since ever. */
+    /** Null for no start. */
     startsAt: moment('starts_at'),
-    /** Null: without an end. */
+    /** Null for no end. */
     endsAt: moment('ends_at'),
-    /** What an application begins with (D-57). */
+    /** Suggested first message of an application. */
     applyMessage: text('apply_message').notNull().default(''),
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),
@@ -29,7 +32,7 @@ export const campaigns = pgTable(
   (t) => [uniqueIndex('campaigns_key').on(t.key), index('campaigns_brand').on(t.brandId)],
 )
 
-/** Events and chances of a bonus, of one brand or of none. */
+/** Events and bonus offers, of a brand or of none. */
 export const promotions = pgTable(
   'promotions',
   {

@@ -11,14 +11,17 @@ import {
 import { users } from './accounts-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
-/** Addresses by which people bring others here. Their codes have nothing to do with short codes. */
+/** Links with which users refer others. Their codes are independent of short codes. */
 export const referralLinks = pgTable(
   'referral_links',
   {
     id: serial('id').primaryKey(),
-    /** Null: they are gone. The code stays taken, so that nobody is brought by somebody else. */
+    /**
+     * Null if the user is deleted. The code stays reserved, so that it never refers to another
+     * user.
+     */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Lower case, as the contract makes it. */
+    /** Lower case, as parsed by the contract. */
     code: text('code').notNull(),
     isCreator: boolean('is_creator'),
     clicks: counter('clicks'),
@@ -27,7 +30,7 @@ export const referralLinks = pgTable(
   (t) => [uniqueIndex('referral_links_code').on(t.code), index('referral_links_user').on(t.userId)],
 )
 
-/** Who was brought by whom: written with the account, and never changed. */
+/** Referrer of each user. Rows are created with the account and never changed. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -39,7 +42,7 @@ export const referrals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     linkId: integer('link_id').references(() => referralLinks.id, { onDelete: 'set null' }),
-    /** What was promised on that day, of what they earn in a year. */
+    /** Referrer's share that was promised at sign-up, of the user's earnings in one year. */
     shareBasisPoints: integer('share_basis_points').notNull().default(0),
     joinedAt: now('joined_at'),
   },
@@ -51,8 +54,8 @@ export const referrals = pgTable(
 )
 
 /**
- * Addresses that were mailed by somebody, as keyed hashes: nobody's address book is kept, and each gets
- * one such mail for ever. That outlives whoever had it sent.
+ * Keyed hashes of addresses that users invited by email. No address is stored, and each receives
+ * one invitation only. The row outlives the sender.
  */
 export const referralMails = pgTable(
   'referral_mails',
@@ -61,7 +64,7 @@ export const referralMails = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     sentAt: now('sent_at'),
     joinedAt: moment('joined_at'),
-    /** They want nothing more from here. */
+    /** Time when the recipient refused further emails. */
     blockedAt: moment('blocked_at'),
   },
   (t) => [index('referral_mails_user').on(t.userId, t.sentAt)],

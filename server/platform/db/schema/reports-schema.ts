@@ -20,32 +20,35 @@ export type ReportReason =
 export type ReportedKind = 'link' | 'page' | 'widget'
 export type ReportDecision = 'blocked' | 'dismissed'
 
-/** What visitors said against a link, a page or a widget, for the operator alone. */
+/** Reports by visitors about a link, page or widget. Only the operator sees them. */
 export const abuseReports = pgTable(
   'abuse_reports',
   {
     id: serial('id').primaryKey(),
     about: text('about').$type<ReportedKind>().notNull().default('link'),
-    /** Null: it is about something else, or the link is gone, and what was said of it is still to be decided. */
+    /**
+     * Null if the report is about something else or the link was deleted. Such a report still needs
+     * a decision.
+     */
     linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
     widgetId: integer('widget_id').references(() => widgets.id, { onDelete: 'set null' }),
-    /** As it was reported; its owner may have given it another name since. Empty in older rows. */
+    /** Short URL as reported; the owner may have changed it since. Empty in older rows. */
     shortUrl: text('short_url').notNull().default(''),
-    /** Where a link led then; its owner may have changed that since. */
+    /** Target URL at the time of the report; the owner may have changed it since. */
     targetUrl: text('target_url').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     details: text('details').notNull().default(''),
     name: text('name').notNull().default(''),
-    /** For an answer; empty when none was asked for. */
+    /** Address for an answer; empty if the reporter wants none. */
     email: text('email').notNull().default(''),
-    /** They said that they believe in what they wrote. */
+    /** Whether the reporter confirmed to act in good faith. */
     goodFaith: boolean('good_faith').notNull().default(false),
     createdAt: now('created_at'),
     handledAt: moment('handled_at'),
-    /** Null while it is open. */
+    /** Null while the report is open. */
     decision: text('decision').$type<ReportDecision>(),
-    /** What the reporter is told of the decision: the rule that was broken, or why none was. */
+    /** Explanation for the reporter: the violated rule, or why no rule is violated. */
     decidedWhy: text('decided_why').notNull().default(''),
   },
   (t) => [

@@ -3,7 +3,7 @@ import type { SocialType } from '#contract/social/social-links.ts'
 import { now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 
-/** Accounts elsewhere that a creator shows in public. */
+/** Social accounts that a creator shows in public. */
 export const socialLinks = pgTable(
   'social_links',
   {
@@ -14,7 +14,7 @@ export const socialLinks = pgTable(
     accountType: smallint('account_type').$type<SocialType>().notNull(),
     accountName: text('account_name').notNull(),
     accountUrl: text('account_url').notNull(),
-    /** SHA-256 of the address without what does not matter in it: an address may be too long for an index. */
+    /** SHA-256 of the normalized URL. The URL itself may be too long for an index. */
     sameAs: text('same_as').notNull(),
     position: integer('position').notNull(),
     createdAt: now('created_at'),

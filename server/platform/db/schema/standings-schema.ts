@@ -2,21 +2,21 @@ import { bigint, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizz
 import { now } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 
-/** How brands stand to each other, as it was last counted (D-55). */
+/** Latest ranking of the brands. */
 export const brandStandings = pgTable('brand_standings', {
   brandId: uuid('brand_id')
     .primaryKey()
     .references(() => brands.id, { onDelete: 'cascade' }),
-  /** Different visitors of the last seven days. */
+  /** Number of different visitors in the last seven days. */
   visitors: integer('visitors').notNull().default(0),
-  /** All that was ever approved for creators, and not taken back since. */
+  /** Total of commissions ever approved, minus reversals. */
   commissionCents: bigint('commission_cents', { mode: 'number' }).notNull().default(0),
   countedAt: now('counted_at'),
 })
 
 /**
- * Pages that enough creators lead to, as they were last counted. Nothing in it is of one creator alone:
- * no name that somebody chose, no picture that somebody sent, no short code (D-55).
+ * Products that enough creators link to, as last counted. Contains nothing from a single creator:
+ * no chosen name, uploaded picture or short code.
  */
 export const trendingProducts = pgTable(
   'trending_products',
@@ -24,7 +24,7 @@ export const trendingProducts = pgTable(
     id: serial('id').primaryKey(),
     url: text('url').notNull(),
     host: text('host').notNull(),
-    /** As the page says it itself; empty where nobody has read it. */
+    /** Name from the page itself; empty if the page was not read. */
     name: text('name').notNull().default(''),
     imageKey: text('image_key'),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),

@@ -4,8 +4,8 @@ import { brands } from './brands-schema.ts'
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
- * What each brand has paid, and what of that its orders have used. Triggers of the database add to it
- * in the transaction that changes a row, so that no server of an earlier version can leave it behind.
+ * Payments of each brand, and the part that its orders have used. Database triggers update the sums
+ * in the transaction that changes a row, so that servers of an older version keep them correct too.
  */
 export const brandFunds = pgTable('brand_funds', {
   brandId: uuid('brand_id')
@@ -15,7 +15,7 @@ export const brandFunds = pgTable('brand_funds', {
   fundedCents: cents('funded_cents'),
 })
 
-/** Sales that count towards a person's bonus, added up in the same way. It outlives the person. */
+/** Sales that count towards a user's bonus, also summed by triggers. The row outlives the user. */
 export const bonusSales = pgTable('bonus_sales', {
   userId: uuid('user_id').primaryKey(),
   cents: cents('cents'),

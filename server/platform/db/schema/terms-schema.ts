@@ -2,14 +2,14 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 
-/** Which terms somebody has said yes to, and when. */
+/** Versions of the terms that users accepted, with the time. */
 export const termsAcceptances = pgTable(
   'terms_acceptances',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** See `termsVersion`. */
+    /** Version from `termsVersion`. */
     version: text('version').notNull(),
     acceptedAt: now('accepted_at'),
   },

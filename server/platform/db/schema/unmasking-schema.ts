@@ -14,12 +14,13 @@ import { brands } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 
 /**
- * `accepted` is a connection: the brand sees who it is. `removed`: it was one, and is kept so that no
- * later invitation of that brand is accepted by itself.
+ * State of an invitation. `accepted` means that the brand sees the creator's identity. `removed`
+ * means that this connection ended; the row is kept, so that no later invitation of the brand is
+ * accepted automatically.
  */
 export type InvitationState = 'pending' | 'ignored' | 'accepted' | 'removed'
 
-/** The number by which a brand knows somebody, made by chance: nothing leads from it to them. */
+/** Random numbers by which brands know creators. They contain nothing about the creator. */
 export const partnerNumbers = pgTable(
   'partner_numbers',
   {
@@ -33,13 +34,13 @@ export const partnerNumbers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.brandId, t.userId] }),
-    // One over all brands: two of them can compare what they have, and find nothing.
+    // Unique over all brands, so that two brands that compare their numbers find no match.
     uniqueIndex('partner_numbers_number').on(t.number),
     index('partner_numbers_user').on(t.userId),
   ],
 )
 
-/** What brands asked of people, and what they answered. One a pair that is not over. */
+/** Invitations of brands to creators, with the answers. A pair has one open invitation at most. */
 export const unmaskingInvitations = pgTable(
   'unmasking_invitations',
   {
@@ -52,11 +53,14 @@ export const unmaskingInvitations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<InvitationState>().notNull().default('pending'),
     createdAt: now('created_at'),
-    /** The brand took it back; what was answered stands, should it ask again. */
+    /**
+     * Time when the brand withdrew the invitation. The answer is kept in case the brand invites
+     * again.
+     */
     withdrawnAt: moment('withdrawn_at'),
-    /** From then on the brand sees who it is. */
+    /** Time from which the brand sees the creator's identity. */
     acceptedAt: moment('accepted_at'),
-    /** Until then. */
+    /** Time when this ended. */
     removedAt: moment('removed_at'),
   },
   (t) => [
@@ -73,7 +77,7 @@ export const unmaskingInvitations = pgTable(
   ],
 )
 
-/** The address by which a brand brings somebody here as its partner: `/?org_ref={id}`. */
+/** Links with which a brand invites its partners to sign up: `/?org_ref={id}`. */
 export const brandReferralLinks = pgTable('brand_referral_links', {
   id: uuid('id').primaryKey().defaultRandom(),
   brandId: uuid('brand_id')

@@ -2,7 +2,7 @@ import { index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core
 import { now } from '../columns.ts'
 import { users } from './accounts-schema.ts'
 
-/** A picture that a person sent, kept under its content's name in the media store. */
+/** Uploaded pictures. Their file name in the media store is a hash of the content. */
 export const uploads = pgTable(
   'uploads',
   {

@@ -17,21 +17,24 @@ import { giftCardVendors } from './payees-schema.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Where a person's money goes, and when. No reference: what was paid out is kept without the person. */
+/**
+ * Payout settings of a user. The id is not a foreign key, because payouts are kept after the user
+ * is deleted.
+ */
 export const wallets = pgTable(
   'wallets',
   {
     userId: uuid('user_id').primaryKey(),
     thresholdCents: cents('threshold_cents').default(1000),
     autoRedeem: boolean('auto_redeem').notNull().default(false),
-    /** Lower case; empty: none yet. */
+    /** Lower case; empty if none is set. */
     paypalEmail: text('paypal_email').notNull().default(''),
-    /** The next one: its own mailbox has to confirm it, and then it rests. */
+    /** New PayPal address, until it is confirmed and its waiting period is over. */
     nextEmail: text('next_email').notNull().default(''),
     nextKeyHash: text('next_key_hash'),
     nextAskedAt: moment('next_asked_at'),
     nextUsableAt: moment('next_usable_at'),
-    /** Since when the operator has a tax form of theirs; null: none is on file. */
+    /** Date since which the operator has a tax form of the user; null if there is none. */
     taxFormSince: date('tax_form_since'),
     createdAt: now('created_at'),
   },
@@ -43,22 +46,22 @@ export const wallets = pgTable(
   ],
 )
 
-/** What people want printed on their receipts; all of it optional, and theirs to empty. */
+/** Optional details that users want on their receipts. */
 export const receiptDetails = pgTable('receipt_details', {
   userId: uuid('user_id').primaryKey(),
   legalName: text('legal_name').notNull().default(''),
   address: text('address').notNull().default(''),
-  /** Encrypted; null: none was given. */
+  /** Encrypted tax id; null if there is none. */
   sealedTaxId: text('sealed_tax_id'),
 })
 
-/** A list of payouts that was handed to the operator. */
+/** Lists of payouts that were handed to the operator. */
 export const payoutBatches = pgTable('payout_batches', {
   id: serial('id').primaryKey(),
   createdAt: now('created_at'),
 })
 
-/** What people have asked for. */
+/** Redemptions that users requested. */
 export const redemptions = pgTable(
   'redemptions',
   {
@@ -67,15 +70,15 @@ export const redemptions = pgTable(
     kind: text('kind').$type<RedemptionKind>().notNull(),
     cents: cents('cents'),
     state: text('state').$type<RedemptionState>().notNull(),
-    /** As it was when it was asked for: an address of PayPal, or a name. */
+    /** PayPal address or name at the time of the request. */
     target: text('target').notNull(),
     charityId: integer('charity_id'),
     note: text('note').notNull().default(''),
-    /** It is paid once the operator has a tax form of its person. */
+    /** Whether the payout waits until the operator has a tax form of the user. */
     waitsForForm: boolean('waits_for_form').notNull().default(false),
     reference: text('reference').notNull().default(''),
     feeCents: cents('fee_cents'),
-    /** Idempotency key of the call that took a gift card, and which it took. */
+    /** Idempotency key of the request for a gift card, which finds the card again. */
     requestKey: text('request_key'),
     offerId: integer('offer_id'),
     batchId: integer('batch_id').references(() => payoutBatches.id),
@@ -91,7 +94,7 @@ export const redemptions = pgTable(
   ],
 )
 
-/** Each state of a redemption; never changed. */
+/** State changes of redemptions. Rows are never changed. */
 export const redemptionChanges = pgTable(
   'redemption_changes',
   {
@@ -106,7 +109,7 @@ export const redemptionChanges = pgTable(
   (t) => [index('redemption_changes_redemption').on(t.redemptionId, t.id)],
 )
 
-/** Gift cards that the operator imported; codes are encrypted, and each is handed out once. */
+/** Gift cards that the operator imported. Codes are encrypted, and each card is issued once. */
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -117,13 +120,13 @@ export const vouchers = pgTable(
     valueCents: cents('value_cents'),
     currency: text('currency').notNull().default('USD'),
     country: text('country').notNull().default(''),
-    /** Null: it has no end. */
+    /** Null if the card does not expire. */
     endsOn: date('ends_on'),
-    /** Keyed hash: the same code is imported once. */
+    /** Keyed hash of the code, so that a code is imported only once. */
     codeHash: text('code_hash').notNull(),
     sealedCode: text('sealed_code').notNull(),
     sealedPin: text('sealed_pin'),
-    /** Whose it is. */
+    /** Redemption that received the card. */
     redemptionId: integer('redemption_id').references(() => redemptions.id),
     createdAt: now('created_at'),
   },

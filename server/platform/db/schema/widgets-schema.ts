@@ -15,7 +15,7 @@ import { users } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
 import { moment, now } from '../columns.ts'
 
-/** Collections on people's own sites. */
+/** Widgets that show collections on other sites. */
 export const widgets = pgTable(
   'widgets',
   {
@@ -23,7 +23,7 @@ export const widgets = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Its name in public addresses; nobody else ever gets it. */
+    /** Name in public URLs. It is never given to another widget. */
     key: text('key').notNull(),
     name: text('name').notNull(),
     collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
@@ -33,13 +33,16 @@ export const widgets = pgTable(
     theme: text('theme').$type<WidgetTheme>().notNull(),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
-    /** Its row stays, so that its address says that it is gone, and its owner can have it back. */
+    /**
+     * Time when the owner deleted the widget. The row stays, so that its URL can say so and the
+     * owner can restore it.
+     */
     deletedAt: moment('deleted_at'),
-    /** The operator took it down; sites show that in its place. */
+    /** Time when the operator blocked the widget. Sites show a notice instead. */
     blockedAt: moment('blocked_at'),
-    /** What is wrong with it, for its owner; empty unless it is blocked. */
+    /** Reason for a block, shown to the owner; otherwise empty. */
     blockWhy: text('block_why').notNull().default(''),
-    /** The rule that breaks. */
+    /** Rule that the widget violates. */
     blockRule: text('block_rule').notNull().default(''),
   },
   (t) => [
@@ -50,8 +53,8 @@ export const widgets = pgTable(
 )
 
 /**
- * Clicks of people that came through a widget, by UTC day, counted in the transaction that stores the
- * clicks themselves. Apart from the widget, because a click must not rewrite that and its indexes.
+ * Clicks through a widget by UTC day, counted in the transaction that stores them. They are stored
+ * apart from the widget, because a click must not rewrite the widget's row and indexes.
  */
 export const widgetDays = pgTable(
   'widget_days',
