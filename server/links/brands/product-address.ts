@@ -1,7 +1,7 @@
 /**
- * Parameters that identify the sender of a visitor rather than the page. They are removed, because
- * with them each creator would have a different address for the same page, and the address would
- * reveal the creator.
+ * Parameters that say who sent a visitor rather than which page it is. They are removed: otherwise
+ * the same page would have a different address for each creator, and the address would reveal the
+ * creator.
  */
 const OF_SENDERS =
   /^(?:utm_.*|ga_.*|_ga|_gl|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|li_fat_id|igsh|igshid|mc_cid|mc_eid|srsltid|epik|si|spm|scm|trk|ref|ref_|ref_src|referrer|source|src|tag|linkcode|linkid|camp|creative|creativeasin|ascsubtag|aff|aff_.*|affid|affiliate.*|awc|cjevent|cjdata|irclickid|irgwc|clickid|click_id|sca_ref|sscid|ranmid|raneaid|ransiteid|rfsn|pf_rd_.*|pd_rd_.*|_branch_match_id|_hs.*|hsa_.*|sid|session.*|token|email)$/i

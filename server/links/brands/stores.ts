@@ -6,7 +6,7 @@ import { placeName, type StorePlace } from './store-place.ts'
 const storesOf = (tx: Tx, brandId: string) =>
   tx.select().from(stores).where(eq(stores.brandId, brandId))
 
-/** Removes the stores of a brand that are not in `wanted`. Returns the removed ones. */
+/** Removes the stores of a brand that are not in the list. Returns the removed ones. */
 export async function releaseStores(
   tx: Tx,
   brandId: string,

@@ -19,8 +19,8 @@ import { attribute } from './referral-attribution.ts'
 export type Credentials = { email: string; password: string }
 
 /**
- * Result of a sign-in. If the user has requested the deletion of the account, it is a key that can
- * only cancel the deletion.
+ * Result of a sign-in: a one-time token. If the user has requested the deletion of the account, a
+ * key that can only cancel the deletion.
  */
 export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
 

@@ -7,6 +7,6 @@ export type Place = {
   browser: string | undefined
   /** Id of the device if the user has signed in on it before. */
   device?: string | undefined
-  /** Owner of the invitation link, when an account is created. */
+  /** Owner of the referral link, when an account is created. */
   referrer?: Referrer | undefined
 }
