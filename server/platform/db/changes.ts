@@ -5,10 +5,10 @@ import { notice } from './notify.ts'
 import type { DbOrTx, Tx } from './client.ts'
 
 /**
- * The number that rows written by this transaction carry in `change_seq`. Call it before any other
- * write: the person's row stays locked until the commit, so numbers are given in commit order and
- * a cursor never passes over a change that commits late (the delta contract of links/search/). The
- * person's public page may show something else now, so whoever keeps pages is told.
+ * Returns the number that rows written by this transaction carry in `change_seq`. Call it before
+ * any other write: it locks the user's row until the commit, so that numbers follow the order of
+ * commits and no cursor skips a change that commits late. Also announces that the user's public
+ * page may have changed.
  */
 export async function nextChange(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
@@ -20,10 +20,13 @@ export async function nextChange(tx: Tx, userId: string): Promise<number> {
   return row.seq
 }
 
-/** Under which it stands since when the database became an older one; without it numbers count from the beginning. */
+/** Key of the setting that holds the epoch. It is missing until a backup was restored. */
 export const EPOCH = 'epoch'
 
-/** Every device reads its lists again in whole: what it knows may be newer than this database. */
+/**
+ * Starts a new epoch, so that every client loads its lists again in full: a client's copy may be
+ * newer than the restored database.
+ */
 export async function beginEpoch(db: DbOrTx): Promise<void> {
   const value = newEpoch()
   await db
@@ -34,12 +37,12 @@ export async function beginEpoch(db: DbOrTx): Promise<void> {
 
 export const newEpoch = () => randomBytes(4).toString('hex')
 
-/** A word for the time since a backup came back: numbers that were given before are given once more. */
+/** Random id of the time since the last restore, in which change numbers may repeat. */
 export const epoch = sql<string | null>`(
   select ${operatorSettings.value} #>> '{}' from ${operatorSettings}
   where ${operatorSettings.key} = ${EPOCH})`
 
-/** The number of the person's latest committed change, and the epoch in which it was given. */
+/** Returns the number of the user's latest committed change, and the epoch. */
 export async function latestChange(
   db: DbOrTx,
   userId: string,
@@ -52,8 +55,8 @@ export async function latestChange(
 }
 
 /**
- * For whoever changes something of several people: all are locked first and in one order, as the fold
- * of clicks does it, so that two never wait for each other.
+ * Locks several users before a transaction changes their data. The order is the same as when clicks
+ * are counted, which prevents deadlocks.
  */
 export async function lockPeople(tx: Tx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
@@ -62,6 +65,6 @@ export async function lockPeople(tx: Tx, userIds: string[]): Promise<void> {
     .from(users)
     .where(inArray(users.id, userIds))
     .orderBy(users.id)
-    // Not 'update': rows that merely refer to the person (a stored answer, a new link) need not wait.
+    // A weaker lock than 'update', so that inserting rows that refer to the user does not wait.
     .for('no key update')
 }

@@ -8,33 +8,36 @@ import { inSavepoint, inTransaction, type Scope } from './transaction.ts'
 type Queries = Omit<PgRemoteDatabase, 'transaction'>
 
 export type Db = Queries & {
-  /** What is written by hand and asked very often. */
+  /** Runs frequent SQL statements as prepared statements. */
   named: Named
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
-/** A transaction reads and writes like the database itself; its own transactions are savepoints. */
+/** A transaction offers the same methods as the database. Transactions inside it are savepoints. */
 export type Tx = Db & { readonly isTransaction: true }
 export type DbOrTx = Db | Tx
 
-/** Where the database listens: a URL, or the socket folder of the embedded one. */
+/** Address of the database: a URL, or the socket folder of the embedded one. */
 export type DbAddress = { url: string } | { socketDir: string; user: string; database: string }
 
 export type PoolOptions = {
   max?: number
-  /** How long an outage is waited out before whoever asks hears of it. */
+  /** Time to wait during an outage before an error is thrown. */
   patienceMs?: number
-  /** The longest that a statement may take; 0 for no limit. */
+  /** Maximum duration of a statement; 0 for no limit. */
   statementMs?: number
 }
 
-/** For a new connection, and for one that comes free. */
+/** Timeout for opening a connection or waiting for a free one. */
 const CONNECT_MS = 5000
-/** How much later than the database itself we give up on a statement: it may not be there any more. */
+/**
+ * Additional time before the client gives up on a statement, in case the database no longer
+ * responds.
+ */
 const ANSWER_MS = 5000
-/** What a connection remembers adds up, so now and then another takes its place. */
+/** Lifetime of a connection. Connections are replaced regularly, because their memory grows. */
 const LIFETIME_SECONDS = 60 * 60
 
-/** All connections are made from this: those of pools, of the jobs, and the one for notices. */
+/** Returns the settings of every connection: pools, jobs and notifications. */
 export function connectionTo(address: DbAddress, options: ClientConfig = {}): ClientConfig {
   const place =
     'url' in address
@@ -46,7 +49,7 @@ export function connectionTo(address: DbAddress, options: ClientConfig = {}): Cl
 export const openClient = (address: DbAddress, options?: ClientConfig) =>
   new Client(connectionTo(address, options))
 
-/** Connections are kept while nobody needs them, so that nobody waits for one. */
+/** Opens a pool that keeps idle connections open, so that a request need not wait for a new one. */
 export function openPool(
   address: DbAddress,
   { max = 10, patienceMs = CONNECT_MS, statementMs = 0 }: PoolOptions = {},
@@ -60,7 +63,10 @@ export function openPool(
   return new PatientPool({ ...connectionTo(address), ...settings }, patienceMs)
 }
 
-/** Three ways to the same connections; `sql` is for what drizzle cannot say: COPY, locks, large statements. */
+/**
+ * Three interfaces to the same pool. `sql` is for what Drizzle does not support: COPY, locks and
+ * large statements.
+ */
 export type Database = { pool: Pool; sql: Sql; db: Db }
 
 export function connect(address: DbAddress, options?: PoolOptions): Database {
@@ -71,7 +77,9 @@ export function connect(address: DbAddress, options?: PoolOptions): Database {
   return { pool, sql: sqlIn(pool), db }
 }
 
-/** Drizzle writes the statements and reads the answers; everything between is ours. */
+/**
+ * Returns Drizzle queries that run through `ask`. Drizzle only builds statements and reads results.
+ */
 export const queriesOf = (ask: Ask) =>
   drizzle((text, values, method) =>
     ask({ text, values, ...(method === 'all' ? { rowMode: 'array' } : {}) }),

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg'
 
 /**
- * There is no connection, or it ended under a statement: `gone` with the database or the way to it,
- * `busy` when all connections of the pool were taken for as long as anybody waits.
+ * Error of a missing or lost connection. `gone`: the database cannot be reached; `busy`: no
+ * connection of the pool became free in time.
  */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
@@ -15,12 +15,15 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** What PostgreSQL says itself stays as it is, and so does a value that cannot be sent. */
+/**
+ * Returns a `ConnectionLost` for connection errors. Errors from PostgreSQL and invalid values are
+ * returned unchanged.
+ */
 export function asLost(error: unknown): unknown {
   const isTold = error instanceof DatabaseError || error instanceof TypeError
   return isTold || error instanceof ConnectionLost ? error : new ConnectionLost('gone', error)
 }
 
-/** Whether the connection that failed like this is of no more use. */
+/** Returns whether a connection is unusable after this error. */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof ConnectionLost || (error instanceof DatabaseError && error.severity === 'FATAL')

@@ -7,15 +7,16 @@ import { openClient, type DbAddress } from './client.ts'
 type Ask = (text: string, values?: unknown[]) => Promise<void>
 
 /**
- * One connection that is kept for what belongs to a session: listening, and locks that say that this
- * process lives. When it is lost another one takes its place, within half a second of a database
- * that is back.
+ * A connection for session features: notifications, and locks that show that this process is alive.
+ * A lost connection is replaced within half a second after the database is available again.
  */
 export type DedicatedConnection = {
-  /** Runs on this connection, and first of all on every later one: what the session held is lost with it. */
+  /**
+   * Runs work on this connection and again on each new one, because a lost session loses its state.
+   */
   keep(begin: (ask: Ask) => Promise<void>): Promise<() => void>
   ask: Ask
-  /** False while notices may be missed. */
+  /** False while notifications may be missed. */
   readonly isConnected: boolean
   onNotice(handler: (channel: string, payload: string) => void): () => void
   stop(): Promise<void>
@@ -23,12 +24,12 @@ export type DedicatedConnection = {
 
 const NAME = 'split session'
 const ANSWER_MS = 5000
-/** A network that is gone says nothing, so the connection is asked for a sign of life. */
+/** Interval of test queries, because a broken network reports no error. */
 const PULSE_MS = 5000
 const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 500
 
-/** Throws when the first connection cannot be made. */
+/** Opens the connection. Throws if the first attempt fails. */
 export async function openDedicated(address: DbAddress, log: Log): Promise<DedicatedConnection> {
   const dedicated = new ReconnectingConnection(address, log)
   await dedicated.connect()
@@ -73,7 +74,7 @@ class ReconnectingConnection implements DedicatedConnection {
       drop()
       throw error
     }
-    // Lost while the work above went on: there is no further word of it.
+    // A loss during the work above triggers no further event.
     if (socket.destroyed) throw new Error('the connection was lost at once')
     client.on('end', () => void this.#reconnect())
     this.#client = client
@@ -103,7 +104,7 @@ class ReconnectingConnection implements DedicatedConnection {
     else this.#log.info('the connection for notices is back')
   }
 
-  /** Not connected right now: it is done as soon as there is a connection, and nothing waits. */
+  /** Without a connection, the work runs as soon as there is one; the caller does not wait. */
   async keep(begin: (ask: Ask) => Promise<void>) {
     this.#begins.add(begin)
     const client = this.#client

@@ -9,15 +9,15 @@ import { inTransaction } from './transaction.ts'
 
 const MIGRATION_LOCK = 7_303_015
 
-/** Beside this file, in the sources and in the bundle. */
+/** Folder next to this file, both in the sources and in the bundle. */
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /**
- * Brings the database up to the schema, then runs `also` (the job queue's own tables). Of several
- * processes that start at once, one works and the others wait for it.
+ * Applies all migrations, then runs `also` (the tables of the job queue). If several processes
+ * start at once, one does the work and the others wait.
  */
 export async function migrate(address: DbAddress, also: () => Promise<void> = async () => {}) {
-  // One connection, which holds the lock.
+  // A single connection, which holds the lock.
   const pool = openPool(address, { max: 1 })
   const ask = askIn(pool)
   try {
@@ -32,8 +32,9 @@ export async function migrate(address: DbAddress, also: () => Promise<void> = as
 }
 
 /**
- * Migrations run when they are younger than the youngest that ran. One whose date was changed since, as
- * happens when two are made beside each other, would hold up those that stand behind it.
+ * Updates the stored dates of applied migrations. A migration runs only if it is newer than the
+ * latest applied one, so an outdated date, as after parallel development, could block later
+ * migrations.
  */
 async function dateAnew(ask: Ask): Promise<void> {
   const { rows } = await ask({ text: `select to_regclass('drizzle.__drizzle_migrations') as made` })
@@ -56,5 +57,5 @@ const allOrNone = (pool: Pool, texts: string[]) =>
 
 export type Migration = Pick<MigrationMeta, 'sql' | 'hash'>
 
-/** All of them, in order. */
+/** Returns all migrations in order. */
 export const allMigrations = (): Migration[] => readMigrationFiles({ migrationsFolder: FOLDER })

@@ -2,7 +2,7 @@ import { sql as query, type SQL } from 'drizzle-orm'
 import type { DbOrTx } from './client.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
 
-/** What processes tell each other, by way of the database. */
+/** Channels for notifications between processes (PostgreSQL LISTEN and NOTIFY). */
 export type Channel =
   | 'split_chat'
   | 'split_domains'
@@ -14,8 +14,8 @@ export type Channel =
 export type Listening = { stop: () => void }
 
 /**
- * Calls `handler` for each message. `onConnect` runs at first and after every reconnect: what was said
- * in between is lost, so a cache must be dropped or read again there.
+ * Calls `handler` for each message. `onConnect` runs at the start and after each reconnect:
+ * messages in between are lost, so caches must be cleared or loaded again.
  */
 export async function listen(
   dedicated: DedicatedConnection,
@@ -42,8 +42,8 @@ type Listener = (payload: string) => void
 const announced = new Map<Channel, Set<Listener>>()
 
 /**
- * Calls `handler` for each message that this process is about to send, before its transaction commits:
- * what depends on it is doubtful from now on until the message is heard.
+ * Calls `handler` for each message of this process before the transaction commits. Cached data that
+ * depends on it is unreliable until the message arrives.
  */
 export function beforeNotice(channel: Channel, handler: Listener): () => void {
   const handlers = announced.get(channel) ?? new Set()
@@ -51,12 +51,12 @@ export function beforeNotice(channel: Channel, handler: Listener): () => void {
   return () => void handlers.delete(handler)
 }
 
-/** Inside a transaction it is sent when the transaction commits, and not at all when it does not. */
+/** Sends a message. Inside a transaction, it is sent only when the transaction commits. */
 export async function notify(db: DbOrTx, channel: Channel, payload = ''): Promise<void> {
   await db.execute(query`select ${notice(channel, payload)}`)
 }
 
-/** The same as part of another statement, which saves a way to the database. */
+/** Returns an expression that sends a message as part of another statement, which saves a query. */
 export function notice(channel: Channel, payload: string): SQL {
   for (const handler of announced.get(channel) ?? []) handler(payload)
   return query`pg_notify(${channel}, ${payload})`

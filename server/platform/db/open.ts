@@ -8,12 +8,12 @@ import { isPooledByTransaction } from './pooler.ts'
 
 export type OpenDatabase = {
   address: DbAddress
-  /** For people: where the data lies. */
+  /** Location of the data, for messages to the operator. */
   place: string
   close: () => Promise<void>
 }
 
-/** The operator's database when there is one, else our own. */
+/** Opens the operator's database if one is configured, otherwise the embedded one. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openOperators(config.databaseUrl, log)
   const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log })
@@ -24,7 +24,9 @@ const TRIES = 15
 const POOLED =
   'DATABASE_URL leads to a pooler in transaction mode, which can lose what was saved. Set it to session mode, or name the database itself.'
 
-/** It may be starting at the same moment as we are, so it gets a few seconds. */
+/**
+ * Connects to the operator's database. Retries for some seconds, because it may still be starting.
+ */
 async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
   for (let tries = 1; ; tries += 1) {
     const problem = await problemOf(url)
@@ -50,7 +52,8 @@ async function problemOf(url: string): Promise<{ reason: string; mayPass: boolea
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     const reason = (message || code).replaceAll(/\s+/g, ' ')
-    // Anything that the database itself says will not change by waiting, but that it is starting.
+    // A retry cannot help with errors that the database itself reports, except while it is
+    // starting.
     return { reason, mayPass: code === '57P03' || !/^[0-9A-Z]{5}$/.test(code) }
   } finally {
     await client.end().catch(() => {})

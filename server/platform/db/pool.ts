@@ -6,24 +6,27 @@ import { unavailableBy } from './unavailable.ts'
 
 type Callback = Parameters<Pool['connect']>[0]
 
-/** A database that is back is found within half a second, however long it was gone. */
+/**
+ * Pauses between attempts grow from here to `LAST_PAUSE_MS`, so that a database that is available
+ * again is used within half a second.
+ */
 const FIRST_PAUSE_MS = 20
 const LAST_PAUSE_MS = 500
 
-/** How long the other side may take to end a connection that was said goodbye to. */
+/** Maximum wait until closed connections have ended. */
 const GOODBYE_MS = 1000
 
-/** How pg says that no connection came free in time. */
+/** Message of pg when no connection became free in time. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
 /**
- * A pool that does not spin. While no connection can be made, one try at a time is made for everybody,
- * with pauses in between. A short outage is waited out; once it has lasted for `patienceMs`, whoever
- * asks hears of it with the next try.
+ * Connection pool that waits during short outages. While no connection is possible, it makes one
+ * attempt at a time with pauses in between. After `patienceMs`, callers get the error of the next
+ * attempt.
  */
 export class PatientPool extends Pool {
   readonly #patienceMs: number
-  /** When each connection is closed, which pg does not wait for. */
+  /** Promises of connections that are not yet closed. pg does not wait for them. */
   readonly #closing = new Set<Promise<void>>()
   #failures = 0
   #goneSince = 0
@@ -32,8 +35,8 @@ export class PatientPool extends Pool {
   constructor(config: PoolConfig, patienceMs: number) {
     super(config)
     this.#patienceMs = patienceMs
-    // A connection that ends while somebody has it is told to them by their statement; the pool
-    // listens only to those that nobody has, and an error that nobody hears ends the process.
+    // A connection that fails in use makes its statement fail. pg listens to errors of idle
+    // connections only, and an error event without a listener would end the process.
     this.on('connect', (client) => {
       client.on('error', () => {})
       this.#watch(client)
@@ -42,8 +45,8 @@ export class PatientPool extends Pool {
   }
 
   /**
-   * Until its connections are closed: a database that is stopped right after cuts off one that is
-   * still there, which would be an error in the log of a command that went well.
+   * Waits until all connections are closed. Otherwise a database that is stopped next would log an
+   * error about a lost connection.
    */
   override end(): Promise<void>
   override end(callback: () => void): void

@@ -1,13 +1,15 @@
 import type { Client } from 'pg'
 import { openClient, type DbAddress } from './client.ts'
 
-/** Others may be given the connections that we look for, so it is looked for more than once. */
+/**
+ * Number of attempts. Other clients can get the connections in between, which hides a shared one.
+ */
 const LOOKS = 3
 
 /**
- * Whether a pooler gives a session another connection with every transaction. Locks and listening are
- * then somebody else's, and a COMMIT that reaches an aborted transaction loses what was acknowledged.
- * Two sessions never share a connection otherwise, and none changes its own.
+ * Returns whether a pooler assigns connections per transaction. In this mode, locks and
+ * notifications do not work, and a COMMIT can reach another session, which loses data. Detected by
+ * two sessions that share a connection or by one that changes it.
  */
 export async function isPooledByTransaction(address: DbAddress): Promise<boolean> {
   const sessions = [openClient(address), openClient(address)] as const

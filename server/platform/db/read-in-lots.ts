@@ -3,7 +3,7 @@ import Cursor from 'pg-cursor'
 import { asLost } from './connection-lost.ts'
 import { parsers, type Statement } from './statement.ts'
 
-/** What a statement answers, so many rows at a time: as many as its reader can hold. */
+/** Yields the rows of a statement in batches of the given size. */
 export async function* readInLots<Row>(
   pool: Pool,
   { text, values }: Statement,
@@ -19,7 +19,8 @@ export async function* readInLots<Row>(
   } catch (error) {
     throw asLost(error)
   } finally {
-    // Left in the middle, or failed: what still comes is for nobody else.
+    // If reading stopped early or failed, the connection still has unread rows and cannot be used
+    // again.
     client.release(!isWhole)
   }
 }

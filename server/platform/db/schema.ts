@@ -1,4 +1,4 @@
-// The whole schema, as drizzle wants it: one file a noun.
+// The whole schema for Drizzle, one file per subject.
 export * from './schema/accounts-schema.ts'
 export * from './schema/phone-schema.ts'
 export * from './schema/brands-schema.ts'

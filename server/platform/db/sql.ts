@@ -14,10 +14,10 @@ type Tag = <Rows extends readonly object[] = Row[]>(
   ...values: unknown[]
 ) => Promise<Rows>
 
-/** What is written by hand: every value in the text becomes a parameter, every `part` stays text. */
+/** Runs SQL written as a template. Values become parameters; a `part` is inserted as text. */
 export type Sql = Tag & {
   begin<T>(work: (tx: TransactionSql) => Promise<T>): Promise<T>
-  /** Answers so many rows at a time. */
+  /** Yields the rows in batches of the given size. */
   lots<Row>(
     size: number,
   ): (text: TemplateStringsArray, ...values: unknown[]) => AsyncGenerator<Row[]>
@@ -25,13 +25,13 @@ export type Sql = Tag & {
 }
 
 export type TransactionSql = Tag & {
-  /** COPY … FROM STDIN of what is in memory. */
+  /** Runs COPY … FROM STDIN with data in memory. */
   copyIn(text: string, lots: Iterable<Uint8Array>): Promise<void>
 }
 
 /**
- * A statement whose text is always the same under its name, so that a connection plans it once. For
- * what is asked very often: the plan is the same whatever the values are.
+ * Runs a prepared statement, which a connection plans only once. For frequent statements whose plan
+ * does not depend on the values.
  */
 export type Named = (name: string) => Tag
 
@@ -43,10 +43,10 @@ class Part {
   ) {}
 }
 
-/** A piece of a statement, for use in others. */
+/** Returns a piece of SQL for use in other statements. */
 export const part = (text: TemplateStringsArray, ...values: unknown[]) => new Part(text, values)
 
-/** Names of columns, for use in a statement; never anything from outside. */
+/** Returns column names as SQL. Names must not come from user input. */
 export function columns(names: readonly string[]): Part {
   const text = names.map((name) => `"${name}"`).join(', ')
   return new Part(Object.assign([text], { raw: [text] }), [])
@@ -54,7 +54,7 @@ export function columns(names: readonly string[]): Part {
 
 const END_MS = 2000
 
-/** Asks the pool; `end` waits a moment for what is under way. */
+/** Returns a `Sql` that uses the pool. `end` waits briefly for running statements. */
 export function sqlIn(pool: Pool): Sql {
   let ended: Promise<void> | undefined
   return Object.assign(tagOf(askIn(pool)), {
@@ -89,7 +89,7 @@ const tagOf =
   (ask: Ask): Tag =>
   async <Rows extends readonly object[]>(text: TemplateStringsArray, ...values: unknown[]) => {
     const { rows } = await ask(toStatement(text, values))
-    // Which rows a statement answers only its author knows, who says so where it is written.
+    // The type of the rows is declared by the caller and not checked.
     return rows as readonly object[] as Rows
   }
 

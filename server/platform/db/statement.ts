@@ -5,24 +5,27 @@ export type Statement = {
   text: string
   values?: unknown[]
   rowMode?: 'array'
-  /** Each connection reads and plans it once, and knows it by this from then on. */
+  /** Name of a prepared statement, which each connection parses and plans once. */
   name?: string
 }
-/** Runs a statement: on any connection, or on the one of a transaction. */
+/** Runs a statement on any connection, or on the one of a transaction. */
 export type Ask = (statement: Statement) => Promise<QueryResult>
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
-/** Of these moments are made by whoever knows what they mean, arrays of them included. */
+/**
+ * Types that are returned as text, because only the caller knows how to read them. Includes arrays
+ * of them.
+ */
 const AS_TEXT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL, 1115, 1182, 1185, 1187])
 
 const asText = (value: string) => value
-/** Of the answers of our own statements; the job queue has pg's. */
+/** Parsers for the results of our statements. The job queue uses pg's own. */
 export const parsers: Pick<typeof types, 'getTypeParser'> = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     AS_TEXT.has(id) ? asText : types.getTypeParser(id, format),
 }
 
-/** A statement on this connection; a connection that ends under it is a `ConnectionLost`. */
+/** Runs a statement on this connection. Throws `ConnectionLost` if the connection ends. */
 export async function askOn(client: ClientBase, statement: Statement): Promise<QueryResult> {
   try {
     return await client.query({ ...statement, types: parsers })
@@ -31,7 +34,9 @@ export async function askOn(client: ClientBase, statement: Statement): Promise<Q
   }
 }
 
-/** Work on a connection of the pool, which is given back whole or not at all. */
+/**
+ * Runs work on a connection of the pool. A connection that was lost is not returned to the pool.
+ */
 export async function onConnection<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

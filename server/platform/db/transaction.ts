@@ -2,22 +2,25 @@ import type { Pool, PoolClient } from 'pg'
 import { endsConnection } from './connection-lost.ts'
 import { askOn, type Ask } from './statement.ts'
 
-/** The statements of one transaction, all on its connection. */
+/** Statements of a transaction on its connection. */
 export type Scope = {
   ask: Ask
   client: PoolClient
-  /** Savepoints around this place. */
+  /** Number of savepoints around the present one. */
   depth: number
 }
 
-/** COMMIT answers ROLLBACK when a statement had failed and its error was passed over. */
+/**
+ * Error of a COMMIT that PostgreSQL answered with ROLLBACK, because an earlier statement failed and
+ * its error was ignored.
+ */
 class NotCommitted extends Error {
   override name = 'NotCommitted'
 }
 
 /**
- * Whatever fails, the connection goes back whole or not at all, and the first error is the one that
- * is told. A statement that comes after the end is refused: the connection is another's by then.
+ * Runs work in a transaction. Throws the first error; a lost connection is not returned to the
+ * pool. Statements after the end are refused, because the connection may be in use elsewhere.
  */
 export async function inTransaction<T>(pool: Pool, work: (scope: Scope) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -47,7 +50,7 @@ export async function inTransaction<T>(pool: Pool, work: (scope: Scope) => Promi
   }
 }
 
-/** A part of a transaction that can fail alone. */
+/** Runs a part of a transaction that can be rolled back alone. */
 export async function inSavepoint<T>(scope: Scope, work: (inner: Scope) => Promise<T>): Promise<T> {
   const depth = scope.depth + 1
   const name = `part_${depth}`
@@ -57,7 +60,7 @@ export async function inSavepoint<T>(scope: Scope, work: (inner: Scope) => Promi
     await scope.ask({ text: `release savepoint ${name}` })
     return result
   } catch (error) {
-    // When this fails too, so does all that follows.
+    // If this fails too, all later statements of the transaction fail.
     await scope.ask({ text: `rollback to savepoint ${name}` }).catch(() => {})
     throw error
   }

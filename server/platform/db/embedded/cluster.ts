@@ -14,7 +14,10 @@ import type { Places } from './places.ts'
 
 const DRAFT_MS = 10 * 60_000
 
-/** Made beside and renamed, so that a first start cut short leaves nothing half made. */
+/**
+ * Creates a cluster in a temporary folder and renames it, so that an interrupted start leaves no
+ * partial cluster.
+ */
 export async function createCluster(places: Places) {
   const home = dirname(places.cluster)
   removeDrafts(home)
@@ -29,7 +32,9 @@ export async function createCluster(places: Places) {
   }
 }
 
-/** What first starts that were cut short left; a younger one may still be at work. */
+/**
+ * Deletes temporary folders of interrupted starts. Recent ones may belong to a start in progress.
+ */
 function removeDrafts(home: string) {
   for (const name of readdirSync(home).filter((name) => name.startsWith('postgres.new-'))) {
     const path = join(home, name)
@@ -38,7 +43,7 @@ function removeDrafts(home: string) {
   }
 }
 
-/** Makes a new, empty cluster in an existing folder of the account's. */
+/** Creates an empty cluster in an existing folder of the account. */
 async function initCluster({ bin, cluster, account }: Places): Promise<void> {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['-D', cluster, '-U', 'split', '--auth=trust', '--encoding=UTF8', ...locale]

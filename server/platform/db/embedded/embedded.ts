@@ -14,20 +14,20 @@ import { START_MS, startRun, type Home, type Run } from './run.ts'
 
 export type Embedded = {
   address: Extract<DbAddress, { socketDir: string }>
-  /** Where its data really lies. */
+  /** Real path of the data folder. */
   folder: string
   stop: () => Promise<void>
 }
 
 type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
 
-/** An orphan is given this long to end by itself; its guard stops it at once when it can. */
+/** Time for an orphaned database to stop by itself. Usually its guard stops it immediately. */
 const ORPHAN_MS = 2000
 const LAST_RETRY_MS = 2000
 
 /**
- * Starts the PostgreSQL that npm brought, on the data in DATA_DIR, and starts it again whenever it
- * ends by itself. One line explains why it cannot start the first time.
+ * Starts the PostgreSQL of the npm package on the data in DATA_DIR and restarts it when it stops
+ * unexpectedly. Throws a `ConfigError` of one line if the first start fails.
  */
 export async function startEmbedded(options: Options): Promise<Embedded> {
   try {
@@ -41,7 +41,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   }
 }
 
-/** Starts what lies there, with the programs that are named beside it. */
+/** Starts the database of an existing cluster with the given programs. */
 export async function openCluster(places: Places, options: Options): Promise<Embedded> {
   const socketDir = socketFolder(places)
   const first = await claim({ ...places, socketDir }, options)
@@ -57,14 +57,19 @@ function asSentence(error: unknown): ConfigError {
   )
 }
 
-/** On a system without its C library (Alpine, say) a program that is there cannot be found. */
+/**
+ * Returns the reason in plain words. ENOENT can also mean that a C library is missing, for instance
+ * on Alpine.
+ */
 function plain({ message, code }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `its programs do not run on this system (${message})`
   if (code === 'EPERM') return `this account may not start it as another (${message})`
   return message
 }
 
-/** The address of a database that a running server has started on this folder, or null. */
+/**
+ * Returns the address of the database that a running server has started on this folder, or null.
+ */
 export async function runningEmbedded(dataDir: string): Promise<DbAddress | null> {
   const cluster = clusterOf(dataDir)
   const postmaster = readPostmaster(cluster)
@@ -74,7 +79,10 @@ export async function runningEmbedded(dataDir: string): Promise<DbAddress | null
 
 const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 'split' })
 
-/** A database that was killed, or had no disk left, is started until it runs. Answers how to stop it for good. */
+/**
+ * Restarts the database until it runs, for instance after it was killed or the disk was full.
+ * Returns a function that stops it permanently.
+ */
 function keepRunning(home: Home, options: Options, first: Run): () => Promise<void> {
   const { log } = options
   let running: Run | undefined = first
@@ -108,7 +116,7 @@ function keepRunning(home: Home, options: Options, first: Run): () => Promise<vo
   return async () => {
     stopped.abort()
     await running?.stop()
-    // One that was just being started is stopped as well.
+    // A restart may have been in progress, so its database is stopped too.
     await kept
     await running?.stop()
     const { socketDir, cluster } = home
@@ -116,7 +124,7 @@ function keepRunning(home: Home, options: Options, first: Run): () => Promise<vo
   }
 }
 
-/** Becomes the one owner of the cluster: starts it, after an orphan of a killed server has gone. */
+/** Starts the database as its only owner. Waits for an orphan of a killed server to stop first. */
 async function claim(places: Home, options: Options): Promise<Run> {
   const deadline = Date.now() + START_MS
   let wait = 50
@@ -151,7 +159,7 @@ async function stateOf(cluster: string): Promise<State> {
   if (owner === 'held') return 'held'
   if (owner === 'none') return 'orphan'
   if (servesCluster(postmaster.pid, cluster)) return 'busy'
-  // PostgreSQL trusts the number alone, and another process may have got it since.
+  // PostgreSQL checks only the process id, which may belong to another process now.
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   return 'gone'
 }

@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { canReach, type Account } from './account.ts'
 import { completeLinks } from './binaries.ts'
 
-/** Where Debian and Ubuntu put each major version beside the others. */
+/** Returns the folder where Debian and Ubuntu install a major version. */
 const debians = (major: string) => `/usr/lib/postgresql/${major}/bin`
 const ASKED_MS = 10_000
 
-/** The folder of the programs of another major version: the one that is named, or Debian's; null without. */
+/**
+ * Returns the folder of the programs of another major version: the configured one or Debian's.
+ * Returns null if they cannot be used.
+ */
 export function findOldPrograms(
   major: string,
   account: Account | null,
   named: string | null,
 ): string | null {
   const folder = named ?? debians(major)
-  // As npm unpacks it, without what its own script adds.
+  // An unpacked npm package lacks the links that its install script creates.
   if (named !== null) completeLinks(join(folder, '..'))
   const program = join(folder, 'postgres')
   return majorOf(program) === major && canReach(program, account) ? folder : null

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config/config-error.ts'
 import { majorVersion } from './binaries.ts'
 
-/** Which major version of PostgreSQL made this data, when that is another one than ours. */
+/** Returns the major version that created the data if it differs from ours, otherwise null. */
 export function otherVersion(cluster: string): string | null {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   return made === majorVersion() ? null : made
 }
 
-/** PostgreSQL reads no data of another major version. It is asked for nothing then, and nothing is changed. */
+/**
+ * Throws if another major version created the data, because PostgreSQL cannot read it. Changes
+ * nothing.
+ */
 export function refuseOtherVersion(cluster: string): void {
   const made = otherVersion(cluster)
   if (made !== null) throw new ConfigError(withoutPrograms(cluster, made))

@@ -1,14 +1,19 @@
 import type { Client } from 'pg'
 import { openClient } from '../client.ts'
 
-/** Held by the one server that runs the database; PostgreSQL frees it when that server dies. */
+/**
+ * Advisory lock of the server that runs the database. PostgreSQL releases it when that server dies.
+ */
 const OWNER_LOCK = 7_303_014
 const AGAIN_MS = 500
 const CONNECT_MS = 2000
 
 type Owner = { client: Client; release: () => Promise<void> }
 
-/** Connected, or null when the database does not answer. Advisory locks are per database, so everyone asks in the same one. */
+/**
+ * Connects, or returns null if the database does not respond. Advisory locks belong to one
+ * database, so all servers use the same one.
+ */
 async function open(socketDir: string): Promise<Client | null> {
   const address = { socketDir, user: 'split', database: 'postgres' }
   const client = openClient(address, { connectionTimeoutMillis: CONNECT_MS })
@@ -26,14 +31,17 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** Takes the ownership and keeps it; null when the database does not answer or is taken. */
+/**
+ * Takes the owner lock and keeps it. Returns null if the database does not respond or another
+ * server holds the lock.
+ */
 export async function holdOwnership(socketDir: string): Promise<Owner | null> {
   const client = await lockedOn(socketDir)
   if (!client) return null
   let held = client
   let isReleased = false
 
-  // A database that recovers from a crash of its own has dropped every connection and lock.
+  // When the database recovers from a crash, it drops all connections and locks.
   function keep() {
     held.once('end', () => void again())
   }
@@ -56,7 +64,7 @@ export async function holdOwnership(socketDir: string): Promise<Owner | null> {
   }
 }
 
-/** A connection that holds the lock. */
+/** Returns a connection that holds the lock, or null. */
 async function lockedOn(socketDir: string): Promise<Client | null> {
   const client = await open(socketDir)
   if (!client) return null
@@ -67,7 +75,10 @@ async function lockedOn(socketDir: string): Promise<Client | null> {
 
 const end = (client: Client) => client.end().catch(() => {})
 
-/** Does a server own the database behind this socket? `unknown` when it does not answer (yet, or any more). */
+/**
+ * Returns whether a server owns the database behind this socket. `unknown` means that the database
+ * does not respond.
+ */
 export async function ownerOf(socketDir: string): Promise<'held' | 'none' | 'unknown'> {
   const client = socketDir === '' ? null : await open(socketDir)
   if (!client) return 'unknown'

@@ -16,13 +16,13 @@ import { findBinaries } from './binaries.ts'
 export type Places = {
   account: Account | null
   bin: string
-  /** PostgreSQL's own data folder. */
+  /** Data folder of PostgreSQL. */
   cluster: string
 }
 
 /**
- * Where programs and data lie. The data is DATA_DIR/postgres; when root's account cannot get there (a
- * clone in a private home), that is a link to a folder it can reach.
+ * Finds the folders of programs and data. The data is in DATA_DIR/postgres. If the database's
+ * account cannot reach that folder, it becomes a link to a folder that the account can reach.
  */
 export function findPlaces(dataDir: string): Places {
   const cluster = clusterOf(dataDir)
@@ -34,7 +34,7 @@ export function findPlaces(dataDir: string): Places {
   }
 }
 
-/** The real folder, if it is there already. */
+/** Returns the real path of the cluster if it exists. */
 export function clusterOf(dataDir: string): string {
   const path = join(dataDir, 'postgres')
   return existsSync(path) ? realpathSync(path) : path
@@ -60,24 +60,30 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-/** A folder of this machine that every account can enter. */
+/** Returns a system folder that every account can enter. */
 function systemFolder(account: Account): string {
   for (const folder of ['/var/lib/split', '/usr/local/lib/split', '/opt/split']) {
     try {
-      // Whatever we make is ours alone; this is the exception.
+      // The umask keeps new folders private, but this one must be open.
       if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
       if (canReach(realpathSync(folder), account)) return folder
     } catch {
-      // Read-only here; the next one may do.
+      // The folder is read-only; try the next one.
     }
   }
   throw new Error('there is no folder that its account can reach')
 }
 
-/** `sun_path` holds 104 bytes on macOS, 108 on Linux, with the socket's own name in it. */
+/**
+ * Maximum length of the socket folder. `sun_path` holds 104 bytes on macOS and 108 on Linux,
+ * including the socket's name.
+ */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
 
-/** A folder that only the database's account (and root) can enter, short enough for a socket. */
+/**
+ * Creates a folder for the socket that only the database's account can enter and whose path is
+ * short enough.
+ */
 export function socketFolder({ cluster, account }: Places): string {
   let folder = `${cluster}/socket`
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) {

@@ -6,13 +6,14 @@ import type { Log } from '../../log/log.ts'
 import { within } from '../../within.ts'
 import type { Places } from './places.ts'
 
-/** What each of its processes may allocate for itself: far more than any statement of ours needs. */
+/** Memory limit of each database process, far above the need of any statement. */
 const PROCESS_MEMORY_KB = 512 * 1024
 
 /**
- * Runs the database and stops it cleanly as soon as its standard input closes, which the kernel does
- * for us however this process ends. `kill -9` of the server leaves no database behind. A statement
- * that wants all memory of the machine fails, where the system knows such a bound, and nothing else.
+ * Shell script that runs the database and stops it when its standard input closes. The kernel
+ * closes it when the server ends, even after `kill -9`, so no database is left behind. Where the
+ * system supports the limit, a statement that needs too much memory fails without affecting
+ * anything else.
  */
 const GUARD = `exec 3<&0
 ulimit -S -d ${PROCESS_MEMORY_KB} 2>/dev/null
@@ -28,11 +29,14 @@ exit $code`
 
 export type Spawned = {
   child: ChildProcess
-  /** Why it ended, as it said itself; empty when it said nothing. */
+  /** Returns the reason that the database logged when it ended, or an empty text. */
   lastWords: () => Promise<string>
 }
 
-/** In its own session, so that Ctrl-C in the terminal reaches us first and we stop it in order. */
+/**
+ * Starts the database in its own session, so that Ctrl-C reaches only the server, which then stops
+ * the database in order.
+ */
 export function spawnDatabase(
   { bin, cluster, account }: Places,
   settings: Record<string, string>,
@@ -48,7 +52,7 @@ export function spawnDatabase(
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   child.on('error', () => {})
-  // A guard that is gone closes the pipe under us; its exit says so already.
+  // If the guard ended, the pipe is closed. The exit event reports it.
   child.stdin?.on('error', () => {})
   let trouble = ''
   let last = ''
@@ -67,15 +71,18 @@ export function spawnDatabase(
   return { child, lastWords }
 }
 
-/** A process of its own may keep the pipe open after the end. */
+/** Maximum wait for the remaining output. A child process can keep the pipe open after the end. */
 const HEAR_MS = 1000
 
-/** Being asked while it starts or stops is none. */
+/**
+ * Returns whether the line reports a serious problem. Connection attempts during start or stop do
+ * not count.
+ */
 const isTrouble = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)
 
 export type Postmaster = { pid: number; socketDir: string }
 
-/** What PostgreSQL wrote about itself when it started; it may be long gone. */
+/** Reads the process id file of PostgreSQL. The process may have ended already. */
 export function readPostmaster(cluster: string): Postmaster | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -86,7 +93,10 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
 }
 
-/** A process of this number that serves this very cluster: numbers are given again after a restart. */
+/**
+ * Returns whether this process serves this cluster. After a restart of the machine, the id may
+ * belong to another process.
+ */
 export function servesCluster(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
   return command.includes('postgres') && command.includes(cluster)
@@ -114,6 +124,6 @@ export function sendSignal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone in the meantime, which is what we wanted.
+    // The process has ended already.
   }
 }

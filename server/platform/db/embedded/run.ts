@@ -9,10 +9,10 @@ import { isAlive, readPostmaster, sendSignal, servesCluster, spawnDatabase } fro
 
 export type Home = Places & { socketDir: string }
 
-/** One run of the database. */
+/** One run of the database process. */
 export type Run = {
   stop: () => Promise<void>
-  /** Lets go of a database that has ended by itself. */
+  /** Releases the lock of a database that ended by itself. */
   release: () => Promise<void>
   exited: Promise<void>
 }
@@ -22,7 +22,10 @@ type RunOptions = { log: Log; settings?: Record<string, string> }
 export const START_MS = 30_000
 const STOP_MS = 4000
 
-/** Null when another start was quicker; the caller looks again. Throws when it cannot run like this. */
+/**
+ * Starts the database. Returns null if another start was faster, so that the caller checks again.
+ * Throws if the database cannot run.
+ */
 export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
   const { socketDir } = places
   const { child, lastWords } = spawnDatabase(
@@ -53,19 +56,23 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
   return { stop, release: owner.release, exited }
 }
 
-/** Another start was quicker, or processes of the last run are still about to end. */
+/**
+ * Messages which mean that another start was faster or that processes of the last run are still
+ * ending.
+ */
 const COMES_TOO_EARLY = /lock file|shared memory|could not bind|could not create any Unix/
 
-/** Its own defaults otherwise: fsync on, checksums on. */
+/** Settings that differ from PostgreSQL's defaults. fsync and checksums stay on. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '60',
   timezone: 'UTC',
   jit: 'off',
-  // A statement that went wrong fills no disk; each may still sort and hash in 4 MB of memory.
+  // Limits temporary files, so that a bad statement cannot fill the disk. Sorts and hashes use up
+  // to 4 MB of memory each.
   temp_file_limit: '2GB',
   maintenance_work_mem: '32MB',
-  // Failed statements are the application's to report; they could hold what people typed.
+  // The application logs failed statements. PostgreSQL's log could contain user data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
@@ -94,7 +101,7 @@ async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster:
     false,
   )
   if (pid === undefined || !servesCluster(pid, cluster)) return
-  // The guard may have been killed on its own; and a fast stop may hang on a stuck disk.
+  // The guard may have been killed alone, or a fast stop may hang on a blocked disk.
   sendSignal(pid, inTime ? 'SIGINT' : 'SIGQUIT')
   for (let tries = 0; tries < 40 && isAlive(pid); tries++) await sleep(25)
 }
