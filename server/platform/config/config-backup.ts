@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { ConfigError, number, read, type Env } from './config-readers.ts'
 
-/** Where a backup is written every night, and how many of them stay. */
+/** Settings of the nightly backup: folder, number of backups to keep, file with the passphrase. */
 export type BackupSettings = { dir: string; keep: number; passphraseFile: string | null }
 
-/** Null without `BACKUP_DIR`. Whether the folder is there is seen each night: a disk may be away today. */
+/**
+ * Returns the settings; null without `BACKUP_DIR`. Does not require the folder to exist, because
+ * its disk may be absent at the start.
+ */
 export function backupSettings(env: Env): BackupSettings | null {
   const [dir, file] = [read(env, 'BACKUP_DIR'), read(env, 'BACKUP_PASSPHRASE_FILE')]
   const keep = number(env, 'BACKUP_KEEP', 7, 1, 10_000)

@@ -1,2 +1,2 @@
-/** A setting that cannot work. Its message is the one line the operator sees. */
+/** Invalid setting. The operator sees its message as one line. */
 export class ConfigError extends Error {}

@@ -1,13 +1,16 @@
 import { ConfigError, oneLine, origin, read, url, type Env } from './config-readers.ts'
 
-/** An app that an operator has registered with a provider. */
+/** App that the operator registered with a provider. */
 export type ProviderApp = { id: string; secret: string }
 
-/** Where accounts elsewhere are connected, and as what (D-33). Without an app there is no connecting. */
+/**
+ * Hosts, apps and permissions for connecting Instagram and Facebook. Without an app, users cannot
+ * connect.
+ */
 export type Providers = {
   instagram: {
     app: ProviderApp | null
-    /** Where people are asked, where codes become tokens, and where tokens read. */
+    /** Hosts of the consent screen, of the exchange of codes for tokens, and of the API. */
     authorizeHost: string
     tokenHost: string
     apiHost: string
@@ -31,7 +34,7 @@ export function providers(env: Env): Providers {
       scopes: oneLine(env, 'INSTAGRAM_SCOPES', {
         fallback: 'instagram_business_basic',
         shape: /^[\w.]+(?:,[\w.]+)*$/,
-        wanted: 'names parted by commas',
+        wanted: 'names separated by commas',
       }),
     },
     facebook: {
@@ -47,7 +50,10 @@ export function providers(env: Env): Providers {
   }
 }
 
-/** Both or neither. The secret is not repeated. */
+/**
+ * Returns the app; null if neither setting is set. Throws if only one is. The message does not
+ * repeat the secret.
+ */
 function app(env: Env, name: 'INSTAGRAM' | 'FACEBOOK'): ProviderApp | null {
   const id = env[`${name}_APP_ID`]?.trim() ?? ''
   const secret = env[`${name}_APP_SECRET`]?.trim() ?? ''
@@ -59,10 +65,13 @@ function app(env: Env, name: 'INSTAGRAM' | 'FACEBOOK'): ProviderApp | null {
   return { id, secret }
 }
 
-/** An engine that answers like Google's Custom Search JSON API (D-56). */
+/** Search API that answers like Google's Custom Search JSON API. */
 export type SearchSettings = { url: string; key: string }
 
-/** Both or neither. Neither is repeated: a key may stand in the wrong one. */
+/**
+ * Returns the search settings; null if neither is set. Throws if only one is. The messages repeat
+ * no value, because the key may be in the wrong one.
+ */
 export function searchEngine(env: Env): SearchSettings | null {
   const [given, key] = [read(env, 'SEARCH_URL'), read(env, 'SEARCH_KEY')]
   if (given === undefined && key === undefined) return null

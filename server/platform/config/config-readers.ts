@@ -6,7 +6,7 @@ export type Env = Record<string, string | undefined>
 
 export { ConfigError }
 
-/** An empty variable counts as one that was not set. */
+/** Returns the value of a variable. An empty one counts as not set. */
 export const read = (env: Env, name: string) => env[name]?.trim() || undefined
 
 export function refuse(name: string, value: string, wanted: string): never {
@@ -34,7 +34,7 @@ export function oneOf<Value extends string>(
   )
 }
 
-/** A value of a shape of its own. */
+/** Returns a value that must match a pattern. */
 export function oneLine(
   env: Env,
   name: string,
@@ -63,7 +63,7 @@ export function origin(env: Env, name: string, fallback: string): string {
   return refuse(name, value, 'an origin like https://app.example')
 }
 
-/** One that is named has to be there. */
+/** Returns the path of a folder. A folder that is set must exist. */
 export function folder(env: Env, name: string, fallback: string): string {
   const value = read(env, name)
   if (value === undefined) return fallback

@@ -8,7 +8,7 @@ import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-
 
 export { ConfigError, flag, folder, number, oneOf, origin } from './config-readers.ts'
 
-/** Short links live on the app's own origin below /s, or on a host of their own (D-04). */
+/** Returns the beginning of short links: /s on the app's origin, or a host of its own. */
 export function shortLinkHost(env: Env, appOrigin: string): string {
   const value = read(env, 'SHORT_LINK_HOST') ?? `${appOrigin}/s`
   const scheme = new URL(appOrigin).protocol
@@ -21,7 +21,7 @@ export function shortLinkHost(env: Env, appOrigin: string): string {
   return refuse('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
 }
 
-/** These may hold a password, so the message does not repeat them. */
+/** Returns a URL that may contain a password, so the error message does not repeat it. */
 function secretUrl(env: Env, name: string, protocols: string[], example: string): string | null {
   const value = read(env, name)
   if (value === undefined) return null
@@ -32,7 +32,7 @@ function secretUrl(env: Env, name: string, protocols: string[], example: string)
 export function databaseUrl(env: Env): string | null {
   if (/^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(read(env, 'DATABASE_URL') ?? '')) {
     throw new ConfigError(
-      'DATABASE_URL must name one host. With several, name a proxy that leads to the primary.',
+      'DATABASE_URL must name one host. For several, name a proxy that connects to the primary.',
     )
   }
   return secretUrl(
@@ -46,7 +46,10 @@ export function databaseUrl(env: Env): string | null {
 export const smtpUrl = (env: Env) =>
   secretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')
 
-/** People's numbers and codes go there: in the clear only within this machine or its network. */
+/**
+ * Returns the gateway for text messages, which receives phone numbers and codes. Use http only for
+ * a gateway on this machine or its network.
+ */
 export const smsUrl = (env: Env) =>
   secretUrl(env, 'SMS_URL', WEB, 'https://gateway.example/send?key=secret')
 
@@ -67,7 +70,10 @@ export function mailAddress(env: Env, fallback: string, name = 'MAIL_FROM'): str
   return refuse(name, value, 'an address like no-reply@app.example')
 }
 
-/** Who hears of reported links: whom push services would write to, unless somebody else is named. */
+/**
+ * Returns the address for reports of links. The default is the address of VAPID_SUBJECT, or else
+ * the postmaster.
+ */
 export function operatorEmail(env: Env, vapidSubject: string, appOrigin: string): string {
   const byDefault = vapidSubject.startsWith('mailto:')
     ? vapidSubject.slice('mailto:'.length)
@@ -75,7 +81,10 @@ export function operatorEmail(env: Env, vapidSubject: string, appOrigin: string)
   return mailAddress(env, byDefault, 'OPERATOR_EMAIL')
 }
 
-/** Push services refuse a subject that they could not write to, localhost among them. */
+/**
+ * Returns the contact for push services. They refuse addresses that they cannot reach, such as
+ * localhost.
+ */
 export function vapidSubject(env: Env, appOrigin: string, machine: string): string {
   const byDefault = appOrigin.startsWith('https:') ? appOrigin : `mailto:postmaster@${machine}`
   const value = read(env, 'VAPID_SUBJECT') ?? byDefault
@@ -83,14 +92,14 @@ export function vapidSubject(env: Env, appOrigin: string, machine: string): stri
   return refuse('VAPID_SUBJECT', value, 'a mailto: or https: address')
 }
 
-/** What stands between the commas. */
+/** Returns the comma-separated values of a variable. */
 const listed = (env: Env, name: string) =>
   (read(env, name) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** A sum in whole dollars, in cents; null where none is set. */
+/** Returns an amount of whole dollars in cents; null if it is not set. */
 export function dollars(env: Env, name: string): number | null {
   const value = read(env, name)
   if (value === undefined) return null
@@ -102,7 +111,11 @@ export function dnsServers(env: Env): string[] {
   const servers = listed(env, 'DNS_SERVERS')
   const wrong = servers.find((server) => !isDnsServer(server))
   if (wrong === undefined) return servers
-  return refuse('DNS_SERVERS', wrong, 'addresses like 9.9.9.9 or 127.0.0.1:5353, parted by commas')
+  return refuse(
+    'DNS_SERVERS',
+    wrong,
+    'addresses like 9.9.9.9 or 127.0.0.1:5353, separated by commas',
+  )
 }
 
 function isDnsServer(server: string): boolean {
@@ -118,10 +131,17 @@ export function proxies(env: Env): string[] {
   const named = listed(env, 'TRUSTED_PROXIES')
   const wrong = named.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
   if (wrong === undefined) return named
-  return refuse('TRUSTED_PROXIES', wrong, 'addresses or ranges like 10.0.0.0/8, parted by commas')
+  return refuse(
+    'TRUSTED_PROXIES',
+    wrong,
+    'addresses or ranges like 10.0.0.0/8, separated by commas',
+  )
 }
 
-/** All four that have no default, or none: half a store would lose pictures. */
+/**
+ * Returns the S3 settings; null if none is set. Throws if only some are, because pictures would be
+ * lost.
+ */
 export function s3Store(env: Env): S3Settings | null {
   const given = S3_NAMES.filter((name) => read(env, name) !== undefined)
   if (given.length === 0) return null
@@ -131,7 +151,7 @@ export function s3Store(env: Env): S3Settings | null {
     read(env, name),
   )
   const at = url(endpoint, WEB)
-  // Not repeated: somebody may have put a password into it.
+  // The message does not repeat the value, which may contain a password.
   if (!at || !isBare(at))
     throw new ConfigError('S3_ENDPOINT must be a URL like https://s3.example.')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket)) {
@@ -143,17 +163,20 @@ export function s3Store(env: Env): S3Settings | null {
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** Such a file describes itself behind these bytes, near its end. */
+/** Marker before the metadata of a MaxMind file, near its end. */
 const COUNTRIES_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const MOST_DESCRIPTION = 128 * 1024
 
-/** One that is named has to be there, and of the format that everybody uses. */
+/**
+ * Returns the path of the country database. Throws if the file is missing or not in MaxMind's
+ * format.
+ */
 export function countryFile(env: Env): string | null {
   const value = read(env, 'GEOIP_DB')
   if (value === undefined) return null
   const path = resolve(value)
   if (isCountryFile(path)) return path
-  return refuse('GEOIP_DB', value, 'a file that says in MaxMind’s format where addresses are')
+  return refuse('GEOIP_DB', value, 'a country database in MaxMind’s format')
 }
 
 function isCountryFile(path: string): boolean {

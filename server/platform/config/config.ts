@@ -33,80 +33,85 @@ import type { S3Settings } from '../storage/s3.ts'
 
 export { ConfigError }
 
-/** How much one person may ask of this server. */
+/** Limits per user. */
 export type Ceilings = {
   links: number
   linksPerHour: number
   searchesPerMinute: number
-  /** Codes that a link has given up; they stay its own for good. */
+  /** Maximum number of former short codes that a link keeps. */
   formerCodes: number
 }
 
-/** What an operator sets, read and checked once at start. */
+/** Settings of the operator, read and checked once at the start. */
 export type Config = {
   port: number
   /** Address to listen on; empty for every address of this machine. */
   host: string
   dataDir: string
-  /** Null: the embedded PostgreSQL. */
+  /** URL of PostgreSQL; null for the embedded one. */
   databaseUrl: string | null
   appOrigin: string
-  /** What short URLs begin with, without a final slash. */
+  /** Beginning of all short URLs, without a trailing slash. */
   shortLinkHost: string
   smtpUrl: string | null
-  /** A gateway that takes `{to, text}` as JSON; null: no message leaves this machine. */
+  /**
+   * Gateway that accepts `{to, text}` as JSON; null to write text messages to the outbox folder.
+   */
   smsUrl: string | null
   mailFrom: string
   vapidSubject: string
   operatorEmail: string
-  /** What the operator says about this site, and where that is written. */
+  /** Legal pages of the operator, and their folder. */
   legal: LegalPages
   pagesDir: string
-  /** All of it is made up (`npm run demo`), and says so wherever it is shown. */
+  /** True if all data is invented (`npm run demo`). The server says so everywhere. */
   sampleData: boolean
   sentryDsn: string | null
   trustedProxies: string[]
-  /** How many connections one address may have open; proxies as many as they like. */
+  /** Maximum number of open connections per client address. Trusted proxies are exempt. */
   connectionsPerAddress: number
   allowPrivateFetch: boolean
-  /** Who is asked about people's own domains; empty: the resolver of this machine. */
+  /** DNS servers for checks of custom domains; empty for the resolver of this machine. */
   dnsServers: string[]
-  /** Null: pictures lie in `dataDir`. */
+  /** Storage for pictures; null for `dataDir`. */
   s3: S3Settings | null
-  /** Programs of an older PostgreSQL, to bring the embedded database over from it; null: where Debian has them. */
+  /**
+   * Folder of the programs of an older PostgreSQL, to upgrade the embedded database; null for
+   * Debian's folders.
+   */
   pgOldBin: string | null
-  /** Null: none is written by itself. */
+  /** Nightly backup; null for none. */
   backup: BackupSettings | null
-  /** How much disk the resized copies of pictures may take. */
+  /** Maximum size of the cache of resized pictures. */
   imageCacheBytes: number
   ceilings: Ceilings
-  /** Where accounts elsewhere are connected. */
+  /** Providers to which users can connect accounts. */
   providers: Providers
-  /** How long single clicks are kept; what they add up to stays. */
+  /** Days for which single clicks are stored. Totals are kept. */
   clickLogDays: number
-  /** From which sum a year a tax form is needed, in cents; null: never. */
+  /** Payouts per year above which a tax form is required, in cents; null for never. */
   taxFormFromCents: number | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
-  /** What is asked for pages of the web; null: the search stays within this installation. */
+  /** Web search API; null to search this installation only. */
   searchEngine: SearchSettings | null
-  /** By which visitors' countries are looked up; null: they are not known. */
+  /** File that maps addresses to countries; null if countries are not recorded. */
   geoipDb: string | null
-  /** Whether people may have friends mailed. */
+  /** Whether users can invite friends by email. */
   referralMail: boolean
-  /** What whoever brings somebody gets of their commissions, in percent; 0: nothing. */
+  /** Referrer's share of a new user's commissions, in percent; 0 for none. */
   referralShare: number
-  /** Whether people and brands may write to each other here. */
+  /** Whether users and brands can send each other messages. */
   chat: boolean
   channel: 'production' | 'staging'
   version: string
-  /** The built app: index.html, sw.js, assets. */
+  /** Folder of the built app: index.html, sw.js, assets. */
   distDir: string
 }
 
 type Env = Record<string, string | undefined>
 
-/** Throws a `ConfigError` of one line for the first value that cannot work. */
+/** Reads and checks all settings. Throws a one-line `ConfigError` for the first invalid value. */
 export function readConfig(env: Env): Config {
   const port = number(env, 'PORT', 8080, 1, 65_535)
   const appOrigin = origin(env, 'APP_ORIGIN', `http://localhost:${port}`)
@@ -160,7 +165,7 @@ export function readConfig(env: Env): Config {
   }
 }
 
-/** Beside us when we run from dist/server, in dist when we run from the sources. */
+/** Returns the folder of the built app: next to dist/server in a build, dist/app in the sources. */
 function builtApp(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const bundled = basename(dirname(here)) === 'dist'

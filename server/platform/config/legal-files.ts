@@ -14,8 +14,8 @@ const MOST_TITLE = 60
 const END = '.md'
 
 /**
- * What the operator says about this site: `contact.md`, `terms.md`, `privacy.md` and `imprint.md` in one
- * folder, each a title and text. Throws a `ConfigError` that names file and line.
+ * Reads the operator's legal pages from a folder: `contact.md`, `terms.md`, `privacy.md` and
+ * `imprint.md`. Each has a title and text. Throws a `ConfigError` with file and line.
  */
 export function readLegalPages(folder: string): LegalPages {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return {}
@@ -25,7 +25,9 @@ export function readLegalPages(folder: string): LegalPages {
       const key = LEGAL_KEYS.find((known) => known + END === name)
       if (key) return [key, parseLegalPage(name, readText(folder, name))]
       const known = LEGAL_KEYS.map((one) => one + END).join(', ')
-      throw new ConfigError(`${join(folder, name)} is no page of this site; there are ${known}.`)
+      throw new ConfigError(
+        `${join(folder, name)} is not a page of this site. Use one of ${known}.`,
+      )
     }),
   )
 }
@@ -43,14 +45,14 @@ function readText(folder: string, name: string): string {
   }
 }
 
-/** `# title` on its first line; then `## headings`, `- lists` and paragraphs. */
+/** Parses a page: `# title` in the first line, then `## headings`, `- lists` and paragraphs. */
 export function parseLegalPage(name: string, text: string): LegalPage {
   const lines = text.split(/\r?\n/)
   const refuse = (index: number, wanted: string): never => {
     throw new ConfigError(`${name}, line ${index + 1}: ${wanted}.`)
   }
   lines.forEach((line, index) => {
-    if (/[^\P{Cc}\t]/u.test(line)) refuse(index, 'no control characters, please')
+    if (/[^\P{Cc}\t]/u.test(line)) refuse(index, 'control characters are not allowed')
     if (/^#{3,}\s|^#{1,2}[^#\s]/.test(line)) refuse(index, 'headings begin with "## "')
   })
   const first = lines.findIndex((line) => line.trim() !== '')
@@ -60,17 +62,17 @@ export function parseLegalPage(name: string, text: string): LegalPage {
   const second = lines.findIndex((line, index) => index > first && line.startsWith('# '))
   if (second >= 0) refuse(second, 'a page has one title; headings begin with "## "')
   const blocks = toBlocks(lines.slice(first + 1))
-  if (blocks.length === 0) refuse(first, 'there is a title and no text')
+  if (blocks.length === 0) refuse(first, 'the page has a title but no text')
   return { title, blocks }
 }
 
-/** A page of the operator's file of content, whose title stands by itself. */
+/** Page from the operator's content file, where the title is a separate field. */
 export type WrittenPage = { key: string; title: string; text: string }
 
 export const parseWritten = ({ key, title, text }: WrittenPage): LegalPage =>
   parseLegalPage(key, `# ${title}\n${text}`)
 
-/** What is wrong with it, and in which line of its text; null when nothing is. */
+/** Returns the error in a page with its line; null if there is none. */
 export function faultOf(page: WrittenPage): string | null {
   try {
     parseWritten(page)
@@ -82,7 +84,7 @@ export function faultOf(page: WrittenPage): string | null {
   }
 }
 
-/** Lines that follow each other are one paragraph; an empty one ends it. */
+/** Joins consecutive lines to a paragraph. An empty line ends it. */
 function toBlocks(lines: string[]): LegalBlock[] {
   const blocks: LegalBlock[] = []
   let isOpen = false

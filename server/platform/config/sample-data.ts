@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run demo` leaves a file of this name in its DATA_DIR; whoever serves that folder says so everywhere. */
+/**
+ * File that `npm run demo` writes to its DATA_DIR. A server with this file marks everything as
+ * sample data.
+ */
 export const SAMPLE_DATA_FILE = 'sample-data.json'
 
 export const isSampleData = (dataDir: string) => existsSync(join(dataDir, SAMPLE_DATA_FILE))

@@ -136,15 +136,15 @@ describe('pages of the operator', () => {
   test.each([
     ['terms.md', 'Terms', 'terms.md, line 1: begin with "# " and the title.'],
     ['terms.md', '', 'terms.md, line 1: begin with "# " and the title.'],
-    ['terms.md', '\n\n# Terms\n', 'terms.md, line 3: there is a title and no text.'],
+    ['terms.md', '\n\n# Terms\n', 'terms.md, line 3: the page has a title but no text.'],
     ['terms.md', '# Terms\n\nx\n\n# Two\n', 'terms.md, line 5: a page has one title;'],
     ['terms.md', '# Terms\n\n### x\n', 'terms.md, line 3: headings begin with "## ".'],
     ['terms.md', '# Terms\n\n##x\n', 'terms.md, line 3: headings begin with "## ".'],
-    ['terms.md', '# Terms\n\nx\u001b[2J\n', 'terms.md, line 3: no control characters'],
+    ['terms.md', '# Terms\n\nx\u001b[2J\n', 'terms.md, line 3: control characters are not allowed'],
     ['terms.md', `# ${'x'.repeat(61)}\n\nx`, 'terms.md, line 1: a title can have 60 characters.'],
     ['terms.md', new Uint8Array([0x23, 0x20, 0xff]), 'terms.md must be written in UTF-8.'],
     ['terms.md', `# T\n\n${'x'.repeat(200_000)}`, 'terms.md can have 200000 bytes.'],
-    ['imprnt.md', '# Imprint\n\nx', 'imprnt.md is no page of this site; there are contact.md'],
+    ['imprnt.md', '# Imprint\n\nx', 'imprnt.md is not a page of this site. Use one of contact.md'],
   ])('%s: %j stops the start with the line that is wrong', (name, text, message) => {
     expect(() => read({ [name]: text })).toThrow(message)
   })

@@ -69,7 +69,7 @@ pages:
 })
 
 test.each([
-  ['no text', 'text: ""', 'line 1 of the text: there is a title and no text'],
+  ['no text', 'text: ""', 'line 1 of the text: the page has a title but no text'],
   [
     'a heading that is none',
     'text: "Hello\\n\\n### Small"',

@@ -46,7 +46,7 @@ test.each([
   [{ FACEBOOK_APP_SECRET: 'hush' }, 'Set both FACEBOOK_APP_ID and FACEBOOK_APP_SECRET'],
   [{ FACEBOOK_APP_ID: 'a b', FACEBOOK_APP_SECRET: 'hush' }, 'FACEBOOK_APP_ID must be the id'],
   [{ FACEBOOK_API_VERSION: '24' }, 'FACEBOOK_API_VERSION must be a version like v24.0, not "24".'],
-  [{ INSTAGRAM_SCOPES: 'a b' }, 'INSTAGRAM_SCOPES must be names parted by commas, not "a b".'],
+  [{ INSTAGRAM_SCOPES: 'a b' }, 'INSTAGRAM_SCOPES must be names separated by commas, not "a b".'],
   [{ INSTAGRAM_API_HOST: 'x' }, 'INSTAGRAM_API_HOST must be an origin like'],
 ])('%j is refused in one line, without the secret', (env, message) => {
   const read = () => readConfig(env)

@@ -71,7 +71,7 @@ test.each([
   [
     'DNS_SERVERS',
     'dns.example',
-    'DNS_SERVERS must be addresses like 9.9.9.9 or 127.0.0.1:5353, parted by commas, not "dns.example".',
+    'DNS_SERVERS must be addresses like 9.9.9.9 or 127.0.0.1:5353, separated by commas, not "dns.example".',
   ],
   ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, not "80a".'],
   [
