@@ -61,9 +61,7 @@ export async function saveRow(
   return { was, row: { ...was, ...changed }, changed }
 }
 
-/**
- * Describes a changed column. Picture keys are not shown, and long texts are shortened by `shown`.
- */
+/** Describes a changed column. Picture keys are not shown, and long texts are shortened. */
 function changeText(column: string, was: unknown, next: unknown): string {
   const name = column.replace(/_(?:key|at)$/, '')
   if (column === 'archived_at') return next === null ? 'shown again' : 'archived'

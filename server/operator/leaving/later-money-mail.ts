@@ -65,7 +65,7 @@ const ofKey = (key: string) =>
 export const isAsked = async (db: DbOrTx, key: string): Promise<boolean> =>
   (await db.$count(leavers, ofKey(key))) > 0
 
-/** Stores the payout address and invalidates the key. The next run of `payLater` pays. */
+/** Stores the payout address and invalidates the key. The hourly job then pays. */
 export async function setPayoutAddress(db: DbOrTx, key: string, email: string): Promise<boolean> {
   const rows = await db
     .update(leavers)

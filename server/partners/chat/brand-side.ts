@@ -90,7 +90,7 @@ export async function personOfChannel(
 
 /**
  * Returns one page of messages, oldest first. The caller has checked that the channel belongs to
- * the brand (`personOfChannel`).
+ * the brand.
  */
 export const messagesOf = (
   db: DbOrTx,

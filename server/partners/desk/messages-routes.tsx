@@ -60,7 +60,7 @@ async function thread(c: Asking, status: 200 | 400, typed?: Typed): Promise<Resp
   const found = await books.messages.thread(id, numberOf(c.req.query('before')))
   if (!found) throw new HTTPException(404)
   const channels = await books.messages.channels()
-  // Count after `thread` has marked this channel as read.
+  // Count now, after this channel was marked as read.
   const unread = channels.reduce((sum, channel) => sum + channel.unread, 0)
   const desk = { ...c.var.desk, unread }
   const names = await books.names([found.userId, ...channels.map(({ userId }) => userId)])
