@@ -75,7 +75,7 @@ class ReconnectingConnection implements DedicatedConnection {
       throw error
     }
     // A loss during the work above triggers no further event.
-    if (socket.destroyed) throw new Error('the connection was lost at once')
+    if (socket.destroyed) throw new Error('the connection was lost while it was opened')
     client.on('end', () => void this.#reconnect())
     this.#client = client
     this.#drop = drop
@@ -87,7 +87,7 @@ class ReconnectingConnection implements DedicatedConnection {
     clearInterval(this.#pulse)
     this.#client = undefined
     if (this.#isStopped) return
-    this.#log.warn('the connection for notices was lost')
+    this.#log.warn('the connection for notifications was lost')
     let wait = FIRST_RETRY_MS
     for (;;) {
       await sleep(wait, undefined, { ref: false })
@@ -96,12 +96,12 @@ class ReconnectingConnection implements DedicatedConnection {
         await this.connect()
         break
       } catch (error) {
-        this.#log.debug('no connection for notices yet', { error })
+        this.#log.debug('no connection for notifications yet', { error })
         wait = Math.min(LAST_RETRY_MS, wait * 2)
       }
     }
     if (this.#isStopped) this.#drop()
-    else this.#log.info('the connection for notices is back')
+    else this.#log.info('the connection for notifications is back')
   }
 
   /** Without a connection, the work runs as soon as there is one; the caller does not wait. */
@@ -115,7 +115,7 @@ class ReconnectingConnection implements DedicatedConnection {
   async ask(text: string, values: unknown[] = []) {
     const client = this.#client
     if (client) await askOf(client)(text, values)
-    else throw new Error('the connection for notices is lost')
+    else throw new Error('the connection for notifications is lost')
   }
 
   onNotice(handler: (channel: string, payload: string) => void) {

@@ -16,6 +16,6 @@ export const sentry = new Hono<AppEnv>().post('/api/:project{\\d+}/envelope', as
   const report = readEnvelope(text)
   if (!report) throw new HTTPException(400)
   if (!(await storeReport(deps.config.dataDir, report))) throw new ThrottledError(3600)
-  if (report.events.length > 0) deps.log.warn('the app reported a fault', { id: report.id })
+  if (report.events.length > 0) deps.log.warn('the app reported an error', { id: report.id })
   return c.json({ id: report.id ?? null })
 })

@@ -158,7 +158,7 @@ type PasswordProps = {
 }
 
 /**
- * Password field with a toggle to show the password. The toggle stays hidden until its script has
+ * Shows a password field with a toggle for the password. The toggle stays hidden until its script has
  * loaded.
  */
 export const PasswordField = ({ label = 'Password', errors, isNew, focus }: PasswordProps) => (

@@ -9,7 +9,7 @@ const tokens = readAsset('src/ui/tokens.css')
 function pair(name: string): [light: string, dark: string] {
   const [, light, dark] =
     new RegExp(String.raw`--color-${name}: light-dark\((#\w+), (#\w+)\)`).exec(tokens) ?? []
-  if (!light || !dark) throw new Error(`no colour ${name}`)
+  if (!light || !dark) throw new Error(`tokens.css has no colour ${name}`)
   return [light, dark]
 }
 

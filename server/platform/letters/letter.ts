@@ -59,5 +59,5 @@ export const oneLine = (text: string) =>
 export function oneAddress(to: string): string {
   if (/^[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+@[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+$/u.test(to) && to.length <= 254)
     return to
-  throw new Error('This is not one address for a letter.')
+  throw new Error('The recipient is not a single email address.')
 }

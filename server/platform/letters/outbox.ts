@@ -11,7 +11,7 @@ export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log)
   const at = new Date().toISOString().replaceAll(':', '-')
   const path = join(folder, `${at}-${randomUUID()}.eml`)
   await writeFile(path, file(letter), { mode: 0o600, flag: 'wx' })
-  log.warn('mail kept on disk, because SMTP_URL is not set', { path })
+  log.warn('email written to disk, because SMTP_URL is not set', { path })
 }
 
 /**

@@ -35,7 +35,9 @@ export function smtpSender(url: string, log: Log, { connectMs, answerMs } = PATI
     } catch (error) {
       if (!isForGood(error)) throw error
       // The server's response is not logged, because it may contain the recipient's address.
-      log.warn('mail refused for good', { code: (error as Answered).responseCode })
+      log.warn('the mail server refused an email permanently', {
+        code: (error as Answered).responseCode,
+      })
     }
   }
 }
