@@ -35,7 +35,7 @@ export const LIMITS = {
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
   smsByAccount: { tries: 3, seconds: QUARTER_HOUR },
   /**
-   * Codes to one phone number, from all accounts together, so that nobody is flooded with messages.
+   * Codes to one phone number, from all accounts together, to prevent flooding it with messages.
    */
   smsByNumber: { tries: 5, seconds: 24 * 60 * 60 },
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
@@ -130,8 +130,8 @@ export async function secondsToWait(deps: Deps, counted: Counted): Promise<numbe
 }
 
 /**
- * Returns the seconds until reset as an SQL expression for a larger statement. Pass the result to
- * `refuseFor`.
+ * Returns the seconds until reset as an SQL expression for a larger statement. The caller must
+ * throw if the result is above 0.
  */
 export const secondsUsedUp = (deps: Deps, { limit, of }: Counted): SqlPart => part`
   coalesce((

@@ -10,8 +10,7 @@ const GIVEN_UP = 'Given up: the process ended during this job more than once.'
 
 /**
  * Frees the jobs of workers whose process is gone, so that other workers run them. A job whose
- * process ended twice may be the cause, so it is given up. Then `tell` reports it to the waiting
- * user.
+ * process ended twice may be the cause, so it is given up, which is reported to the waiting user.
  */
 export async function takeOver(
   { sql, log }: { sql: Sql; log: Log },
@@ -38,8 +37,8 @@ export async function takeOver(
 }
 
 /**
- * Returns jobs to give up, including those without attempts left. Jobs that were replaced while
- * running have no attempts and no key, and are left out.
+ * Returns jobs to give up, including those without attempts left. Leaves out jobs that were
+ * replaced while running: they have no attempts left and no key.
  */
 const doomedOf = (sql: Sql, workers: string[]) => sql<DoomedJob[]>`
   select jobs.id::text, tasks.identifier as name, jobs.payload

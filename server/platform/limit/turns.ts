@@ -1,7 +1,7 @@
 export type Turn<Rank extends string = string> = {
   /** One of the ranks of this semaphore. Turns without a rank go first. */
   rank?: Rank
-  /** User or other key whose turns are limited by `each`. */
+  /** User or other key whose number of running turns is limited. */
   of?: string
   /** Cancels a turn that has not started. */
   signal?: AbortSignal | undefined

@@ -45,7 +45,7 @@ export function authorization(request: Signed, { accessKey, secretKey, region }:
   return `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names}, Signature=${signature}`
 }
 
-/** Compares by code units, as the specification requires, not by locale. */
+/** Compares by bytes, as the specification requires, not by locale. */
 const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : a > b ? 1 : 0)
 
 const escaped = (text: string) =>
