@@ -43,7 +43,7 @@ export function ListState<Row>(props: ListStateProps<Row>) {
 export const NothingSaved = ({ what }: { what: string }) => (
   <EmptyState
     title="Nothing saved on this device yet"
-    text={`Your ${what} will be here after one visit with a connection.`}
+    text={`Your ${what} will be here after one visit online.`}
   />
 )
 

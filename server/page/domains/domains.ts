@@ -101,7 +101,10 @@ async function refuseHeld(db: DbOrTx, userId: string, domain: string): Promise<v
     sql`${linkDomains.userId} is distinct from ${userId}`,
   )
   if ((await db.$count(linkDomains, isHeld)) > 0) {
-    throw new FieldError('domain', 'Another account has proven this domain. Remove it there first.')
+    throw new FieldError(
+      'domain',
+      'Another account has verified this domain. Remove it there first.',
+    )
   }
 }
 

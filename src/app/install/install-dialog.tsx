@@ -45,8 +45,8 @@ function How({ way }: { way: Exclude<InstallWay, 'installed'> }) {
       {steps.length > 0 && <InstallArt way={way} />}
       <p>
         {way === 'none'
-          ? `This browser cannot install apps. Chrome and Safari can. Here ${APP_NAME} works in a tab, without a connection too.`
-          : `${APP_NAME} then opens like any other app and starts without a connection.`}
+          ? `This browser cannot install apps. Chrome and Safari can. Here ${APP_NAME} works in a tab, also offline.`
+          : `${APP_NAME} then opens like any other app, also offline.`}
       </p>
       {steps.length > 0 && (
         <ol className={css.steps}>

@@ -88,7 +88,7 @@ export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
   ],
 }
 
-const ANDROID = `Once ${APP_NAME} is installed, tap Share in a shop or a browser and choose ${APP_NAME}: a new link opens with the address filled in, without a connection too.`
+const ANDROID = `Once ${APP_NAME} is installed, tap Share in a shop or a browser and choose ${APP_NAME}: a new link opens with the address filled in, also offline.`
 const IOS = `Copy the address of a page, open ${APP_NAME}, tap Create and paste it.`
 const COMPUTER = `On an Android phone, an installed ${APP_NAME} appears in the share menu of other apps. Elsewhere, copy the address of a page and paste it into a new link.`
 

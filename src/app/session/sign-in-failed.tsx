@@ -99,7 +99,7 @@ function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
     <>
       <AlertArt kind="offline" />
       <h1>Signing in needs a connection</h1>
-      <p>Nobody is signed in on this device, and the server does not answer.</p>
+      <p>You’re not signed in on this device, and the server does not answer.</p>
       <SignInActions>
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           Try again

@@ -33,7 +33,7 @@ export function SignInUnavailable({ onSettled }: { onSettled: (outcome: SignIn) 
     <>
       <AlertArt kind="waiting" remaining={left / (retry.moment - retry.startedAt)} />
       <h1>Sign-in could not finish</h1>
-      <p>{`${unavailableSentence(detail, retry, now)} It goes on by itself.`}</p>
+      <p>{`${unavailableSentence(detail, retry, now)} It continues by itself.`}</p>
       <SignInActions>
         <Button variant="primary" className="num" busy={busy} onClick={() => void goOn()}>
           {left > 0 ? `Try again, or in ${countdownText(left)}` : 'Try again'}

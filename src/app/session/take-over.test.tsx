@@ -65,7 +65,7 @@ async function ask() {
   expect(await startSession()).toBe('asked')
   const settled = vi.fn<(outcome: string) => void>()
   render(<TakeOver onSettled={settled} />)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in as somebody else?')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in as someone else?')
   return settled
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -111,7 +111,7 @@ test('what somebody left whose session ran out is asked about, too; Stay leads t
   forgetCookies()
   const settled = await ask()
   expect(
-    screen.getByText(/^Somebody else was signed in here\. 1 change that waits and/),
+    screen.getByText(/^Someone else was signed in here\. 1 change that waits and/),
   ).toBeTruthy()
   await press('Stay')
   await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('leaving'))

@@ -17,7 +17,7 @@ export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }
   const { next, now, left } = question
   return (
     <SignInPage>
-      <h1>Sign in as somebody else?</h1>
+      <h1>Sign in as someone else?</h1>
       <p>{`${whoIsHere(now)} ${whatGoes(left)}`}</p>
       <SignInActions>
         <Button
@@ -42,14 +42,14 @@ export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }
 
 const whoIsHere = (now: string | null | undefined) => {
   if (now) return `You are signed in as ${now}.`
-  return now === null ? 'Somebody else is signed in here.' : 'Somebody else was signed in here.'
+  return now === null ? 'Someone else is signed in here.' : 'Someone else was signed in here.'
 }
 
 const isEmpty = ({ changes, typed }: LeftBehind) => changes === 0 && !typed
 
 function whatGoes(left: LeftBehind): string {
   const { changes, typed } = left
-  if (isEmpty(left)) return 'Signing in as somebody else signs them out here.'
+  if (isEmpty(left)) return 'Signing in as someone else signs them out here.'
   const waiting = changes === 1 ? '1 change that waits' : `${changes} changes that wait`
   const parts = [changes > 0 && waiting, typed && 'something typed but not saved']
   return sentence(`${parts.filter(Boolean).join(' and ')} on this device would be lost.`)

@@ -57,7 +57,7 @@ test('a taken address is told beside its field with three that are free, and hol
   const { user } = await open({ taken: ['maya'] })
   await user.clear(await screen.findByLabelText('Address'))
   await user.type(address(), 'maya')
-  expect(await screen.findAllByText('Someone has this one. These are free:')).toBeTruthy()
+  expect(await screen.findAllByText('This one is taken. These are free:')).toBeTruthy()
   expect(address().getAttribute('aria-invalid')).toBe('true')
   expect(next().getAttribute('aria-disabled')).toBe('true')
   const chips = screen.getAllByRole('button', { name: /-1$/ }).map((one) => one.textContent)

@@ -60,10 +60,10 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
         {image_url !== null && (
           <TextField
             {...form.field('image_alt')}
-            label="Picture in words"
+            label="Image description"
             hint="Optional"
             placeholder={form.field('title').value}
-            help="For people who do not see it. Empty: it is decoration."
+            help="Read aloud by screen readers. Leave empty if it is decoration."
             autoComplete="off"
             maxLength={200}
           />

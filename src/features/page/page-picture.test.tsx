@@ -89,7 +89,7 @@ test('the cover is said in words, the page’s name suggested, or is decoration'
   const { user, server } = await withPage({ page: aPage(picture) })
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
   const dialog = await screen.findByRole('dialog', { name: 'Name and text' })
-  const words = within(dialog).getByLabelText<HTMLInputElement>(/^Picture in words/)
+  const words = within(dialog).getByLabelText<HTMLInputElement>(/^Image description/)
   expect(words.value).toBe('A lamp')
   await user.type(words, ' on a desk')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -100,7 +100,7 @@ test('the cover is said in words, the page’s name suggested, or is decoration'
   )
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
   const again = await screen.findByRole('dialog', { name: 'Name and text' })
-  const said = within(again).getByLabelText<HTMLInputElement>(/^Picture in words/)
+  const said = within(again).getByLabelText<HTMLInputElement>(/^Image description/)
   await user.clear(said)
   expect(said.placeholder).toBe('Maya Okafor')
   await user.click(within(again).getByRole('button', { name: 'Save' }))
@@ -112,7 +112,7 @@ test('without a cover there is nothing to say of it', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
   const dialog = await screen.findByRole('dialog', { name: 'Name and text' })
   expect(within(dialog).getByLabelText('Page name')).toBeTruthy()
-  expect(within(dialog).queryByLabelText(/^Picture in words/)).toBeNull()
+  expect(within(dialog).queryByLabelText(/^Image description/)).toBeNull()
 })
 
 test.each([

@@ -64,7 +64,7 @@ export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProp
           value={values.slug}
           refusal={errors['slug']}
           state={state}
-          help="The old address leads on to the new one."
+          help="The old address redirects to the new one."
           onChange={(slug) => change({ slug })}
         />
         <Swatches

@@ -62,7 +62,7 @@ function Frame({ version }: { version: number }) {
     )
   if (loading) return <Skeleton height="100%" />
   if (offline)
-    return <EmptyState title="No preview offline" text="It comes back with the connection." />
+    return <EmptyState title="No preview offline" text="It comes back when you’re online." />
   return <NotLoaded what="preview" list={preview} />
 }
 

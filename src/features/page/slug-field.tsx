@@ -73,6 +73,6 @@ function problemOf(state: SlugState): string | undefined {
   if (state.kind === 'wrong') return state.text
   if (state.kind !== 'taken') return undefined
   return state.others.length > 0
-    ? 'Someone has this one. These are free:'
-    : 'Someone has this one. Try another.'
+    ? 'This one is taken. These are free:'
+    : 'This one is taken. Try another.'
 }

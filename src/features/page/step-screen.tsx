@@ -15,7 +15,7 @@ const STEPS = {
   },
   picture: {
     title: 'Add a picture',
-    lead: 'It stands at the top of your page. You can add or change it later.',
+    lead: 'It appears at the top of your page. You can add or change it later.',
     done: 2,
   },
 }

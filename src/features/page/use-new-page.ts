@@ -75,7 +75,7 @@ export function useNewPage(suggested: Suggestion, page: PageAnswer) {
     save: (sent) => attempt(sent, (key) => createPage(sent, { ...quiet, key })),
     saved(made) {
       page.set(made)
-      toast('Your page is here. Publish it when you like.')
+      toast('Your page is ready. Publish it when you like.')
     },
     action: 'create the page',
     explain: (error) => explainRefusal(error, 'create the page'),

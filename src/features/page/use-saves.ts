@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 const CHANGED_ELSEWHERE = 'It was changed on another device. This is how it is now.'
 
-const LOOK_AGAIN = 'It was changed on another device meanwhile. Look it over, then save again.'
+const LOOK_AGAIN = 'It was changed on another device meanwhile. Review it, then save again.'
 
 class Offline extends Error {}
 

@@ -54,7 +54,7 @@ export function useAnswering(changed: () => unknown) {
         subject: 'The invitation',
         done: () => {
           isDone = true
-          toast(said === 'accept' ? seenText(name, appearance) : `${name} goes on seeing a number.`)
+          toast(said === 'accept' ? seenText(name, appearance) : `${name} still sees a number.`)
         },
       },
     )
@@ -67,7 +67,7 @@ export function useAnswering(changed: () => unknown) {
     if (offline) return void refuse()
     const { company_name: name } = organization
     const isSure = await confirm(
-      'From now on they see a partner number again. What they have written down stays with them. Your links and what they pay you don’t change.',
+      'From now on they see a partner number again. They keep what they have noted. Your links and what they pay you don’t change.',
       { title: `Remove ${name}?`, ok: 'Remove connection', cancel: 'Keep it', danger: true },
     )
     if (!isSure) return

@@ -9,7 +9,7 @@ import { signedIn, toSignIn, type Person } from '../support/test.ts'
 const LOGIN = '/multi-connect/login'
 
 const failure = (page: Page) => page.getByRole('heading', { name: 'Sign-in did not work' })
-const question = (page: Page) => page.getByRole('heading', { name: 'Sign in as somebody else?' })
+const question = (page: Page) => page.getByRole('heading', { name: 'Sign in as someone else?' })
 const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
 const tokenOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')?.value
@@ -160,7 +160,7 @@ test('before a second person takes over it asks; Stay keeps everything, the othe
     await expectAccessible(page, `the question, ${colorScheme}`)
   }
   await page.getByRole('button', { name: 'Stay' }).click()
-  await expect(page.locator('main h1').first()).not.toHaveText('Sign in as somebody else?')
+  await expect(page.locator('main h1').first()).not.toHaveText('Sign in as someone else?')
   expect(await tokenOf(context)).toBe(before)
   await page.goto('/splitlinks')
   await stillWaits(page)

@@ -53,7 +53,9 @@ test('a link is given an end and a fallback, passes parameters on until then, an
 
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Ends').fill(localIn(-1))
-  await expect(page.getByText('This time has passed, so nobody reaches the target.')).toBeVisible()
+  await expect(
+    page.getByText('This time has passed, so the link no longer leads to its target.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Ended')
   expect(await visit(page, link.short_code)).toEqual({

@@ -50,7 +50,7 @@ const PLACES: Place[] = [
   ['charity', '/wallet/my-requests?redeem=charity', 'Example Food Bank'],
   ['gift-cards', '/wallet/gift-cards', 'Sold out.'],
   ['gift-card', '/wallet/gift-cards?card=2', 'Left in your wallet'],
-  ['threshold', '/wallet/payment-threshold', 'Redeem by itself'],
+  ['threshold', '/wallet/payment-threshold', 'Redeem automatically'],
   ['rank', '/rank', 'of 340 creators'],
 ]
 

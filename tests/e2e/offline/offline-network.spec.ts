@@ -193,7 +193,7 @@ test('a server that lacks whole parts: each says so where it stands, and the res
   await expect(dialog(page)).toHaveCount(0)
 
   await page.goto('/settings/notifications-settings')
-  await expect(page.getByText('This server does not keep them.')).toBeVisible()
+  await expect(page.getByText('This server does not support them.')).toBeVisible()
   await page.goto('/data-exports')
   await expect(page.getByText('This server has none.')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)

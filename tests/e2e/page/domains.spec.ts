@@ -51,8 +51,8 @@ test('a domain is added, proven, used for a link, and removed when none uses it 
   dns.txt.set(`_split.${name}`, [txtValue])
   await button(page, 'Check now').click()
   await expect(page.getByText('Verified')).toBeVisible()
-  await page.getByRole('switch', { name: 'New links begin with it' }).click()
-  await expect(page.getByRole('switch', { name: 'New links begin with it' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Use for new links' }).click()
+  await expect(page.getByRole('switch', { name: 'Use for new links' })).toBeChecked()
   await expectAccessible(page, 'a domain in use')
 
   const target = shop.product('Oak lamp')

@@ -125,7 +125,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await inBothThemes(page, (theme) => expectAccessible(page, `side by side, ${theme}`))
 
   await page.goto('/partners/chat/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('That conversation isn’t there.')).toBeVisible()
+  await expect(page.getByText('This conversation isn’t available.')).toBeVisible()
   await page.goto('/info')
   await page.getByRole('button', { name: 'Chat with support' }).click()
   await expect(page).toHaveURL(new RegExp(channel))

@@ -41,7 +41,7 @@ export const NoMatch = ({ q, search, create }: NoMatchProps) => (
 export const LinksNotHere = () => (
   <EmptyState
     title="Its links are not on this device yet"
-    text="They will be here after one visit with a connection."
+    text="They will be here after one visit online."
   />
 )
 

@@ -103,5 +103,7 @@ test('an end that is over says what that means; the zone is named otherwise', as
   await openSettings()
   expect(screen.getByText(/^In your time, /)).toBeTruthy()
   type('2020-05-01T09:05')
-  expect(screen.getByText('This time has passed, so nobody reaches the target.')).toBeTruthy()
+  expect(
+    screen.getByText('This time has passed, so the link no longer leads to its target.'),
+  ).toBeTruthy()
 })

@@ -72,7 +72,7 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
 
 function helpFor(end: string | null): string {
   if (end && Date.parse(end) <= Date.now())
-    return 'This time has passed, so nobody reaches the target.'
+    return 'This time has passed, so the link no longer leads to its target.'
   const zone = timeZone()
-  return zone === '' ? 'In the time of this device.' : `In your time, ${zone}.`
+  return zone === '' ? 'In this device’s time zone.' : `In your time, ${zone}.`
 }

@@ -38,7 +38,7 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
 const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
   <TextField
     name="image_alt"
-    label="Photo in words"
+    label="Image description"
     hint="Optional"
     dir="auto"
     value={values.image_alt}
@@ -46,7 +46,7 @@ const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
     maxLength={200}
     onChange={(event) => change({ image_alt: event.target.value })}
     error={errors.image_alt}
-    help="For people who do not see it. Empty: it is decoration beside the name."
+    help="Read aloud by screen readers. Leave empty if it adds nothing to the name."
     autoComplete="off"
   />
 )

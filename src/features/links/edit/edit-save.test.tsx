@@ -57,7 +57,7 @@ test('Save sends the whole form and no empty utm field (R-206, R-209)', async ()
 test('a photo is said in words, its name suggested, and they are sent when they were changed', async () => {
   const link = aLink('Oak lamp', { image_url: '/media/a.webp', image_alt: 'On a desk' })
   const { saves } = await openEdit(link)
-  const words = await field('Photo in words Optional')
+  const words = await field('Image description Optional')
   expect([words.value, words.placeholder]).toEqual(['On a desk', 'Oak lamp'])
   await userEvent.clear(words)
   await userEvent.type(words, 'On a shelf ')
@@ -68,7 +68,7 @@ test('a photo is said in words, its name suggested, and they are sent when they 
 test('without a photo there are no words for it; with one that has none nothing is sent', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'))
   await userEvent.type(await field('Name'), '!')
-  expect(screen.queryByText('Photo in words')).toBeNull()
+  expect(screen.queryByText('Image description')).toBeNull()
   await userEvent.click(save())
   expect(await body(saves)).not.toHaveProperty('image_alt')
 })

@@ -63,13 +63,13 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
         <dd>
           Exports of this app, Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink, TinyURL,
           Cuttly and Linktree, and any table with a column named url. Codes, titles, tags,
-          collections, dates and campaign fields come along.
+          collections, dates and campaign fields are imported.
         </dd>
-        <dt>What does not come along</dt>
+        <dt>What is not imported</dt>
         <dd>
           Clicks counted elsewhere, and pictures. An import cannot move an address: a bit.ly link
           stays with bit.ly. Links printed on a domain of your own keep working once that domain
-          leads here.
+          points here.
         </dd>
         <dt>The same file twice</dt>
         <dd>

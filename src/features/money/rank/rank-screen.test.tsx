@@ -24,7 +24,7 @@ test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async
 test('at the top there is no gap', async () => {
   serveWallet({ [CALL]: { ...RANK, rank: 1, total: 1, next_rank_gap: null } })
   await open()
-  expect(await screen.findByText('Nobody is on a higher step.')).toBeTruthy()
+  expect(await screen.findByText('You’re in the top group.')).toBeTruthy()
   expect(screen.getByText('of 1 creator')).toBeTruthy()
   expect(screen.queryByText('Ahead of')).toBeNull()
 })

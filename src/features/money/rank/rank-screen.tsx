@@ -28,7 +28,7 @@ function NoRank({ rank }: { rank: Answer<Rank | null> }) {
     return (
       <EmptyState
         title="No rank yet"
-        text="It counts what brands have approved for you in the last 30 days. The first sale puts you on the list."
+        text="Your rank counts commissions approved in the last 30 days. Your first sale puts you on the list."
         action={<ButtonLink href={paths.links}>Go to your links</ButtonLink>}
       />
     )
@@ -67,15 +67,15 @@ const Standing = ({ rank }: { rank: Rank }) => (
       </div>
     </dl>
     <p className={css.note}>
-      Only approved commissions of this period count. Others are placed by steps ($10, $20, $50,
-      $100 and so on) of what was approved until midnight UTC, so nobody’s earnings can be worked
-      out. All on one step share a rank. Nobody sees your rank but you.
+      Only commissions approved in this period count. Other creators are grouped by amount ($10,
+      $20, $50, $100 and so on) as of midnight UTC, so nobody can work out what they earn. Everyone
+      in a group has the same rank. Only you see yours.
     </p>
   </section>
 )
 
 function gapText({ rank, next_rank_gap }: Rank): string {
-  if (rank === 1) return 'Nobody is on a higher step.'
+  if (rank === 1) return 'You’re in the top group.'
   if (next_rank_gap === null) return ''
   return `${money(next_rank_gap)} more to the next rank.`
 }

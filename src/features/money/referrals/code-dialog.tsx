@@ -38,7 +38,7 @@ export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
         addReferralLink({ ...sent, is_creator: link.is_creator }, { ...quiet, key }),
       ),
     saved(made) {
-      toast('Your link has its new code.')
+      toast('Your link has a new code.')
       changed(made)
       onClose()
     },
@@ -80,7 +80,7 @@ export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
         <p className="vh" role="status">
           {free ? `${base}${free} is free` : (problem ?? '')}
         </p>
-        <p className={css.note}>Links that you have shared before go on working.</p>
+        <p className={css.note}>Links you shared before keep working.</p>
         <FieldError text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>

@@ -31,7 +31,7 @@ const OwnMail = ({ link }: { link: ReferralLink }) => (
   <section className={css.mail} aria-labelledby="invite">
     <h2 id="invite">Invite by mail</h2>
     <p className={css.note}>
-      {APP_NAME} mails nobody for you here. Your own mail program opens, with the link in it.
+      {APP_NAME} does not send invitations here. Your own mail app opens with the link.
     </p>
     <ButtonLink
       icon={EnvelopeSimpleIcon}
@@ -77,7 +77,7 @@ function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void 
           {...form.field('message')}
           label="Message"
           hint="Optional"
-          help="They get one mail, ever, with your name, your email address and this."
+          help="Each person gets one email, with your name, your email address and this message."
           rows={2}
         />
         <FieldError text={form.errors[WHOLE_FORM]} />
@@ -93,10 +93,10 @@ const helpText = ({ sent, joined, remaining_today }: ReferralMailStats) =>
   `${count(sent)} sent so far, ${count(joined)} joined. You can send ${count(remaining_today)} more today.`
 
 function sentText({ sent, skipped, delivery }: Awaited<ReturnType<typeof sendInvitations>>) {
-  const left = skipped > 0 ? ` ${count(skipped)} got one before, or want none.` : ''
+  const left = skipped > 0 ? ` ${count(skipped)} were invited before or have opted out.` : ''
   if (sent === 0) return `None sent.${left}`
   const done = sent === 1 ? '1 invitation' : `${count(sent)} invitations`
   if (delivery === 'outbox')
-    return `${done} written. This server can’t send mail yet: its operator has them.${left}`
+    return `${done} written. This server can’t send mail yet, so its operator has them.${left}`
   return `${done} sent.${left}`
 }

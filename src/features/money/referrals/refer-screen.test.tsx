@@ -82,7 +82,7 @@ test('one’s own link, ways to share it, and what came of it (R-418, R-031)', a
 test('a reward is promised only where one is paid (D-54)', async () => {
   const server = api()
   const { unmount } = await show()
-  expect(await screen.findByText('Bring a creator you like')).toBeTruthy()
+  expect(await screen.findByText('Invite a creator')).toBeTruthy()
   expect(screen.queryByText('You earned')).toBe(null)
   expect(screen.queryByText(/\$/)).toBe(null)
   unmount()
@@ -137,7 +137,9 @@ test('where it may, several are invited at once, and what was skipped is said (R
   await userEvent.clear(field)
   await userEvent.type(field, 'Bo@people.example, cy@people.example')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 invitations' }))
-  expect(await screen.findByText('1 invitation sent. 1 got one before, or want none.')).toBeTruthy()
+  expect(
+    await screen.findByText('1 invitation sent. 1 were invited before or have opted out.'),
+  ).toBeTruthy()
   expect(server.sentTo(SEND)).toEqual([
     { emails: ['bo@people.example', 'cy@people.example'], message: '' },
   ])

@@ -56,7 +56,7 @@ function NoLink({ link }: { link: LinkAnswer }) {
 
 /** Returns the headline. It promises a share only if one is paid. */
 const promise = (share: number) =>
-  share > 0 ? `You get ${percent(share)} of what they earn for a year` : 'Bring a creator you like'
+  share > 0 ? `You get ${percent(share)} of what they earn for a year` : 'Invite a creator'
 
 type OwnLinkProps = { link: ReferralLink; share: number; change: (link: ReferralLink) => void }
 
@@ -105,7 +105,7 @@ function OwnLink({ link, share, change }: OwnLinkProps) {
 }
 
 const Facts = ({ summary }: { summary: ReferralSummary }) => (
-  <dl className={`${css.facts} num`} aria-label="What came of it">
+  <dl className={`${css.facts} num`} aria-label="Results">
     <div>
       <dt>Opened</dt>
       <dd>{count(summary.clicks)}</dd>

@@ -40,7 +40,7 @@ export function WhoJoined({ pays }: { pays: boolean }) {
         empty={
           <EmptyState
             title={shown === 'all' ? 'Nobody joined yet' : 'No creators yet'}
-            text="People who make an account by your link are listed here."
+            text="People who sign up with your link are listed here."
           />
         }
       >

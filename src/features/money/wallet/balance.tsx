@@ -30,7 +30,7 @@ export function BalanceSummary({ balance, age }: BalanceProps) {
       <Legend balance={balance} />
       {available < 0 && (
         <Banner tone="warn">
-          Sales were taken back after you redeemed. What you earn next makes up for it.
+          Orders were refunded after you redeemed. Your next earnings make up for it.
         </Banner>
       )}
       <Waiting balance={balance} />

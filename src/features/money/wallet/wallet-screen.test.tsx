@@ -63,7 +63,7 @@ test('after a reversal there is less than nothing, and that is explained', async
   serveWallet({ [BALANCE]: answering([], { available: -12 }) })
   await open()
   expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('-$12.00')
-  expect(screen.getByText(/^Sales were taken back after you redeemed\./)).toBeTruthy()
+  expect(screen.getByText(/^Orders were refunded after you redeemed\./)).toBeTruthy()
 })
 
 const STATES = [

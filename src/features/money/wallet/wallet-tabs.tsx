@@ -109,9 +109,9 @@ function Earnings({ tabs: { selected, list, available, pending } }: { tabs: Wall
 
 const NOTHING_READY = {
   title: 'Nothing ready yet',
-  text: 'A sale gets here once the brand has approved and paid it.',
+  text: 'A commission is ready once the brand has approved and paid it.',
 }
 const NOTHING_PENDING = {
   title: 'Nothing pending',
-  text: 'A sale shows here first, before its brand approves it.',
+  text: 'New sales appear here until the brand approves them.',
 }

@@ -102,7 +102,7 @@ test('a search finds words of questions and answers, in any order', async () => 
   expect(screen.getByText('1 question')).toBeTruthy()
   await userEvent.clear(field)
   await userEvent.type(field, 'nothing like it')
-  expect(await screen.findByText('No question has these words')).toBeTruthy()
+  expect(await screen.findByText('No questions match')).toBeTruthy()
 })
 
 const CATEGORISED = {

@@ -39,12 +39,7 @@ export function HelpScreen() {
         emptiness={emptinessOf(faq)}
         list={faq}
         loading={<Waiting />}
-        empty={
-          <EmptyState
-            title="No questions here yet"
-            text="Whoever runs this site has not written any. Ask them below."
-          />
-        }
+        empty={<EmptyState title="No questions here yet" text="Ask your question below." />}
       >
         {(rows) => <Found rows={rows.filter((row) => hasWords(row, words))} words={words} />}
       </ListState>
@@ -62,7 +57,7 @@ const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
     {rows.length > 0 ? (
       <Questions rows={rows} />
     ) : (
-      <EmptyState title="No question has these words" text="Try fewer, or ask below." />
+      <EmptyState title="No questions match" text="Try fewer, or ask below." />
     )}
   </>
 )

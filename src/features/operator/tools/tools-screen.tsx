@@ -29,8 +29,8 @@ export function ToolsScreen() {
       <section>
         <h2 className={css.heading}>From any page in your browser</h2>
         <p className={css.text}>
-          Make a bookmark and paste this as its address. On a product’s page, it opens Create with
-          that page.
+          Create a bookmark with this as its address. On a product page, it opens Create with that
+          page.
         </p>
         <CopyButton
           variant="button"
@@ -42,7 +42,8 @@ export function ToolsScreen() {
       <section>
         <h2 className={css.heading}>From Shortcuts and others</h2>
         <p className={css.text}>
-          Whatever can open an address opens Create: with the product’s address behind this one.
+          Any app that opens web addresses can open Create. Put the product’s address after this
+          one.
         </p>
         <code translate="no" className={css.address}>
           {createAddress(origin)}

@@ -36,8 +36,8 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
       {isActive && <Standing state={state} />}
       {isActive && (
         <Switch
-          label="New links begin with it"
-          help="Those you have stay where they are. Each can be moved in its settings."
+          label="Use for new links"
+          help="Existing links stay where they are. You can move each in its settings."
           checked={domain.is_main}
           disabled={actions.busy === domain.id}
           onChange={(is_main) => void actions.makeMain(domain, is_main)}
@@ -57,7 +57,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
               3
             </span>
             <p className={css.lead}>
-              We check by ourselves, up to {MAX_VALIDATIONS} times. It can take an hour.
+              We check automatically, up to {MAX_VALIDATIONS} times. It can take an hour.
             </p>
           </div>
           <Standing state={state} />

@@ -14,7 +14,7 @@ export function DomainRecords({ domain }: { domain: CustomDomain }) {
       </div>
       {zone !== '' && (
         <p className={css.note}>
-          Where the whole name is asked for, it is <b>{dns.name}</b> and <b>{txt.name}</b>.
+          If your provider asks for the full name, use <b>{dns.name}</b> and <b>{txt.name}</b>.
         </p>
       )}
     </div>

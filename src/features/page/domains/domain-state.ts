@@ -54,7 +54,7 @@ function active({ is_main, links, problem }: CustomDomain): DomainState {
     name: 'Verified',
     tone: 'warn',
     detail,
-    help: `The last check went wrong: ${MISSED[problem]}. Put it right within seven days, or links stop using this domain.`,
+    help: `The last check went wrong: ${MISSED[problem]}. Fix it within seven days, or links stop using this domain.`,
     needsRecords: true,
     canCheck: true,
   }
@@ -69,7 +69,7 @@ function pending(domain: CustomDomain, now: number): DomainState {
       name: 'Waiting for DNS',
       tone: 'warn',
       detail: 'Checking now',
-      help: 'Add two records where you bought the domain, then we check by ourselves.',
+      help: 'Add two records where you bought the domain, then we check automatically.',
       needsRecords: true,
       canCheck: true,
     }
@@ -98,7 +98,7 @@ const taken = (): DomainState => ({
   name: 'Taken',
   tone: 'danger',
   detail: '',
-  help: 'Another account has proven this domain. Remove it there, then check again.',
+  help: 'Another account has verified this domain. Remove it there, then check again.',
   needsRecords: false,
   canCheck: true,
 })
@@ -113,7 +113,7 @@ function failed(domain: CustomDomain, now: number): DomainState {
     detail: last === null ? '' : `Last check ${dayText(Date.parse(last), now)}`,
     help:
       what === 'taken'
-        ? `Another account has proven this domain.${used}`
+        ? `Another account has verified this domain.${used}`
         : `${of} checks, ${MISSED[what]}. Compare the records, then start again.${used}`,
     ticks: { done: of, of },
     needsRecords: what !== 'taken',

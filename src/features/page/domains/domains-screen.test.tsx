@@ -97,7 +97,7 @@ const TOLD: Told[] = [
     'one that somebody else has',
     aDomain('held.ana.example', { problem: 'taken' }),
     'Taken',
-    [/^Another account has proven this domain\./],
+    [/^Another account has verified this domain\./],
   ],
   [
     'one that was suspended',
@@ -109,7 +109,7 @@ const TOLD: Told[] = [
     'one that works and was not found the last time',
     active('shaky.ana.example', { problem: 'txt' }),
     'Verified',
-    [/^The last check went wrong: no TXT record found\. Put it right within seven days/],
+    [/^The last check went wrong: no TXT record found\. Fix it within seven days/],
   ],
 ]
 

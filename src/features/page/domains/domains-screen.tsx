@@ -61,7 +61,9 @@ export function DomainsScreen() {
             </ul>
             {wide && open && <OpenRecords domain={open} actions={actions} />}
             {!wide && canAdd && <AddBar />}
-            {!canAdd && <p className={css.note}>These are the {MAX_DOMAINS} that you can have.</p>}
+            {!canAdd && (
+              <p className={css.note}>These are the {MAX_DOMAINS} that you can have at most.</p>
+            )}
           </>
         )}
       </ListState>

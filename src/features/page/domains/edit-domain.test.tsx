@@ -132,7 +132,7 @@ test('one in use keeps its name, and can begin new links', async () => {
   const domain = active('links.ana.example', { links: 3 })
   const api = serveDomains([domain], { [editCall(domain)]: { ...domain, is_main: true } })
   await openEdit(domain)
-  const main = await screen.findByRole('switch', { name: 'New links begin with it' })
+  const main = await screen.findByRole('switch', { name: 'Use for new links' })
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   await userEvent.click(main)
   await waitFor(() => expect(main.getAttribute('aria-checked')).toBe('true'))

@@ -47,7 +47,7 @@ test('of one that links use it says so, and leads to them', async () => {
   await choose(domain, 'Remove')
   const question = await dialog()
   expect(
-    question.getByText(/^48 links use it\. If you remove it anyway, its links lead on at the main/),
+    question.getByText(/^48 links use it\. If you remove it anyway, its links keep working at the main/),
   ).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Show the 48 links' }))
   await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
@@ -67,7 +67,7 @@ test('one that links use is removed anyway, and it says where they are then (R-4
   expect(api.sentTo(removeCall(domain))).toEqual([])
   await choose(domain, 'Remove')
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove anyway' }))
-  const told = 'links.ana.example removed. Its links lead on at the main address.'
+  const told = 'links.ana.example removed. Its links keep working at the main address.'
   expect(await screen.findByText(told)).toBeTruthy()
   expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
   expect(api.sentTo(removeCall(domain))).toHaveLength(1)

@@ -51,11 +51,7 @@ export function useDomainActions(domains: Domains) {
         ...GONE,
         done(next) {
           keep(domains, next)
-          toast(
-            is_main
-              ? `New links begin with ${next.domain}`
-              : 'New links begin with the main address',
-          )
+          toast(is_main ? `New links begin with ${next.domain}` : 'New links use the main address')
         },
       }),
     )
@@ -64,7 +60,7 @@ export function useDomainActions(domains: Domains) {
     act(domain, async () => {
       if (domain.links > 0) return removeUsed(domain, gone, inUse(domain.links))
       const isSure = await confirm(
-        'No link uses it. Addresses with it that you shared before, your page’s too, stop working; those at the main address stay. Its DNS records can go.',
+        'No link uses it. Addresses with it that you shared before, your page’s too, stop working; those at the main address stay. You can delete its DNS records.',
         { ...removing(domain), ok: 'Remove', danger: true },
       )
       if (!isSure) return undefined
@@ -82,7 +78,7 @@ export function useDomainActions(domains: Domains) {
     const { domain: name, links } = domain
     const show = links > 0 ? `Show the ${linkCount(links)}` : 'Show the links'
     const choice = await choose(
-      `${said} If you remove it anyway, its links lead on at the main address; addresses with ${name} that you shared, your page’s too, stop working. Hidden links count, too.`,
+      `${said} If you remove it anyway, its links keep working at the main address; addresses with ${name} that you shared, your page’s too, stop working. Hidden links count, too.`,
       { ...removing(domain), ok: show, also: 'Remove anyway' },
     )
     if (choice === 'ok') await navigate({ href: linksPath({ q: `${name}/` }) })
@@ -108,7 +104,7 @@ export function useDomainActions(domains: Domains) {
     toast(
       links === undefined
         ? `${domain} removed`
-        : `${domain} removed. Its links lead on at the main address.`,
+        : `${domain} removed. Its links keep working at the main address.`,
     )
     gone()
   }

@@ -158,7 +158,7 @@ test('what was changed elsewhere meanwhile is said, and what was typed stays', a
   await user.click(save())
   expect(
     await screen.findByText(
-      'It was changed on another device meanwhile. Look it over, then save again.',
+      'It was changed on another device meanwhile. Review it, then save again.',
     ),
   ).toBeTruthy()
   expect((await title()).value).toBe('Kitchen drawer')

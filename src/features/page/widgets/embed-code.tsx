@@ -12,9 +12,9 @@ type Kind = (typeof KINDS)[number]['value']
 
 const HELP: Record<Kind, string> = {
   script:
-    'Paste it where the widget should stand. Its height follows what is in it, its theme the site.',
+    'Paste it where the widget should appear. Its height follows the content, its theme the site.',
   frame:
-    'For sites that take no script. Its height is the number in the code, its theme that of each visitor’s device.',
+    'For sites without scripts. The height is in the code; the theme follows each visitor’s device.',
 }
 
 type EmbedCodeProps = {

@@ -31,7 +31,7 @@ type WidgetFormOptions = {
   onClose: () => void
 }
 
-const LOOK_AGAIN = 'It was changed on another device meanwhile. Look it over, then save again.'
+const LOOK_AGAIN = 'It was changed on another device meanwhile. Review it, then save again.'
 
 /**
  * Returns the form for a widget's settings. Editing sends only changed fields, together with their

@@ -65,7 +65,7 @@ function Frame({ widget, values, dirty }: WidgetPreviewProps) {
       />
     )
   if (offline)
-    return <EmptyState title="No preview offline" text="It comes back with the connection." />
+    return <EmptyState title="No preview offline" text="It comes back when you’re online." />
   if (preview.loading) return <Skeleton height={280} radius={16} />
   return <NotLoaded what="preview" list={preview} />
 }

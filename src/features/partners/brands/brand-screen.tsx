@@ -49,7 +49,7 @@ function Missing({ brand }: { brand: Answer<DiscoveredOrganization> }) {
     return (
       <EmptyState
         title="This brand isn’t here"
-        text="It may have left, or the address is not quite right. Links that you have made keep working."
+        text="It may have left, or the address is wrong. Your links to it keep working."
         action={<ButtonLink href={paths.brands}>All brands</ButtonLink>}
       />
     )

@@ -141,7 +141,7 @@ function NoBrands({ q, category }: { q: string; category: string }) {
   return (
     <EmptyState
       title={q === '' ? `No brand in ${category}` : `No brand for “${q}”`}
-      text="You can make a link to any shop all the same."
+      text="You can still make a link to any shop."
       action={<ButtonLink href={webSearchPath(q)}>Search the web</ButtonLink>}
     />
   )

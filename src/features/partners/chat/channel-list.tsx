@@ -72,7 +72,7 @@ function Rows({ rows, words, current }: RowsProps) {
           (rows.length === 1 ? '1 conversation' : `${rows.length} conversations`)}
       </p>
       {rows.length === 0 && (
-        <EmptyState title="Nobody by that name" text="Try fewer words, or another one." />
+        <EmptyState title="No conversations match" text="Try fewer words, or another one." />
       )}
       <ul aria-label="Conversations">
         {rows.map((row) => (

@@ -95,7 +95,7 @@ test.each([404, 400])(
   async (status) => {
     chatServer([aMessage(1)], { [`GET /chat/channels/${LAMPS}/messages`]: json({}, status) })
     await thread(LAMPS)
-    expect(await screen.findByText('That conversation isn’t there.')).toBeTruthy()
+    expect(await screen.findByText('This conversation isn’t available.')).toBeTruthy()
     expect(await screen.findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
   },
 )
@@ -145,7 +145,7 @@ test('one that was refused says so; taken back, those behind it go', async () =>
   await user.type(await field(), 'Never{Enter}')
   expect(await screen.findByText('Not sent: Too many at once.')).toBeTruthy()
   await user.type(await field(), 'After{Enter}')
-  expect(await screen.findByText('Waits for the one above.')).toBeTruthy()
+  expect(await screen.findByText('Waiting for the message above.')).toBeTruthy()
   const sent: string[] = []
   server.change({
     [POST]: ({ body, key }) => {
@@ -168,7 +168,7 @@ test('one that was refused is sent again by Retry, before what waits behind it',
   await user.type(await field(), 'First{Enter}')
   await screen.findByText('Not sent: Too many at once.')
   await user.type(await field(), 'Second{Enter}')
-  await screen.findByText('Waits for the one above.')
+  await screen.findByText('Waiting for the message above.')
   const sent: string[] = []
   server.change({
     [POST]: ({ body, key }) => {

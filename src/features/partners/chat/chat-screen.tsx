@@ -42,7 +42,7 @@ function Channels({ current, missing = false, children }: ChannelsProps) {
         {missing && (
           <div className={css.missing}>
             <Banner tone="warn">
-              <b>That conversation isn’t there.</b> It may be somebody else’s.
+              <b>This conversation isn’t available.</b> It may belong to someone else.
             </Banner>
           </div>
         )}

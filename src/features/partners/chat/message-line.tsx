@@ -83,7 +83,7 @@ function Unsent({ entry, isHeld, now }: UnsentProps) {
       {problem === undefined ? (
         <>
           <ClockIcon size={13} weight="bold" aria-hidden />
-          <span>{isHeld ? 'Waits for the one above.' : 'Waiting to be sent.'}</span>
+          <span>{isHeld ? 'Waiting for the message above.' : 'Waiting to be sent.'}</span>
         </>
       ) : (
         <>

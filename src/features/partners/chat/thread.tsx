@@ -146,6 +146,6 @@ function Nothing({ answer, isSaid }: NothingProps) {
     case 'unsaved':
       return <NothingSaved what="messages" />
     default:
-      return <p className={css.nothing}>Nothing said yet. Write the first message below.</p>
+      return <p className={css.nothing}>No messages yet. Write the first one below.</p>
   }
 }

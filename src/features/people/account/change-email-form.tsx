@@ -46,7 +46,7 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
       <PasswordField
         {...form.field('password')}
         label="Password"
-        help="So that nobody else can move your account"
+        help="Keeps others from taking over your account"
       />
       <div ref={bar} className={css.bar}>
         <FieldError text={form.errors[WHOLE_FORM]} />

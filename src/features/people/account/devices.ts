@@ -14,7 +14,7 @@ export const nameOf = ({ device }: SignedInDevice) => device || 'Unknown browser
 export async function signOut(device: SignedInDevice, done: () => void): Promise<void> {
   const name = nameOf(device)
   const isSure = await confirm(
-    'Changes there that have not been saved yet may be lost. If it is not yours, set a new password, too.',
+    'Unsaved changes there may be lost. If it is not your device, set a new password too.',
     { title: `Sign out ${name}?`, ok: 'Sign out', cancel: 'Keep signed in', danger: true },
   )
   if (!isSure) return

@@ -54,7 +54,7 @@ export function NextCard({ state, set }: EmailProps) {
       </Card>
       {hasLink && <LinkForm set={set} />}
       <Note>
-        {noMail ? NOTHING_LEFT : 'Not there? Look in spam, or check the address above for a slip.'}
+        {noMail ? NOTHING_LEFT : 'Not there? Check your spam folder and the address above.'}
       </Note>
     </>
   )
@@ -72,7 +72,7 @@ export function CurrentCard({ state, set }: EmailProps) {
     <>
       <Card state="Not confirmed yet" address={email}>
         <p className={css.text}>
-          {`${sent_at !== null && !noMail ? `${sentText(sent_at)} ` : ''}Being paid and getting mail about your links need a confirmed address.${noMail ? ` ${NO_MAIL}. ${ASK_OPERATOR}` : ''}`}
+          {`${sent_at !== null && !noMail ? `${sentText(sent_at)} ` : ''}You need a confirmed address to be paid and to get mail about your links.${noMail ? ` ${NO_MAIL}. ${ASK_OPERATOR}` : ''}`}
         </p>
         <div className={css.actions}>
           <Button variant="primary" size="md" busy={act.busy} onClick={ask}>
@@ -92,7 +92,7 @@ export function CurrentCard({ state, set }: EmailProps) {
 
 const NO_MAIL = 'This server can’t send mail yet'
 const ASK_OPERATOR = 'Ask its operator for the confirmation link.'
-const NOTHING_LEFT = 'Sent mail would say so here. Nothing has left this server.'
+const NOTHING_LEFT = 'No mail has left this server.'
 const SENDING = 'The mail is on its way.'
 
 function sentText(sentAt: EmailState['sent_at']): string {

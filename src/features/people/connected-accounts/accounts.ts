@@ -46,7 +46,7 @@ export const titleOf = ({ account_type }: ConnectedAccount) =>
 const STAYS =
   'Its access and its copy of the profile picture are deleted. Photos that you chose from it stay.'
 const WHAT_ENDS: Record<ConnectedTypeName, string> = {
-  instagram: `${STAYS} Instagram goes on listing this app until you remove it there.`,
+  instagram: `${STAYS} Instagram lists this app until you remove it there.`,
   facebook: 'Its copy of the profile picture is deleted, and Facebook is told to end the access.',
 }
 

@@ -31,7 +31,7 @@ export function MediaPicker({ account, onPick, onClose }: MediaPickerProps) {
         emptiness={emptinessOf(media)}
         list={media}
         loading={<TilesSkeleton />}
-        empty={<EmptyState title="No photos yet" text="This account has posted none." />}
+        empty={<EmptyState title="No photos yet" text="This account has no photos." />}
       >
         {(rows) => (
           <>

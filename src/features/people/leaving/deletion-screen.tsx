@@ -42,7 +42,7 @@ function Missing({ preview }: { preview: Answer<DeletionPreview> }) {
   const offline = useOffline()
   if (preview.loading)
     return (
-      <div className={css.ends} role="status" aria-label="Loading what would end">
+      <div className={css.ends} role="status" aria-label="Loading your account">
         <Skeleton height={48} radius={14} />
         <Skeleton height={48} radius={14} />
         <Skeleton height={48} radius={14} />

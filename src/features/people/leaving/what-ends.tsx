@@ -34,7 +34,7 @@ function Links({ preview: { links, domains } }: { preview: DeletionPreview }) {
       <End
         icon={UserCircleIcon}
         title="Your account is removed"
-        text="With its settings and what it has counted."
+        text="With its settings and statistics."
       />
     )
   if (links === 0)
@@ -42,7 +42,7 @@ function Links({ preview: { links, domains } }: { preview: DeletionPreview }) {
       <End
         icon={LinkSimpleIcon}
         title={domains === 1 ? 'Your own domain stops working' : 'Your own domains stop working'}
-        text="Visitors see that nothing is there."
+        text="Visitors see an error page."
       />
     )
   return (
@@ -71,7 +71,7 @@ function Money({ preview: { available, coming, paypal_email } }: { preview: Dele
   const now =
     paypal_email === null
       ? 'Redeem it first, or we ask by mail where it should go.'
-      : 'Have it sent below, however little it is.'
+      : 'Have it sent below, whatever the amount.'
   return (
     <End
       icon={WalletIcon}

@@ -80,16 +80,16 @@ function NotLoaded({ status, again }: { status: ApiError['status']; again: () =>
 const EMPTY: Record<Group, { title: string; text: string }> = {
   all: {
     title: 'Nothing yet',
-    text: 'You are told here when a link gets its first click, reaches 10, 100 or 1,000 clicks, or needs attention.',
+    text: 'You’ll see here when a link gets its first click, reaches 10, 100 or 1,000 clicks, or needs attention.',
   },
   clicks: {
     title: 'No clicks yet',
-    text: 'You are told here when a link gets its first click and when it reaches 10, 100 or 1,000.',
+    text: 'You’ll see here when a link gets its first click and when it reaches 10, 100 or 1,000.',
   },
-  commission: { title: 'No commissions yet', text: 'You are told here when a sale pays you.' },
+  commission: { title: 'No commissions yet', text: 'You’ll see here when a sale pays you.' },
   special: {
     title: 'Nothing special',
-    text: 'You are told here when an export is ready or a link needs attention.',
+    text: 'You’ll see here when an export is ready or a link needs attention.',
   },
 }
 

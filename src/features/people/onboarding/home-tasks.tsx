@@ -29,7 +29,7 @@ export function HomeTasks() {
     <section className={css.tasks} aria-labelledby="tasks">
       <div className={css.heading}>
         <h2 id="tasks">To try next</h2>
-        <IconButton label="Close what to try next" icon={XIcon} onClick={() => void close()} />
+        <IconButton label="Close suggestions" icon={XIcon} onClick={() => void close()} />
       </div>
       <ul>
         {value.map(({ id, title, text, url, is_done }) => (

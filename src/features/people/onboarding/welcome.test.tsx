@@ -46,7 +46,7 @@ test('somebody new reads the first words once, and then takes the first step (R-
   const { user, api, history } = await open(NEW)
   await screen.findByRole('dialog', { name: 'Welcome to Split' })
   await user.click(button('Next'))
-  await screen.findByRole('dialog', { name: 'Also without a connection' })
+  await screen.findByRole('dialog', { name: 'Works offline' })
   await user.click(button('Set up'))
   await screen.findByRole('dialog', { name: 'How will you use Split?' })
   expect(history.location.search).toBe('?onboarding=profileMode')

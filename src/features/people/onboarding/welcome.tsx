@@ -21,13 +21,13 @@ const VIEWS: readonly [IntroView, IntroView] = [
   {
     title: `Welcome to ${APP_NAME}`,
     art: <Mark size={72} />,
-    text: 'Make short links to the things you recommend, and see what they bring.',
+    text: 'Make short links to the things you recommend, and see what you earn.',
     action: 'Next',
   },
   {
-    title: 'Also without a connection',
+    title: 'Works offline',
     art: <CloudSlashIcon size={72} />,
-    text: 'Your links are kept on this device. What you change offline is sent when you are back.',
+    text: 'Your links are saved on this device. Changes you make offline are sent when you’re back online.',
     action: 'Set up',
   },
 ]

@@ -47,12 +47,12 @@ export async function storageFacts(): Promise<Fact[]> {
     [
       'Storage',
       usage === undefined || quota === undefined
-        ? 'Not told by this browser'
+        ? 'Not reported by this browser'
         : `${sizeText(usage)} of ${sizeText(quota)}`,
     ],
     [
-      'Storage is lasting',
-      isKept === undefined ? 'Not told by this browser' : isKept ? 'Yes' : 'No',
+      'Persistent storage',
+      isKept === undefined ? 'Not reported by this browser' : isKept ? 'Yes' : 'No',
     ],
   ]
 }

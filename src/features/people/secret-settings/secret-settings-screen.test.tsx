@@ -34,7 +34,7 @@ test('it says where it asks, what is kept here and what waits, and nothing that 
   expect(valueOf('API root')).toBe(location.origin)
   expect(valueOf('Service worker')).toMatch(/\w/)
   expect(valueOf('Mirror')).toBe('Kept on this device')
-  expect(valueOf('Storage')).toMatch(/^(Not told by this browser|[\d.,]+ \w+ of [\d.,]+ \w+)$/)
+  expect(valueOf('Storage')).toMatch(/^(Not reported by this browser|[\d.,]+ \w+ of [\d.,]+ \w+)$/)
   expect(valueOf('Outbox')).toBe('Empty')
   expect(valueOf('Push')).toMatch(/^(Not offered|Never asked|Blocked|Allowed)/)
   expect(valueOf('Signed in')).toBe('Yes')

@@ -6,7 +6,7 @@ import { factsAtHand, outboxFact, pushFact, storageFacts, type Fact } from './fa
 import { workerState } from './worker-state.ts'
 
 const LOOKING = 'Looking'
-const NAMES = ['Service worker', 'Storage', 'Storage is lasting', 'Outbox', 'Push']
+const NAMES = ['Service worker', 'Storage', 'Persistent storage', 'Outbox', 'Push']
 
 /**
  * Returns all facts in a fixed order. Those that need a request to the browser follow a moment

@@ -18,7 +18,7 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
     label: 'Clicks',
     help: 'First click of a link, then 10, 100, 1,000 and so on.',
   },
-  { name: 'commission', label: 'Commissions', help: 'A sale pays you, or is taken back.' },
+  { name: 'commission', label: 'Commissions', help: 'A sale earns you money or is reversed.' },
   { name: 'chat', label: 'Messages', help: 'A brand writes to you.' },
   { name: 'special', label: 'Everything else', help: 'Exports, and links that need attention.' },
 ]
@@ -71,7 +71,7 @@ export function NotificationsScreen() {
             title={status === 'unknown' ? 'No connection' : 'Not loaded'}
             text={
               status === 404
-                ? 'This server does not keep them.'
+                ? 'This server does not support them.'
                 : 'Your choices are kept on the server.'
             }
             action={<Button onClick={() => void answer.refresh()}>Try again</Button>}

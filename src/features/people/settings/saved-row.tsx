@@ -64,8 +64,7 @@ function SavedDialog({ size, onClose }: { size: string | undefined; onClose: () 
       }
     >
       <p className={css.saved}>
-        What you have opened is kept here, so that it can be read without a connection. Logging out
-        removes it.
+        What you have opened is saved here, so you can read it offline. Logging out removes it.
       </p>
       <dl className={`${css.facts} num`}>
         {facts.map(([name, text]) => (

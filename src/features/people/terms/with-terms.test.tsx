@@ -41,7 +41,7 @@ test('whoever reads them first accepts nothing, and nothing more is sent', async
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const api = fakeApi({ [GET]: terms(null), [REDEEM]: refused })
   const done = redeem().catch((error: unknown) => error)
-  await userEvent.click(await screen.findByRole('button', { name: 'Read them first' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Read the terms' }))
   expect(await done).toBeInstanceOf(Error)
   expect(opened).toHaveBeenCalledWith('/terms', '_blank', 'noopener')
   expect(api.sentTo(REDEEM)).toHaveLength(1)

@@ -22,8 +22,8 @@ async function accept(): Promise<boolean> {
   const terms = await getTerms(quiet)
   if (!terms) return true
   const isYes = await confirm(
-    'The terms of this site are new since you last accepted them. Redeeming needs your yes.',
-    { title: 'New terms', ok: 'Accept and redeem', cancel: 'Read them first' },
+    'The terms have changed since you accepted them. Accept them to redeem.',
+    { title: 'New terms', ok: 'Accept and redeem', cancel: 'Read the terms' },
   )
   if (isYes) await acceptTerms(terms.version, quiet)
   else open(serverAddress(terms.url), '_blank', 'noopener')

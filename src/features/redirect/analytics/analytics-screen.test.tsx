@@ -136,7 +136,7 @@ test('breaks down by link, tag, source, device and country; a link leads to its 
   await userEvent.click(screen.getByRole('tab', { name: 'Devices' }))
   expect(await screen.findByText('Phone')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'Countries' }))
-  expect(screen.getByText(/^This server does not look up countries\..*GEOIP_DB/)).toBeTruthy()
+  expect(screen.getByText(/^Countries are not set up on this server\..*GEOIP_DB/)).toBeTruthy()
 })
 
 test('of one link asks for that link alone (R-039, R-384)', async () => {
@@ -154,7 +154,7 @@ test('of one link: page views, clicks and orders, each rate with what it is of',
   await open(`/analytics/${LINK}`)
   const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
   expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Page views500Looks at your page by people',
+    'Page views500Page views by people',
     'Clicks97480 from your page: 16 per 100 page views',
     'Orders60.62 per 100 clicks',
   ])
@@ -166,7 +166,7 @@ test('without a page or a click no rate is made up', async () => {
   await open(`/analytics/${LINK}`)
   const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
   expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Clicks0From wherever',
+    'Clicks0From all sources',
     'Orders6There were no clicks',
   ])
 })

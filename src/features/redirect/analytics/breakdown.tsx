@@ -42,8 +42,8 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
       <TabPanel name="analytics" id={chosen}>
         {chosen === 'country' && !knowsCountries ? (
           <p className={css.note}>
-            This server does not look up countries. Whoever runs it can give it a file that says
-            where addresses are (GEOIP_DB).
+            Countries are not set up on this server. The operator can add a country database
+            (GEOIP_DB).
           </p>
         ) : (
           <Things key={chosen} subject={subject} by={chosen} />
@@ -63,12 +63,12 @@ function Things({ subject, by }: { subject: Subject; by: Thing }) {
       emptiness={emptinessOf(answer)}
       list={answer}
       loading={<Waiting what={what} />}
-      empty={<p className={css.note}>Nothing in these days.</p>}
+      empty={<p className={css.note}>No data for this period.</p>}
     >
       {(rows) => (
         <>
           {by === 'tag' && (
-            <p className={css.note}>A link with two tags counts for both, by its tags of today.</p>
+            <p className={css.note}>A link with two tags counts for both. Current tags apply.</p>
           )}
           <ul className={css.list} aria-label={`Numbers by ${by}`}>
             <Rows rows={rows} by={by} />

@@ -9,58 +9,52 @@ export const DEFINITIONS: readonly { title: string; of: readonly Definition[] }[
     of: [
       [
         'Page views',
-        'Looks at your page by people. Programs, link previews and your own visits are not counted. Their days are those of UTC.',
+        'Visits to your page by people. Bots, link previews and your own visits are not counted. Days are UTC.',
       ],
       ['Clicks', CLICK_WORDS.clicks],
       ['People', CLICK_WORDS.people],
       [
         'Not counted',
-        'Bots, link previews, repeats within 10 seconds, and clicks of your own on a device where you are signed in. They stand apart, below the numbers.',
+        'Bots, link previews, repeats within 10 seconds, and your own clicks on devices where you are signed in. They are listed separately, below the numbers.',
       ],
     ],
   },
   {
     title: 'Sales',
     of: [
-      [
-        'Orders',
-        'Orders that a shop told us of, each once. What was reversed is taken out again, on the day of the order.',
-      ],
+      ['Orders', 'Orders reported by shops. Refunds are subtracted on the day of the order.'],
       [
         'Sold, or revenue',
-        'The part of an order that your percentage is of, in US dollars: the base. Each brand says on its page whether that is net (without tax and shipping), gross (in full) or subtotal (the goods).',
+        'The part of an order that your percentage applies to, in US dollars. Each brand says on its page whether that is net (without tax and shipping), gross (in full) or subtotal (goods only).',
       ],
-      [
-        'Earned, or commission',
-        'What you get of it: revenue times the percentage that was yours when the link was clicked.',
-      ],
+      ['Earned, or commission', 'Revenue times your percentage at the time of the click.'],
     ],
   },
   {
-    title: 'Where a commission stands',
+    title: 'Status of a commission',
     of: [
-      ['Pending', 'The shop has told us of the order, and can still take it back.'],
+      ['Pending', 'The shop has reported the order and can still reverse it.'],
       [
         'Held',
-        'Kept back by a rule. The entry names the rule, the reason, and when somebody looks again.',
+        'Held by a rule. The entry names the rule, the reason and the date of the next review.',
       ],
       [
         'Approved',
-        'The brand has agreed. It waits for the brand’s payment, or for the least time after an order.',
+        'Approved by the brand. It waits for the brand’s payment, or for the minimum time after an order.',
       ],
       ['Available, or ready to redeem', 'Yours to redeem.'],
-      ['Requested, or reserved', 'You have asked for it, and it is not paid yet.'],
+      ['Requested, or reserved', 'You have requested it, and it is not paid yet.'],
       ['Paid out', 'Sent by PayPal, as a gift card, or to a charity.'],
-      ['Taken back, or reversed', 'The order was sent back or cancelled. It counts as nothing.'],
+      ['Reversed', 'The order was refunded or cancelled. It does not count.'],
     ],
   },
   {
     title: 'Rates',
     of: [
-      ['Orders per 100 clicks', 'Orders of these days, divided by clicks of these days.'],
+      ['Orders per 100 clicks', 'Orders divided by clicks in this period.'],
       [
         'Clicks per 100 page views',
-        'Clicks that came from your page, divided by page views. Those in a widget are apart.',
+        'Clicks from your page divided by page views. Clicks in widgets are not included.',
       ],
       ['Your split of sales', 'Earned, divided by sold.'],
       ['Earned per click', 'Earned, divided by clicks.'],

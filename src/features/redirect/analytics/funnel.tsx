@@ -11,13 +11,13 @@ export function Funnel({ value: { totals, page } }: { value: Analytics }) {
       <ol className={css.steps}>
         {page && (
           <Step name="Page views" value={page.views}>
-            Looks at your page by people
+            Page views by people
           </Step>
         )}
         <Step name="Clicks" value={clicks}>
           {page
             ? `${count(page.clicks)} from your page${per(page.clicks, page.views, 'page views')}`
-            : 'From wherever'}
+            : 'From all sources'}
         </Step>
         <Step name="Orders" value={conversions}>
           {clicks > 0 ? `${rate(conversions, clicks)} per 100 clicks` : 'There were no clicks'}

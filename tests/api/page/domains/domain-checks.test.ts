@@ -146,7 +146,7 @@ test('who proves a name first holds it; others hear that it is taken (R-441)', a
   const refused = await cleo.send('POST', DOMAINS, { domain: 'FOUGHT.example' })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toEqual({
-    errors: { domain: ['Another account has proven this domain. Remove it there first.'] },
+    errors: { domain: ['Another account has verified this domain. Remove it there first.'] },
   })
 })
 

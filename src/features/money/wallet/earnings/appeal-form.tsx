@@ -22,7 +22,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
     save: (sent) =>
       attempt(`appeal ${id}`, sent, (key) => appealEarning(id, sent, { ...quiet, key })),
     saved() {
-      toast('Asked. A person will look at it.')
+      toast('Sent. A person will look at it.')
       asked()
     },
     action: 'ask us to look',
@@ -35,12 +35,12 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
       <TextArea
         {...form.field('text')}
         label="Is this wrong?"
-        help="Tell us what we cannot see. A person reads it."
+        help="Tell us what we should know. A person reads it."
         maxLength={2000}
       />
       <FieldError text={form.errors[WHOLE_FORM]} />
       <Button type="submit" busy={form.busy}>
-        Ask us to look
+        Ask for a review
       </Button>
     </form>
   )

@@ -125,7 +125,7 @@ function Missing({ story, isNumber }: MissingProps) {
   const offline = useOffline()
   if (!isNumber || story.error?.status === 404)
     return (
-      <EmptyState title="This earning isn’t here" text="Your wallet lists all that you have." />
+      <EmptyState title="This earning isn’t here" text="Your wallet lists everything you have." />
     )
   if (story.loading)
     return (
@@ -134,6 +134,6 @@ function Missing({ story, isNumber }: MissingProps) {
       </div>
     )
   if (offline)
-    return <EmptyState title="Not saved on this device" text="Its story opens with a connection." />
+    return <EmptyState title="Not saved on this device" text="It opens when you’re online." />
   return <NotLoaded what="earning" list={story} />
 }

@@ -19,7 +19,7 @@ type Mark = { name: string; tone: 'neutral' | 'warn' | 'danger' }
 export function earningMark(earning: Earning): Mark | null {
   const { state, expected_at, organization } = earning
   if (state === 'held') return { name: 'Held', tone: 'warn' }
-  if (state === 'reversed') return { name: 'Taken back', tone: 'danger' }
+  if (state === 'reversed') return { name: 'Reversed', tone: 'danger' }
   if (state === 'available') return null
   if (earning.waits_for_brand)
     return { name: organization ? `Waits for ${organization.name}` : 'Waits', tone: 'neutral' }
@@ -31,7 +31,7 @@ export function earningMark(earning: Earning): Mark | null {
 export function holdText({ held }: Earning): string | null {
   if (!held) return null
   const again = `We look again by ${dayText(Date.parse(held.look_again_at))}.`
-  return [held.why, held.appealed_at ? 'You asked us to look.' : '', again]
+  return [held.why, held.appealed_at ? 'You asked for a review.' : '', again]
     .filter(Boolean)
     .join(' ')
 }

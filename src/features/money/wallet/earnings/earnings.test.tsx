@@ -35,7 +35,7 @@ test('an earning tells its story, to the cent and with who decided', async () =>
     (await sheet.findByText(name)).nextElementSibling?.textContent
   expect(await fact('Link')).toBe('Oak lamp')
   expect(await fact('Click')).toMatch(/from instagram\.com, phone, US$/)
-  expect(await fact('The shop said')).toMatch(/^92\.59 EUR, at 1\.08 of May/)
+  expect(await fact('Reported by the shop')).toMatch(/^92\.59 EUR, at 1\.08 of May/)
   expect(await fact('Order without tax and shipping')).toBe('$100.00')
   expect(await fact('Your rate')).toBe('8%')
   expect(await fact('You earn')).toBe('$8.00')
@@ -73,7 +73,7 @@ test('a bonus and a reward speak of no click, no order and no brand', async () =
   expect(await factsOf(waiting)).toEqual([
     earned,
     ['You earn', '$10.00'],
-    ['Ready', 'With the sale it is a part of'],
+    ['Ready', 'With its sale'],
   ])
   const funded_at = '2026-06-04T10:00:00.000Z'
   const ready = storyOf({ ...reward, state: 'available' }, { ...none, funded_at })
@@ -83,7 +83,7 @@ test('a bonus and a reward speak of no click, no order and no brand', async () =
 test('an order in a currency without a rate says what it waits for', async () => {
   const original = { amount: 200, currency: 'CHF', rate: 0, day: '' }
   const facts = await factsOf(storyOf(anEarning(53, { amount: 0 }), { base: 0, original }))
-  expect(facts).toContainEqual(['The shop said', '200 CHF. It counts once there is a rate'])
+  expect(facts).toContainEqual(['Reported by the shop', '200 CHF. It counts once there is a rate'])
 })
 
 test('what was paid out names its receipt, and what is asked for its request', async () => {
@@ -109,12 +109,12 @@ test('somebody can be asked to look at what is held, once', async () => {
   const api = serveWallet({ [appeal]: {} })
   await open(`/wallet/pending-earnings?earning=${HELD.id}`)
   const sheet = await dialog(/^Sample Lamps/)
-  await userEvent.click(await sheet.findByRole('button', { name: 'Ask us to look' }))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ask for a review' }))
   expect(await sheet.findByText('Say what is wrong.')).toBeTruthy()
   await userEvent.type(sheet.getByLabelText('Is this wrong?'), 'My sister bought it')
   api.change({ [`GET /v1/bank/earnings/${HELD.id}/`]: storyOf(asked) })
-  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
-  expect(await sheet.findByText(/You asked us to look\./)).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for a review' }))
+  expect(await sheet.findByText(/You asked for a review\./)).toBeTruthy()
   expect(api.sentTo(appeal)).toEqual([{ text: 'My sister bought it' }])
   expect(sheet.queryByLabelText('Is this wrong?')).toBeNull()
 })
@@ -129,7 +129,7 @@ test('offline an objection is not sent, and stays (R-608)', async () => {
   const sheet = await dialog(/^Sample Lamps/)
   const field = await sheet.findByLabelText<HTMLTextAreaElement>('Is this wrong?')
   await userEvent.type(field, 'My sister bought it')
-  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for a review' }))
   expect(await sheet.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(field.value).toBe('My sister bought it')
   expect(api.sentTo(`POST /v1/bank/earnings/${HELD.id}/appeal/`)).toEqual([])

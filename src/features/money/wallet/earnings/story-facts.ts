@@ -42,7 +42,7 @@ function originOf(story: EarningStory): Fact[] {
 function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fact[] {
   if (kind !== 'commission') return []
   const facts: Fact[] = []
-  if (original) facts.push(['The shop said', originalText(original)])
+  if (original) facts.push(['Reported by the shop', originalText(original)])
   facts.push([BASES[base_kind], money(base)], ['Your rate', percent(percentage)])
   return facts
 }
@@ -65,8 +65,7 @@ function clickText({ click, attributed_by }: EarningStory): string {
 /** Returns which payment the earning waits for, or when it arrived. */
 function waitFact(story: EarningStory): Fact | null {
   const { kind, state, funded_at, waits_for_brand, organization } = story
-  if (kind === 'referral')
-    return state === 'approved' ? ['Ready', 'With the sale it is a part of'] : null
+  if (kind === 'referral') return state === 'approved' ? ['Ready', 'With its sale'] : null
   if (funded_at) return ['The brand paid us', day(funded_at)]
   if (!waits_for_brand) return null
   return ['The brand paid us', `Not yet. It waits for ${organization?.name ?? 'the brand'}`]

@@ -80,11 +80,11 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
         <p className={css.small}>
           {missing > 0
             ? `${money(missing)} more has to be ready for this one.`
-            : 'You can’t give a gift card back.'}
+            : 'Gift cards can’t be returned.'}
         </p>
         {missing <= 0 && (
           <PasswordForm
-            help="So that nobody else can take a card of yours"
+            help="Keeps others from taking your gift cards"
             value={take.password}
             errors={take.errors}
             onChange={take.setPassword}
@@ -177,7 +177,7 @@ function Taken({ got, card, onClose }: TakenProps) {
           </>
         ) : (
           <Banner>
-            We look at this one by hand, usually within 3 days. The code comes to My requests.
+            We look at this one by hand, usually within 3 days. The code appears in My requests.
           </Banner>
         )}
       </div>

@@ -22,7 +22,7 @@ export function CodeOnRequest({ id }: { id: number }) {
   if (code.shown) return <GiftCardCode card={code.shown} />
   return (
     <PasswordForm
-      help="Whoever has the code can spend the card, so it shows with your password."
+      help="Anyone with the code can spend the card. Enter your password to see it."
       value={code.password}
       errors={code.errors}
       onChange={code.setPassword}

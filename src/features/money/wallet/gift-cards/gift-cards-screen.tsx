@@ -111,7 +111,7 @@ const SoldOut = ({ card: { vendor, voucher } }: { card: Card }) => (
       <span className={`${css.soldName} num`}>
         {`${vendor.name}, ${roundMoney(voucher.value)}`}
       </span>
-      <span className={rowCss.detail}>Sold out. Back when there are more.</span>
+      <span className={rowCss.detail}>Sold out for now.</span>
     </span>
   </li>
 )

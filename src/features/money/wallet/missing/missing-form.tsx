@@ -24,7 +24,7 @@ export function MissingForm({ told }: { told: () => void }) {
     save: (sent) =>
       attempt('missing sale', sent, (key) => reportMissingSale(sent, { ...quiet, key })),
     saved() {
-      toast('Thank you. A person will look for it.')
+      toast('Thank you. A person will look into it.')
       told()
     },
     action: 'send this',
@@ -38,7 +38,7 @@ export function MissingForm({ told }: { told: () => void }) {
       <TextField
         {...form.field('order_number')}
         label="Order number"
-        help="Your follower has it in their mail from the shop"
+        help="It is in the buyer’s email from the shop"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -46,14 +46,14 @@ export function MissingForm({ told }: { told: () => void }) {
       <TextField {...form.field('day')} label="Day of the order" type="date" />
       <TextArea
         {...form.field('note')}
-        label="What else helps"
+        label="Anything else that helps"
         hint="Optional"
-        help="For instance through which of your links"
+        help="For example, which of your links was used"
         maxLength={1000}
       />
       <FieldError text={form.errors[WHOLE_FORM]} />
       <Button type="submit" variant="primary" busy={form.busy}>
-        Ask us to look
+        Ask for a review
       </Button>
     </form>
   )

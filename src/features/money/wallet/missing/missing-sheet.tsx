@@ -22,8 +22,8 @@ export function MissingSheet({ onClose }: { onClose: () => void }) {
     <Modal title="A sale is missing" onClose={() => void close()}>
       <div className={css.body}>
         <p className={css.lead}>
-          Shops tell us of sales within a day or two. Is one still not here? Say which, and a person
-          asks the shop.
+          Shops report sales within a day or two. If one is missing, tell us which, and we ask the
+          shop.
         </p>
         <MissingForm told={() => void sales.refresh()} />
         <Told sales={sales} />
@@ -37,7 +37,7 @@ function Told({ sales }: { sales: Answer<MissingSale[]> }) {
   if (!sales.value || sales.value.length === 0) return null
   return (
     <section aria-labelledby="missing-told">
-      <h3 id="missing-told">What you told us</h3>
+      <h3 id="missing-told">Your reports</h3>
       <ul className={css.list}>
         {sales.value.map((sale) => (
           <li key={sale.id} className={css.row}>

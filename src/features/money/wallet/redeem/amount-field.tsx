@@ -17,7 +17,7 @@ export function AmountField({ form }: { form: RedeemForm }) {
   const offline = useOffline()
   if (!sums.value) {
     if (sums.loading) return <Skeleton height={112} radius={14} />
-    if (offline) return <p className={css.small}>The amounts show with a connection.</p>
+    if (offline) return <p className={css.small}>Amounts show when you’re online.</p>
     return <NotLoaded what="amounts" list={sums} />
   }
   const { min } = sums.value
@@ -47,7 +47,9 @@ type WhyProps = { available: number; min: number; isTooSmall: boolean }
 function Why({ available, min, isTooSmall }: WhyProps) {
   if (available <= 0)
     return (
-      <span>Nothing is ready yet. A sale gets here once its brand has approved and paid it.</span>
+      <span>
+        Nothing is ready yet. A commission is ready once the brand has approved and paid it.
+      </span>
     )
   if (available < min)
     return (

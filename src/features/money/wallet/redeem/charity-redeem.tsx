@@ -77,10 +77,10 @@ export function CharityRedeem() {
             ['To', chosen?.name ?? ''],
             ['Paid', usuallyBy()],
           ]}
-          note="We set the money aside now and pass it on by hand. You can’t take it back after this."
+          note="We set the money aside now and pass it on by hand. This can’t be undone."
           asked={
             <PasswordForm
-              help="So that nobody else can give your money away"
+              help="Keeps others from giving your money away"
               value={values.password}
               errors={form.errors}
               onChange={(password) => form.change({ password })}
@@ -135,7 +135,7 @@ function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; fo
       <SearchField label="Find an organization" value={query} onChange={setQuery} />
       {found.length === 0 ? (
         <p className={css.small} role="status">
-          No organization has that in its name.
+          No organization matches.
         </p>
       ) : (
         <Options

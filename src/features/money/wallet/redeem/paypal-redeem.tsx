@@ -61,7 +61,7 @@ export function PaypalRedeem() {
             ['To', `PayPal, ${email ?? ''}`],
             ['Paid', usuallyBy()],
           ]}
-          note="We set the money aside now and pay it by hand. If PayPal takes a fee, it comes off this amount. You can’t take it back after this."
+          note="We set the money aside now and pay it by hand. If PayPal takes a fee, it comes off this amount. This can’t be undone."
           error={form.errors[WHOLE_FORM]}
           busy={form.busy}
           confirm={() => void form.submit()}

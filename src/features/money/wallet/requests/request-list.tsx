@@ -21,7 +21,10 @@ export const RequestList = ({ requests, open }: RequestListProps) => (
     list={requests}
     loading={<RowsSkeleton label="Loading requests" />}
     empty={
-      <EmptyState title="No requests yet" text="What you redeem is listed here, with its state." />
+      <EmptyState
+        title="No requests yet"
+        text="Everything you redeem is listed here with its status."
+      />
     }
   >
     {(items) => (

@@ -59,7 +59,7 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
               ['Number', request.number],
               [TO[request.kind], request.target],
               ...(request.fee > 0
-                ? [['PayPal takes', money(request.fee)] satisfies [string, string]]
+                ? [['PayPal fee', money(request.fee)] satisfies [string, string]]
                 : []),
               ...(request.reference
                 ? [['Reference', request.reference] satisfies [string, string]]
@@ -83,11 +83,11 @@ function Missing({ answer, isNumber }: { answer: Answer<RedemptionDetail>; isNum
   const offline = useOffline()
   if (!isNumber || answer.error?.status === 404)
     return (
-      <EmptyState title="This request isn’t here" text="Your wallet lists all that you made." />
+      <EmptyState title="This request isn’t here" text="Your wallet lists all of your requests." />
     )
   if (answer.loading) return <Skeleton height={96} radius={14} />
   if (offline)
-    return <EmptyState title="Not saved on this device" text="It will open with a connection." />
+    return <EmptyState title="Not saved on this device" text="It opens when you’re online." />
   return <NotLoaded what="request" list={answer} />
 }
 

@@ -58,8 +58,7 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
   return (
     <form {...form.props} className={css.form}>
       <p className={css.lead}>
-        All of this is optional. It is printed on your receipts and statements, and shown to nobody
-        else.
+        Optional. Printed on your receipts and statements, and visible only to you.
       </p>
       <TextField
         {...form.field('legal_name')}

@@ -14,7 +14,7 @@ export function NotHere({ what, answer }: NotHereProps) {
   const offline = useOffline()
   if (answer.error?.status === 404)
     return (
-      <EmptyState title={`This ${what} isn’t here`} text="Your wallet lists all that you have." />
+      <EmptyState title={`This ${what} isn’t here`} text="Your wallet lists everything you have." />
     )
   if (answer.loading)
     return (
@@ -24,7 +24,7 @@ export function NotHere({ what, answer }: NotHereProps) {
     )
   if (offline)
     return (
-      <EmptyState title="Not saved on this device" text={`The ${what} opens with a connection.`} />
+      <EmptyState title="Not saved on this device" text={`The ${what} opens when you’re online.`} />
     )
   return <NotLoaded what={what} list={answer} />
 }

@@ -71,7 +71,7 @@ function factsOf(request: RedemptionDetail) {
     ...paidFacts(request),
     ['Amount', money(amount)],
   ]
-  if (fee > 0) facts.push(['PayPal takes', money(fee)])
+  if (fee > 0) facts.push(['PayPal fee', money(fee)])
   if (reference) facts.push(['Reference', reference])
   return facts
 }

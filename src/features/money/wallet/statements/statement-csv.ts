@@ -11,12 +11,12 @@ export function statementCsv(statement: Statement): string {
     ['what', 'in_usd', 'out_usd', 'number', 'day', 'of', 'fee_usd', 'reference'],
     line(`Balance at the start of ${year}`, opening),
     line('Earned', earned),
-    line('Taken back', taken_back),
+    line('Reversed', taken_back),
     line('Paid out', -paid),
     line('Given to charities', -given),
     line(`Balance at the end of ${year}`, closing),
     ...statement.by_brand.map(({ name, amount }) =>
-      line('Earned less taken back', amount, ['', '', name || issuer.name]),
+      line('Earned minus reversals', amount, ['', '', name || issuer.name]),
     ),
     ...statement.payouts.map(({ kind, number, at, target, amount, fee, reference }) =>
       line(kind, -amount, [number, at.slice(0, 10), target, fee.toFixed(2), reference]),

@@ -47,7 +47,7 @@ function Paper({ statement }: { statement: Statement }) {
           statement.is_open
             ? `January 1, ${year} until now. The year is not over. `
             : `January 1 to December 31, ${year}. `
-        }Days are those of UTC, amounts US dollars.`}
+        }Days are UTC, amounts US dollars.`}
       </p>
       <div className={css.heads}>
         <Issuer issuer={statement.issuer} />
@@ -64,7 +64,7 @@ const sumsOf = (statement: Statement) =>
   [
     ['Balance at the start', money(statement.opening)],
     ['Earned', money(statement.earned)],
-    ['Taken back', money(statement.taken_back)],
+    ['Reversed', money(statement.taken_back)],
     ['Paid out', money(less(0, statement.paid))],
     ['Given to charities', money(less(0, statement.given))],
     ['Balance at the end', money(statement.closing)],
@@ -74,7 +74,7 @@ function Brands({ statement: { by_brand, issuer } }: { statement: Statement }) {
   if (by_brand.length === 0) return null
   return (
     <section aria-labelledby="statement-brands">
-      <h2 id="statement-brands">Earned, less what was taken back</h2>
+      <h2 id="statement-brands">Earned, minus reversals</h2>
       <Facts facts={by_brand.map(({ name, amount }) => [name || issuer.name, money(amount)])} />
     </section>
   )

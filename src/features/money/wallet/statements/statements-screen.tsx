@@ -25,10 +25,7 @@ function Years() {
   return (
     <Screen title="Statements" freshness={years} back={paths.walletRequests} narrow>
       <div className={css.screen}>
-        <p className={css.lead}>
-          What you earned and what was paid out, by calendar year (UTC), as your wallet’s books have
-          it.
-        </p>
+        <p className={css.lead}>Earnings and payouts by calendar year (UTC).</p>
         <ListState
           what="statements"
           rows={years.value}

@@ -73,9 +73,9 @@ test('a statement says who pays whom, and every sum', async () => {
   await open('?statement=2026')
   expect(await factOf('Balance at the start')).toBe('$7.00')
   expect(await factOf('Earned')).toBe('$125.72')
-  expect(await factOf('Taken back')).toBe('-$12.34')
+  expect(await factOf('Reversed')).toBe('-$12.34')
   expect(await factOf('Balance at the end')).toBe('$45.38')
-  expect(screen.getByText(/The year is not over\. Days are those of UTC/)).toBeTruthy()
+  expect(screen.getByText(/The year is not over\. Days are UTC/)).toBeTruthy()
   expect(screen.getByText('Ana Sample')).toBeTruthy()
   expect(screen.getByText('Tax number X-1')).toBeTruthy()
   const receipt = screen.getByRole('link', { name: aRequest(2).number })
@@ -97,12 +97,12 @@ test('its file has the same figures, and nothing that runs', () => {
     'what,in_usd,out_usd,number,day,of,fee_usd,reference',
     'Balance at the start of 2026,7.00,,,,,,',
     'Earned,125.72,,,,,,',
-    'Taken back,,12.34,,,,,',
+    'Reversed,,12.34,,,,,',
     'Paid out,,25.00,,,,,',
     'Given to charities,,50.00,,,,,',
     'Balance at the end of 2026,45.38,,,,,,',
-    "Earned less taken back,103.38,,,,'=Kitchen(),,",
-    'Earned less taken back,10.00,,,,Split,,',
+    "Earned minus reversals,103.38,,,,'=Kitchen(),,",
+    'Earned minus reversals,10.00,,,,Split,,',
     `paypal,,25.00,${aRequest(2).number},2026-05-12,ana@pay.example,0.35,PP-1`,
   ])
 })

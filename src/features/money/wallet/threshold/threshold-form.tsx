@@ -30,7 +30,7 @@ export function ThresholdForm({ settings, saved }: ThresholdFormProps) {
       <PaypalEmail form={form} settings={settings} saved={saved} />
       <div className={css.auto}>
         <Switch
-          label="Redeem by itself"
+          label="Redeem automatically"
           help={`To PayPal, each time ${money(values.payment_threshold)} is ready`}
           checked={values.auto_redeem}
           onChange={(auto_redeem) => change({ auto_redeem })}
@@ -113,7 +113,7 @@ function PaypalEmail({ form, settings, saved }: PaypalEmailProps) {
         <TextField
           {...form.field('password')}
           label="Your password"
-          help="So that nobody else can change where your money goes"
+          help="Keeps others from changing where your money goes"
           type="password"
           autoComplete="current-password"
           maxLength={200}

@@ -127,7 +127,7 @@ test('a wrong password is said at its field, and what was typed stays', async ()
 test('redeeming by itself is off until it is saved (D-51)', async () => {
   const api = serveWallet({ [EDIT]: edited({ auto_redeem: true }) })
   await open()
-  const auto = await screen.findByRole('switch', { name: 'Redeem by itself' })
+  const auto = await screen.findByRole('switch', { name: 'Redeem automatically' })
   expect(auto.getAttribute('aria-checked')).toBe('false')
   await userEvent.click(auto)
   expect(api.sentTo(EDIT)).toEqual([])
