@@ -47,7 +47,9 @@ test('of one that links use it says so, and leads to them', async () => {
   await choose(domain, 'Remove')
   const question = await dialog()
   expect(
-    question.getByText(/^48 links use it\. If you remove it anyway, its links keep working at the main/),
+    question.getByText(
+      /^48 links use it\. If you remove it anyway, its links keep working at the main/,
+    ),
   ).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Show the 48 links' }))
   await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
