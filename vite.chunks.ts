@@ -11,7 +11,7 @@ type Graph = {
  * directly or indirectly. There are few files, because on a slow network the number of requests
  * costs more than their size. tests/e2e/app/start-files.spec.ts checks what a start loads.
  */
-const FILES: [name: string, from: string[]][] = [
+const START_FILES: [name: string, from: string[]][] = [
   // The entry. It must run in outdated browsers.
   ['entry', ['src/main.tsx']],
   // The app shell.
@@ -43,7 +43,7 @@ const FILES: [name: string, from: string[]][] = [
  * Files loaded after the first screen. They are separate, so that one that fails to load does not
  * affect another.
  */
-const APART: [name: string, from: string[]][] = [
+const LATER_FILES: [name: string, from: string[]][] = [
   ['problem-host', ['src/app/problems/problem-host.tsx']],
   // Code that every start runs after the first screen is shown.
   [
@@ -97,16 +97,16 @@ const LIBRARIES: [name: string, of: RegExp][] = [
 export function chunkGroups() {
   const groups = [
     ...LIBRARIES.map(([name, of]) => ({ name, test: of })),
-    ...FILES.map(([name, from]) => ({ name: reachedFrom(name, from) })),
+    ...START_FILES.map(([name, from]) => ({ name: reachedFrom(name, from) })),
     { name: sharedByMany() },
-    ...APART.map(([name, from]) => ({ name: reachedFrom(name, from) })),
+    ...LATER_FILES.map(([name, from]) => ({ name: reachedFrom(name, from) })),
     { name: featureOf },
   ]
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
 }
 
 /** Features that share a file with another one, because their screens are opened from there. */
-const WITH: Record<string, string> = {
+const SHARED_FEATURES: Record<string, string> = {
   account: 'settings',
   chat: 'partners',
   'connected-accounts': 'profile',
@@ -129,7 +129,7 @@ export function featureOf(id: string): string | null {
     /[/\\]src[/\\]features[/\\]([^/\\]+)[/\\](?:([^/\\]+)[/\\])?/.exec(id) ?? []
   if (module === undefined) return null
   const feature = folder === undefined || OWN_PARTS.has(folder) ? module : folder
-  return WITH[feature] ?? feature
+  return SHARED_FEATURES[feature] ?? feature
 }
 
 /**
@@ -158,8 +158,10 @@ function countReaches(graph: Graph): Map<string, number> {
 
 /** Returns the entry modules of each later file: everything that is imported dynamically. */
 function laterFiles(graph: Graph): Map<string, string[]> {
-  const apart = new Map(APART.flatMap(([name, from]) => from.map((file) => [full(file), name])))
-  const early = new Set(FILES.flatMap(([, from]) => from.map(full)))
+  const apart = new Map(
+    LATER_FILES.flatMap(([name, from]) => from.map((file) => [full(file), name])),
+  )
+  const early = new Set(START_FILES.flatMap(([, from]) => from.map(full)))
   const files = new Map<string, string[]>()
   for (const id of onDemand(graph)) {
     if (early.has(id)) continue

@@ -17,7 +17,7 @@ export const breakpoints = (): Plugin => ({
 
 const WEIGHT = /\[\s*"(\w+)",\s*([\s\S]*?)\n {2}\],?/g
 /** Extra stroke width: Phosphor draws regular lines 16 wide and bold ones 24. */
-const BOLDER = '{ stroke: "currentColor", strokeWidth: 8 }'
+const BOLD_STROKE = '{ stroke: "currentColor", strokeWidth: 8 }'
 
 /**
  * Reduces icons to the weights that the design uses. Of six weights two are kept. Bold is drawn as
@@ -35,7 +35,7 @@ export const iconWeights = (): Plugin => ({
     return {
       code: `import * as ${react} from "react"
 const regular = ${regular}
-const bold = /* @__PURE__ */ ${react}.createElement("g", ${BOLDER}, regular)
+const bold = /* @__PURE__ */ ${react}.createElement("g", ${BOLD_STROKE}, regular)
 export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["fill", ${fill}]])`,
       map: null,
     }
@@ -50,7 +50,7 @@ const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-sc
 /** Chunk that a device without local data needs too. The entry loads it only then. */
 const FIRST_START = 'data'
 /** Placeholder for the names, before the script that loads them. */
-const WAVE_HERE = '<!-- first wave -->'
+const WAVE_PLACEHOLDER = '<!-- first wave -->'
 
 /**
  * Puts the names of the start's files into the page, so that all of them can be loaded at once
@@ -68,7 +68,7 @@ export const firstWave = (): Plugin => ({
       const keeper = named(FIRST_START)
       if (wave.has(undefined) || !keeper)
         throw new Error(`The build lacks one of ${[...FIRST_WAVE, FIRST_START].join(', ')}`)
-      if (!html.includes(WAVE_HERE)) throw new Error(`The page lacks ${WAVE_HERE}`)
+      if (!html.includes(WAVE_PLACEHOLDER)) throw new Error(`The page lacks ${WAVE_PLACEHOLDER}`)
       for (const one of wave)
         for (const to of one?.imports ?? [])
           wave.add(chunks.find(({ fileName }) => fileName === to))
@@ -79,7 +79,7 @@ export const firstWave = (): Plugin => ({
         .filter((fileName) => !html.includes(fileName))
         .map((fileName) => hint('first-wave', fileName))
       return html.replace(
-        WAVE_HERE,
+        WAVE_PLACEHOLDER,
         [...hints, hint('first-start', keeper.fileName)].join('\n    '),
       )
     },
@@ -103,7 +103,7 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: async (html) => {
-        const script = `<script>${await inOnePiece(config)}</script>`
+        const script = `<script>${await buildEarlyScript(config)}</script>`
         if (!html.includes(EARLY_TAG)) throw new Error(`The page lacks ${EARLY_TAG}`)
         return html.replace(EARLY_TAG, () => script)
       },
@@ -115,7 +115,13 @@ export function earlyScript(): Plugin {
  * Builds the early script as one file. It uses the entry's class names, because it imports the same
  * style files.
  */
-async function inOnePiece({ root, mode, define = {}, css, build: { target } }: ResolvedConfig) {
+async function buildEarlyScript({
+  root,
+  mode,
+  define = {},
+  css,
+  build: { target },
+}: ResolvedConfig) {
   const built = await build({
     configFile: false,
     logLevel: 'warn',

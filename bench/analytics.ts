@@ -13,12 +13,12 @@ import { median, printTable } from './support/table.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const READS = 40
-const [FEW, MANY] = [10_000, Number(process.env['BENCH_CLICKS'] ?? 10_000_000)]
+const [FEW_CLICKS, MANY_CLICKS] = [10_000, Number(process.env['BENCH_CLICKS'] ?? 10_000_000)]
 const DAY_MS = 24 * 60 * 60 * 1000
 const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 const THIRTY = { date_from: dayOf(29), date_to: dayOf(0) }
 
-const LOOKS: [name: string, asked: AnalyticsRequest][] = [
+const REQUESTS: [name: string, asked: AnalyticsRequest][] = [
   ['30 days by day', { ...THIRTY, group_by: 'day', page_size: 100 }],
   ['by link', { ...THIRTY, group_by: 'link', page_size: 100 }],
   ['by referrer', { ...THIRTY, group_by: 'referrer', page_size: 100 }],
@@ -31,12 +31,12 @@ const address = await runningEmbedded(folder)
 if (!address) throw new Error('The database is not running')
 const database = connect(address, { max: 2 })
 try {
-  const few = await addClicksOfDays(server.origin, database.sql, FEW)
-  const many = await addClicksOfDays(server.origin, database.sql, MANY)
+  const few = await addClicksOfDays(server.origin, database.sql, FEW_CLICKS)
+  const many = await addClicksOfDays(server.origin, database.sql, MANY_CLICKS)
   await database.sql`analyze`
   const rows: string[][] = []
-  for (const [name, asked] of LOOKS) rows.push(await compared(name, asked, { few, many }))
-  const [less, more] = [FEW.toLocaleString('en'), MANY.toLocaleString('en')] as const
+  for (const [name, asked] of REQUESTS) rows.push(await compareUsers(name, asked, { few, many }))
+  const [less, more] = [FEW_CLICKS.toLocaleString('en'), MANY_CLICKS.toLocaleString('en')] as const
   printTable(`${more} clicks / ${less}, over HTTP, median of ${ROUNDS} rounds of ${READS} reads`, [
     ['', 'ratio', less, more],
     ...rows,
@@ -47,14 +47,17 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function compared(
+async function compareUsers(
   name: string,
   asked: AnalyticsRequest,
   { few, many }: { few: Person; many: Person },
 ): Promise<string[]> {
   const rounds: { few: number; many: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const measured = { few: await look(few, asked, FEW), many: await look(many, asked, MANY) }
+    const measured = {
+      few: await measureReads(few, asked, FEW_CLICKS),
+      many: await measureReads(many, asked, MANY_CLICKS),
+    }
     if (round > 0) rounds.push(measured)
   }
   const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
@@ -71,7 +74,11 @@ async function compared(
  * Returns the median duration in ms. Throws if the answer does not count all clicks, except when
  * filtered by tag.
  */
-async function look(person: Person, asked: AnalyticsRequest, clicks: number): Promise<number> {
+async function measureReads(
+  person: Person,
+  asked: AnalyticsRequest,
+  clicks: number,
+): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < READS; n += 1) {
     const begun = performance.now()

@@ -8,7 +8,7 @@ import { databaseClosing } from './chaos/database-closing.ts'
 import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
-import { foldersApart } from './chaos/folders-apart.ts'
+import { separateFolders } from './chaos/folders-apart.ts'
 import { hostileInput } from './chaos/hostile-input.ts'
 import { leaderKilled } from './chaos/leader-killed.ts'
 import { moneyKilled } from './chaos/money-killed.ts'
@@ -30,7 +30,7 @@ const FAULTS: Fault[] = [
   { name: 'PostgreSQL closes connections', run: databaseClosing },
   { name: 'disk full', run: diskFull },
   { name: 'two servers, one PostgreSQL', run: twoServers },
-  { name: 'two servers, separate folders', run: foldersApart },
+  { name: 'two servers, separate folders', run: separateFolders },
   { name: 'standby promoted under load', run: standbyPromoted },
   { name: 'leader killed under Patroni', run: leaderKilled },
   { name: 'backup under load, restored', run: backupRestored },
@@ -40,15 +40,14 @@ const FAULTS: Fault[] = [
 
 /** Resources of the current fault. */
 let world = new World()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void breakOff(signal))
-process.on('uncaughtException', (error) => void breakOff(error))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abort(signal))
+process.on('uncaughtException', (error) => void abort(error))
 
-const only = process.env['CHAOS_ONLY'] ?? ''
+const nameFilter = process.env['CHAOS_ONLY'] ?? ''
 if (!isBuilt()) await build()
 const findings: Finding[] = []
-for (const fault of FAULTS.filter(({ name }) => name.includes(only)))
-  findings.push(...(await tried(fault)))
+for (const fault of FAULTS.filter(({ name }) => name.includes(nameFilter)))
+  findings.push(...(await runFault(fault)))
 
 printTable('Faults', [
   ['fault', 'result', 'how', 'must hold', 'measured'],
@@ -63,7 +62,7 @@ printTable('Faults', [
 process.exitCode = findings.every(({ held }) => held) ? 0 : 1
 
 /** Runs one fault and prints its name and result. Each takes between ten seconds and a minute. */
-async function tried({ name, run }: Fault): Promise<Finding[]> {
+async function runFault({ name, run }: Fault): Promise<Finding[]> {
   const begun = performance.now()
   process.stdout.write(`${name} … `)
   world = new World()
@@ -82,7 +81,7 @@ async function tried({ name, run }: Fault): Promise<Finding[]> {
 }
 
 /** Cleans up after an interruption or an unexpected error. */
-async function breakOff(reason: unknown) {
+async function abort(reason: unknown) {
   console.error(reason)
   await world.close()
   process.exit(1)

@@ -115,7 +115,7 @@ const newestLinks = async (token: string) =>
   ).text()
 
 const of = (starts: Loaded[], key: keyof Loaded) => median(starts.map((start) => start[key]))
-const over = (ours: number, theirs: number) => (ours / theirs).toFixed(2)
+const ratioOf = (ours: number, theirs: number) => (ours / theirs).toFixed(2)
 
 async function reportFirstStarts(known: BrowserContext, token: string) {
   const state = await known.storageState()
@@ -130,7 +130,7 @@ async function reportFirstStarts(known: BrowserContext, token: string) {
   printTable(`First start, slow 4G, a quarter of the speed, median of ${ROUNDS}`, [
     ['first row', ms(of(ours, 'row')), ''],
     ['first row of a bare page with the same bytes and data', ms(median(theirs)), ''],
-    ['ratio', over(of(ours, 'row'), median(theirs)), 'limit 1.35, goal 1.15'],
+    ['ratio', ratioOf(of(ours, 'row'), median(theirs)), 'limit 1.35, goal 1.15'],
     ['first text', ms(of(ours, 'text')), ''],
     ['complete list', ms(of(ours, 'list')), ''],
     ['links are requested', ms(of(ours, 'asked')), ''],
@@ -191,10 +191,10 @@ async function reportOfflineStarts(context: BrowserContext, page: Page) {
   printTable(`Second start offline, ${LINKS} links, a quarter of the speed, median of ${ROUNDS}`, [
     ['first row after a reload', ms(again.ours), ''],
     ['first row of a bare page with 18 rows from IndexedDB', ms(again.theirs), ''],
-    ['ratio', over(again.ours, again.theirs), 'limit 1.35, goal 1.15'],
+    ['ratio', ratioOf(again.ours, again.theirs), 'limit 1.35, goal 1.15'],
     ['first row in a new window', ms(anew.ours), ''],
     ['first row of the same bare page', ms(anew.theirs), ''],
-    ['ratio', over(anew.ours, anew.theirs), 'limit 1.35, goal 1.15'],
+    ['ratio', ratioOf(anew.ours, anew.theirs), 'limit 1.35, goal 1.15'],
   ])
 }
 

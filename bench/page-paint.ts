@@ -42,13 +42,13 @@ try {
   await context.close()
   const address = `${server.origin}/p/bench-page`
   // The first request creates the picture sizes.
-  const { parts } = await look(browser, address)
+  const { parts } = await measurePage(browser, address)
   const bare = await serveBare(parts)
   const ours: Seen[] = []
   const theirs: Seen[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await look(browser, address))
-    theirs.push(await look(browser, bare.origin))
+    ours.push(await measurePage(browser, address))
+    theirs.push(await measurePage(browser, bare.origin))
   }
   bare.close()
   report(ours, theirs)
@@ -80,7 +80,7 @@ function report(ours: Seen[], theirs: Seen[]) {
   ])
 }
 
-async function look(browser: Browser, address: string): Promise<Seen> {
+async function measurePage(browser: Browser, address: string): Promise<Seen> {
   const context = await phone(browser, PHONE)
   await context.addInitScript(watchPaint)
   const page = await context.newPage()
@@ -89,7 +89,7 @@ async function look(browser: Browser, address: string): Promise<Seen> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await page.goto(address, { waitUntil: 'load' })
-  const seen = await whatWasSeen(page)
+  const seen = await readPaint(page)
   await context.close()
   return seen
 }
@@ -103,7 +103,7 @@ function watchPaint() {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-function whatWasSeen(page: Page): Promise<Seen> {
+function readPaint(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const { at, what } = (window as unknown as { paint: { at: number; what: string } }).paint
     const boxes = new Map(
@@ -158,7 +158,7 @@ async function serveBare(parts: Part[]) {
     .join('')
   const font = files.find(({ kind }) => kind === 'font')
   const type = `@font-face{font-family:Ours;src:url(${font?.path}) format('woff2');font-display:swap}h1{font-family:Ours}`
-  const html = `<!doctype html><meta name="viewport" content="width=device-width"><style>${type}</style><h1>Bare</h1>${images}<!--${heavy(pageBytes)}-->`
+  const html = `<!doctype html><meta name="viewport" content="width=device-width"><style>${type}</style><h1>Bare</h1>${images}<!--${incompressibleText(pageBytes)}-->`
   const server = createServer((request, response) => {
     const file = files.find(({ path }) => path === request.url)
     const body = file?.body ?? Buffer.from(html)
@@ -179,7 +179,7 @@ async function fileOf(part: Part, n: number) {
 }
 
 /** Returns text that does not compress. */
-function heavy(bytes: number): string {
+function incompressibleText(bytes: number): string {
   const random = randomBytes(Math.max(1, Math.round(bytes))).toString('latin1')
   return random.replaceAll(/[^!-)+-~]/g, 'x')
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect } from '../server/platform/db/client.ts'
 import { runningEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { addBalances, readBalance } from './money/balances.ts'
-import { insertAlone, insertAsOrders, makeBareTables } from './money/bare-inserts.ts'
+import { insertSingleRows, insertOrderRows, makeBareTables } from './money/bare-inserts.ts'
 import { openShop, sendOrders } from './money/orders.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
@@ -42,8 +42,8 @@ async function reportOrders() {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const limits = { connections: CONNECTIONS, seconds: SECONDS }
     const measured = {
-      alone: await insertAlone(database.pool, limits),
-      asOrders: await insertAsOrders(database.pool, limits),
+      alone: await insertSingleRows(database.pool, limits),
+      asOrders: await insertOrderRows(database.pool, limits),
       ours: await sendOrders(server.origin, shop, limits),
     }
     if (round > 0) rounds.push(measured)

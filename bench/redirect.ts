@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOAD_TOOL, measure, type Measured } from './support/measured.ts'
-import type { Asked } from './support/wrk.ts'
+import type { LoadTarget } from './support/wrk.ts'
 import { freePort, startBareServer, startServer } from './support/server-process.ts'
 import {
   openDatabase,
@@ -26,11 +26,11 @@ const SPREAD = 10_000
 /** `behind` is the number of seconds from the last answer until all clicks were counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
 type PairRound = { one: Measured; other: Measured }
-const ONE: Asked = { path: '/s/viral' }
-const MANY: Asked = { codes: SPREAD }
-const OWN: Asked = { domains: SPREAD }
-const BRANDED: Asked = { codes: SPREAD, kind: 'brand' }
-const LONG: Asked = { codes: SPREAD, kind: 'long' }
+const ONE: LoadTarget = { path: '/s/viral' }
+const MANY: LoadTarget = { codes: SPREAD }
+const OWN: LoadTarget = { domains: SPREAD }
+const BRANDED: LoadTarget = { codes: SPREAD, kind: 'brand' }
+const LONG: LoadTarget = { codes: SPREAD, kind: 'long' }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -120,7 +120,7 @@ async function restart() {
 }
 
 /** Measures both servers alternately. The first round is a warm-up and is not counted. */
-async function rounds(asked: Asked): Promise<Round[]> {
+async function rounds(asked: LoadTarget): Promise<Round[]> {
   const measured: Round[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const result = {
@@ -135,7 +135,7 @@ async function rounds(asked: Asked): Promise<Round[]> {
 }
 
 /** Compares two kinds of links on one server. Alternates which one comes first. */
-async function pairRounds(one: Asked, other: Asked): Promise<PairRound[]> {
+async function pairRounds(one: LoadTarget, other: LoadTarget): Promise<PairRound[]> {
   const measured: PairRound[] = []
   for (let round = 0; round <= PAIRS; round++) {
     const isOneFirst = round % 2 === 0
@@ -147,7 +147,7 @@ async function pairRounds(one: Asked, other: Asked): Promise<PairRound[]> {
   return measured
 }
 
-async function settled(asked: Asked): Promise<Measured> {
+async function settled(asked: LoadTarget): Promise<Measured> {
   const load = await measure(ours, asked, SHORT)
   await settle()
   return load

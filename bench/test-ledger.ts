@@ -3,8 +3,8 @@
 // allowed. STEPS=1000 runs fewer steps, SEED=7 other ones.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, isBuilt } from '../scripts/build.mjs'
-import { diceOf } from '#support/server/money/dice.ts'
-import { brokenLaws } from '#support/server/money/laws.ts'
+import { createDice } from '#support/server/money/dice.ts'
+import { brokenInvariants } from '#support/server/money/laws.ts'
 import { lookAtCards, openMarket, type Market } from '#support/server/money/market.ts'
 import { takeStep } from '#support/server/money/steps.ts'
 import { Postgres } from './chaos/postgres.ts'
@@ -17,15 +17,20 @@ import { printTable } from './support/table.ts'
 const STEPS = Number(process.env['STEPS'] ?? 100_000)
 const SEED = Number(process.env['SEED'] ?? 20_260_512)
 /** Number of concurrent clients. */
-const LANES = 16
+const CLIENTS = 16
 const PEOPLE = 16
 /** Number of steps after which all clients pause and the invariants are checked. */
-const EVERY = Math.min(STEPS, 500)
+const CHECK_INTERVAL = Math.min(STEPS, 500)
 /** Range of steps between kills. A range of time would be spent on restarts on a busy machine. */
 const KILL_AFTER = [50, 350] as const
-const LOOK_MS = 20
+const POLL_MS = 20
 /** Settings without durability. Only the servers are killed, not the database. */
-const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=150']
+const FAST_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=150',
+]
 
 const world = new World()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -40,7 +45,7 @@ try {
 
 /** Returns whether all invariants held. */
 async function run(): Promise<boolean> {
-  const postgres = await Postgres.start(world, QUICK)
+  const postgres = await Postgres.start(world, FAST_SETTINGS)
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
   const pair = await Pair.start(world, env)
   const { deps, errors } = await besideServers(world, env, postgres.address)
@@ -52,18 +57,18 @@ async function run(): Promise<boolean> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
   const progress = { begun: 0, isOver: false }
-  const killing = killNowAndThen(pair, progress)
+  const killing = killServers(pair, progress)
   const broken: string[] = []
   let done = 0
   try {
     while (done < STEPS && broken.length === 0) {
-      const upTo = Math.min(STEPS, done + EVERY)
+      const upTo = Math.min(STEPS, done + CHECK_INTERVAL)
       broken.push(...(await stepsUpTo(market, done, upTo, progress)))
       done = upTo
       // Reset the limit for passwords: a killed process never gives back its attempts, and after
       // ten of them redeeming would be refused.
       await deps.sql`delete from throttle where key like 'ownPassword%'`
-      broken.push(...(await brokenLaws(market)), ...errors)
+      broken.push(...(await brokenInvariants(market)), ...errors)
       const rate = (done / seconds()).toFixed(0)
       console.log(`${done} steps, ${pair.kills} servers killed, ${rate} steps/s`)
     }
@@ -72,7 +77,7 @@ async function run(): Promise<boolean> {
     await killing
   }
   for (const person of market.people) await lookAtCards(market, person, Infinity)
-  broken.push(...(await brokenLaws(market)), ...errors, ...pair.complaints())
+  broken.push(...(await brokenInvariants(market)), ...errors, ...pair.complaints())
   if (pair.answers.has('500')) broken.push('a server answered 500')
   printTable(`Money after ${done} steps in ${seconds().toFixed(0)} s, seed ${SEED}`, [
     ['servers killed', String(pair.kills)],
@@ -99,7 +104,7 @@ async function stepsUpTo(
 ): Promise<string[]> {
   const problems: string[] = []
   const lane = async (number: number) => {
-    const dice = diceOf(SEED + from * LANES + number)
+    const dice = createDice(SEED + from * CLIENTS + number)
     while (progress.begun < to && problems.length === 0) {
       progress.begun += 1
       await takeStep(market, dice).catch((error: unknown) =>
@@ -107,15 +112,15 @@ async function stepsUpTo(
       )
     }
   }
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => lane(number)))
   return problems
 }
 
-async function killNowAndThen(pair: Pair, progress: Progress): Promise<void> {
+async function killServers(pair: Pair, progress: Progress): Promise<void> {
   const [least, most] = KILL_AFTER
   for (let turn = 0; ; turn += 1) {
     const at = progress.begun + least + Math.random() * (most - least)
-    while (progress.begun < at && !progress.isOver) await sleep(LOOK_MS)
+    while (progress.begun < at && !progress.isOver) await sleep(POLL_MS)
     if (progress.isOver) return
     await pair.kill(turn)
   }

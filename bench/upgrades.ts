@@ -28,7 +28,7 @@ const releases = process.argv.slice(2).length > 0 ? process.argv.slice(2) : land
 const rows: string[][] = []
 if (!isBuilt()) await build()
 for (const release of releases) {
-  const problem = await updated(release).then(
+  const problem = await upgradeRelease(release).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
@@ -38,25 +38,25 @@ for (const release of releases) {
 printTable('Earlier releases, upgraded to this one', rows)
 process.exitCode = rows.every(([, held]) => held === 'held') ? 0 : 1
 
-async function updated(release: string) {
+async function upgradeRelease(release: string) {
   const world = new World()
   try {
-    const folder = builtAs(release, world)
+    const folder = buildRelease(release, world)
     const env = { DATA_DIR: world.folder() }
     const before = await world.server(env, join(folder, ENTRY))
-    const link = await makeThings(before)
+    const link = await createData(before)
     before.kill('SIGTERM')
     if ((await before.exit()) !== 0) throw new Error('The old release did not stop on SIGTERM')
     const now = await world.server(env)
-    await findThings(now, link)
-    await goOn(now, link)
+    await checkData(now, link)
+    await continueUse(now, link)
   } finally {
     await world.close()
   }
 }
 
 /** Checks out and builds a release with its own packages, or returns its existing build. */
-function builtAs(release: string, world: World): string {
+function buildRelease(release: string, world: World): string {
   const folder = join(process.env['RELEASES_DIR'] ?? world.folder(), release)
   if (existsSync(join(folder, ENTRY))) return folder
   mkdirSync(folder, { recursive: true })
@@ -71,7 +71,7 @@ function builtAs(release: string, world: World): string {
 }
 
 /** Creates two links, edits one and clicks the other, and creates a collection. */
-async function makeThings(server: Process) {
+async function createData(server: Process) {
   const ana = await signUp(server, EMAIL)
   const lamp = await addLink(ana, LAMP)
   const chair = await addLink(ana, CHAIR)
@@ -83,31 +83,35 @@ async function makeThings(server: Process) {
   return lamp
 }
 
-type Link = Awaited<ReturnType<typeof makeThings>>
+type Link = Awaited<ReturnType<typeof createData>>
 
-async function findThings(server: Process, lamp: Link) {
+async function checkData(server: Process, lamp: Link) {
   const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
   const { lifetime_clicks, split_url } = await readLink(ana, lamp)
-  same(lifetime_clicks, 1, 'clicks')
-  same(new URL(split_url).pathname, new URL(lamp.split_url).pathname, 'the short link')
+  assertEqual(lifetime_clicks, 1, 'clicks')
+  assertEqual(new URL(split_url).pathname, new URL(lamp.split_url).pathname, 'the short link')
   const [chair] = (await search(ana, {}, '?is_hidden=true')).results
-  same(
+  assertEqual(
     [chair?.name, chair?.tags, chair?.url],
     ['An old chair', ['chairs'], CHAIR],
     'the edited link',
   )
   const names = (await listCollections(ana)).results.map(({ name }) => name)
-  same(names, ['Kitchen'], 'the collections')
+  assertEqual(names, ['Kitchen'], 'the collections')
 }
 
 /** Checks that old data can still be used and changed. */
-async function goOn(server: Process, lamp: Link) {
+async function continueUse(server: Process, lamp: Link) {
   const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
   const visit = await click(server, lamp, OTHER_AGENT)
-  same(visit.headers.get('location'), LAMP, 'where the short link leads')
+  assertEqual(visit.headers.get('location'), LAMP, 'where the short link leads')
   const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 2)
   if (counted === null) throw new Error('A click after the upgrade is not counted')
-  same((await editLink(ana, lamp, { name: 'A new name' })).body.name, 'A new name', 'an edit')
+  assertEqual(
+    (await editLink(ana, lamp, { name: 'A new name' })).body.name,
+    'A new name',
+    'an edit',
+  )
   await addLink(ana, 'https://shop.example/sofa')
 }
 
@@ -116,7 +120,7 @@ function click(server: Process, { split_url }: { split_url: string }, agent = AG
   return fetch(address, { headers: { 'user-agent': agent }, redirect: 'manual' })
 }
 
-function same(found: unknown, wanted: unknown, what: string) {
+function assertEqual(found: unknown, wanted: unknown, what: string) {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)]
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`)
 }

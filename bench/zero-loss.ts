@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FLUSH_INTERVAL_MS } from '../server/redirect/clicks/clicks.ts'
-import { bookedOf, buy, openShop, type Bought } from './money/buyers.ts'
+import { countBooked, buy, openShop, type OrderStatuses } from './money/buyers.ts'
 import { sendLoad } from './support/http-load.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import {
@@ -77,13 +77,13 @@ async function burst(signal: NodeJS.Signals, name: string, key: string): Promise
   return compared
 }
 
-async function ordersOf(name: string, bought: Bought, patient: boolean): Promise<string[]> {
+async function ordersOf(name: string, bought: OrderStatuses, patient: boolean): Promise<string[]> {
   const parked = [...bought.values()].filter((status) => status === 202).length
-  let now = await bookedOf(folder, bought)
+  let now = await countBooked(folder, bought)
   // Orders whose click was counted in the meantime are booked by a job that runs every minute.
   for (let left = patient ? PARKED_SECONDS : 0; now.waiting > 0 && left > 0; left -= 1) {
     await sleep(1000)
-    now = await bookedOf(folder, bought)
+    now = await countBooked(folder, bought)
   }
   const { booked, waiting, missing, doubled } = now
   return [name, ...[bought.size, parked, booked, waiting, missing, doubled].map(String)]

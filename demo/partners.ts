@@ -11,8 +11,8 @@ const SHOP = {
  * Creates two brands' contacts: the creator has accepted the invitation of one and exchanges
  * messages with it. The invitation of the other is still open.
  */
-export async function meetBrands(server: ServerProcess, creator: Person): Promise<void> {
-  const kitchen = await enterDesk(server, 'example-kitchen')
+export async function createBrandContacts(server: ServerProcess, creator: Person): Promise<void> {
+  const kitchen = await signInToDesk(server, 'example-kitchen')
   await kitchen.inviteAll()
   const [invitation] = await invitationsOf(creator)
   if (!invitation) throw new Error('There is no invitation.')
@@ -22,7 +22,7 @@ export async function meetBrands(server: ServerProcess, creator: Person): Promis
   )
   await answer(creator, channel, 'Gladly, next week.')
   await kitchen.write(channel, 'We look forward to it. The stock pot is on its way.')
-  await (await enterDesk(server, 'example-lamps')).inviteAll()
+  await (await signInToDesk(server, 'example-lamps')).inviteAll()
 }
 
 /** Marks the message of a brand as read and replies. */
@@ -51,7 +51,7 @@ const invitationsOf = async (person: Person) =>
   (await call<{ results: { id: number }[] }>(person, 'GET', INVITATIONS)).results
 
 /** Signs in to the desk of a brand with an operator's link, and returns actions on its forms. */
-async function enterDesk(server: ServerProcess, key: string) {
+async function signInToDesk(server: ServerProcess, key: string) {
   const { origin } = server.at
   const said = await server.operator('brand-link', key)
   const link = new URL(/https?:\S+\/desk\/sign-in\/\S+/.exec(said)?.[0] ?? '').pathname

@@ -8,10 +8,10 @@ import { connect } from '../server/platform/db/client.ts'
 import { runningEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { addJob } from '../server/platform/jobs/add-job.ts'
 import { call, confirmPayout, signUp, type Person } from './people.ts'
-import { meetBrands } from './partners.ts'
+import { createBrandContacts } from './partners.ts'
 import { ServerProcess, type Installation } from './server-process.ts'
 import { addCollection, addLink, addPage, cover, PRODUCTS, type Link } from './things.ts'
-import { DAY_MS, DAYS, dice, visitAll, type Visit } from './visits.ts'
+import { DAY_MS, DAYS, createRandom, visitAll, type Visit } from './visits.ts'
 
 const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
 
@@ -62,7 +62,7 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
       ),
     )
     const [creator, second, third] = creators as [Person, Person, Person]
-    const links = await ofCreator(creator)
+    const links = await createContent(creator)
     const shared = await Promise.all(
       [second, third].map(async (person, index) => {
         await introduce(person, index === 0 ? 'Second' : 'Third')
@@ -70,14 +70,14 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
         return [await addLink(person, pan), await addLink(person, lamp)]
       }),
     )
-    await letThemBeOld(dataDir)
+    await backdateAccounts(dataDir)
     for (const person of creators) await confirmPayout(person, dataDir)
     const visits = await visitAll(server, [...links, ...shared.flat()])
-    await sell(creator, keys, visits)
-    await settle(server, creator)
-    await letShopsBeRead(dataDir)
+    await sendOrders(creator, keys, visits)
+    await payOut(server, creator)
+    await fillLinkPreviews(dataDir)
     await countTrending(creator, dataDir)
-    await meetBrands(server, creator)
+    await createBrandContacts(server, creator)
     return { email: CREATOR, password }
   } finally {
     await server.stop()
@@ -113,7 +113,7 @@ const introduce = (person: Person, last_name: string) =>
     contact_email: person.email,
   })
 
-async function ofCreator(person: Person): Promise<Link[]> {
+async function createContent(person: Person): Promise<Link[]> {
   await introduce(person, 'Creator')
   const made: Link[] = []
   // Add one after the other, which sets the order of the list.
@@ -147,14 +147,14 @@ async function inDatabase(dataDir: string, work: (database: Database) => Promise
  * Backdates accounts and links in the database, because no interface can. They must be older than
  * their clicks.
  */
-const letThemBeOld = (dataDir: string) =>
+const backdateAccounts = (dataDir: string) =>
   inDatabase(dataDir, async ({ sql }) => {
     await sql`update users set created_at = created_at - make_interval(days => ${DAYS + 2})`
     await sql`update links set created_at = created_at - make_interval(days => ${DAYS + 1})`
   })
 
 /** Sets what reading the product pages would have returned, because these shops do not exist. */
-const letShopsBeRead = (dataDir: string) =>
+const fillLinkPreviews = (dataDir: string) =>
   inDatabase(
     dataDir,
     ({ sql }) => sql`
@@ -180,10 +180,10 @@ async function countTrending(person: Person, dataDir: string): Promise<void> {
  * Sends postbacks for some of the visits. Orders older than 7 days are approved, newer ones are
  * pending.
  */
-async function sell(creator: Person, keys: Keys, visits: Visit[]): Promise<void> {
+async function sendOrders(creator: Person, keys: Keys, visits: Visit[]): Promise<void> {
   // Orders need counted clicks. Reading analytics counts them first.
   await call(creator, 'POST', '/v2/my/analytics/my_links/', { group_by: 'day' })
-  const chance = dice(11)
+  const chance = createRandom(11)
   let orders = 0
   for (const { link, at, clickId } of visits) {
     const key = keys[new URL(link.url).hostname.split('.', 1)[0] ?? '']
@@ -196,15 +196,15 @@ async function sell(creator: Person, keys: Keys, visits: Visit[]): Promise<void>
       ordered_at: new Date(at + 20 * 60 * 1000).toISOString(),
     }
     const isOld = at < Date.now() - 7 * DAY_MS
-    await tell(creator.origin, key, { ...order, status: isOld ? 'approved' : 'pending' })
+    await sendPostback(creator.origin, key, { ...order, status: isOld ? 'approved' : 'pending' })
     if (orders === 3) {
       const reason = 'The goods were sent back.'
-      await tell(creator.origin, key, { ...order, status: 'reversed', reason })
+      await sendPostback(creator.origin, key, { ...order, status: 'reversed', reason })
     }
   }
 }
 
-async function tell(origin: string, key: string, order: object): Promise<void> {
+async function sendPostback(origin: string, key: string, order: object): Promise<void> {
   const answer = await fetch(`${origin}/postback`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Postback-Key': key },
@@ -214,7 +214,7 @@ async function tell(origin: string, key: string, order: object): Promise<void> {
 }
 
 /** Records a payment of one shop and requests a payout. */
-async function settle(server: ServerProcess, creator: Person): Promise<void> {
+async function payOut(server: ServerProcess, creator: Person): Promise<void> {
   const ref = ['--ref', 'sample-transfer-1']
   await server.operator('settled', 'example-lamps', '--amount', '60.00', ...ref)
   await call(creator, 'POST', '/v1/shop/paypal/redeem', { value: 10 })

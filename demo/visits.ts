@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1000
 export type Visit = { link: Link; at: number; clickId: string | null }
 
 /** Returns a random generator (Mulberry32). The seed makes samples alike everywhere. */
-export function dice(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -26,13 +26,13 @@ const AGENTS = [
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 ]
-const CAME_FROM = ['https://www.instagram.com/', 'https://www.youtube.com/', '', '']
+const REFERRERS = ['https://www.instagram.com/', 'https://www.youtube.com/', '', '']
 /** Address ranges reserved for documentation (RFC 5737). */
 const NETWORKS = ['203.0.113', '198.51.100']
 
 /** Visits links over four weeks through the redirect, moving the server's clock. */
 export async function visitAll(server: ServerProcess, links: Link[]): Promise<Visit[]> {
-  const chance = dice(7)
+  const chance = createRandom(7)
   const one = <Value>(values: readonly Value[], lean = 1) =>
     values.at(Math.floor(chance() ** lean * values.length)) as Value
   const visits: Visit[] = []
@@ -52,7 +52,7 @@ export async function visitAll(server: ServerProcess, links: Link[]): Promise<Vi
         return {
           link: one(links, 1.7),
           visitor,
-          from: one(CAME_FROM),
+          from: one(REFERRERS),
         }
       })
       // oxlint-disable-next-line no-await-in-loop -- there is one clock
@@ -63,9 +63,9 @@ export async function visitAll(server: ServerProcess, links: Link[]): Promise<Vi
   return visits
 }
 
-type Way = { link: Link; visitor: Browser; from: string }
+type PlannedVisit = { link: Link; visitor: Browser; from: string }
 
-async function follow({ link, visitor, from }: Way, at: number): Promise<Visit> {
+async function follow({ link, visitor, from }: PlannedVisit, at: number): Promise<Visit> {
   const headers = { ...headersOf(visitor), ...(from && { Referer: from }) }
   const answer = await fetch(link.split_url, { redirect: 'manual', headers })
   const to = answer.headers.get('location')

@@ -7,7 +7,7 @@ import type { AppEnv, Deps } from './env.ts'
 import { onError } from './platform/http/on-error.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { duringMaintenance } from './platform/http/during-maintenance.ts'
-import { reading } from './platform/http/reading.ts'
+import { cancellableReads } from './platform/http/reading.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
@@ -24,7 +24,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
-  app.use(securityHeaders(deps.config, files.indexHtml), limitBody, reading)
+  app.use(securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
   // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {
     app.use(open, crossOrigin(deps.config.appOrigin))
@@ -33,7 +33,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
   }
   mountRoutes(app)
-  app.notFound((c) => answerRest(c, files))
+  app.notFound((c) => answerUnrouted(c, files))
   app.onError(onError)
   return app
 }
@@ -41,7 +41,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 const isApi = (pathname: string) => /^\/v[12](\/|$)/.test(pathname)
 
 /** Answers requests without a route: with a built file, the app's index page or 404. */
-async function answerRest(c: Context<AppEnv>, files: StaticFiles): Promise<Response> {
+async function answerUnrouted(c: Context<AppEnv>, files: StaticFiles): Promise<Response> {
   const { method, path } = c.req
   if (method === 'GET' || method === 'HEAD') {
     const page = isServerSurface(path) ? path : '/index.html'

@@ -30,7 +30,7 @@ import { createStorage } from './platform/storage/storage.ts'
 /** Maximum time of a statement of a request. Clients have given up by then. */
 const STATEMENT_MS = 15_000
 /** Number of connections for jobs, and for counting clicks if that has no thread of its own. */
-const BACKGROUND_POOL = 6
+const BACKGROUND_CONNECTIONS = 6
 
 type Parts = {
   config: Config
@@ -53,12 +53,12 @@ export async function createDeps(
   const database = connect(address, { max: poolSize, statementMs })
   const { db } = database
   // Background work has no statement timeout, and takes no connections from requests.
-  const unhurried = connect(address, { max: BACKGROUND_POOL })
-  const salts = await openSalts({ sql: unhurried.sql, log })
+  const backgroundDatabase = connect(address, { max: BACKGROUND_CONNECTIONS })
+  const salts = await openSalts({ sql: backgroundDatabase.sql, log })
   const dedicated = await openDedicated(address, log)
   const jobs = createJobs({
     address,
-    sql: unhurried.sql,
+    sql: backgroundDatabase.sql,
     dedicated,
     log,
     deps: background,
@@ -77,7 +77,7 @@ export async function createDeps(
   const ownPages = await createPublicPages({
     config,
     dedicated,
-    views: createPageViews({ sql: unhurried.sql, log, salts, config }),
+    views: createPageViews({ sql: backgroundDatabase.sql, log, salts, config }),
     render: (slug) => renderSlug({ db, config, sitePages }, slug),
   })
   publicPages = ownPages
@@ -94,7 +94,7 @@ export async function createDeps(
     log,
     mail: config.sampleData ? labelledMailer(mail) : mail,
     jobs,
-    clicks: createClicks({ sql: unhurried.sql, log, config, salts }, parts.clickWriter),
+    clicks: createClicks({ sql: backgroundDatabase.sql, log, config, salts }, parts.clickWriter),
     salts,
     ownDevices: createOwnDevices({ db, log, salts, config }),
     disks: createDisks(config),
@@ -110,7 +110,7 @@ export async function createDeps(
   }
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {
-    return { ...deps, ...unhurried }
+    return { ...deps, ...backgroundDatabase }
   }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop()])
@@ -120,7 +120,7 @@ export async function createDeps(
     sitePages.stop()
     salts.stop()
     await deps.parsing.stop()
-    const pools = [database, unhurried].map(({ sql }) => sql.end())
+    const pools = [database, backgroundDatabase].map(({ sql }) => sql.end())
     await Promise.all([deps.push.close(), dedicated.stop(), ...pools])
   }
   return { deps, close }

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { addressOf } from './platform/http/client-address.ts'
+import { clientAddressOf } from './platform/http/client-address.ts'
 import { readBackupState } from './operator/backup/backup-state.ts'
 import { isLow } from './platform/storage/disk-space.ts'
-import { reportsWaiting } from './operator/reports/open-reports.ts'
+import { countOpenReports } from './operator/reports/open-reports.ts'
 import type { AppEnv, Deps } from './env.ts'
-import { within } from './platform/within.ts'
+import { withTimeout } from './platform/within.ts'
 
 const ANSWER_MS = 2000
 
@@ -15,15 +15,15 @@ const ANSWER_MS = 2000
 export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config
   c.header('Cache-Control', 'no-store')
-  if (isFromHere(c)) {
+  if (isLocalRequest(c)) {
     const { db, config } = c.var.deps
-    const reports = await inTime(reportsWaiting(db))
+    const reports = await nullIfLate(countOpenReports(db))
     const disks = await diskStates(c.var.deps)
-    const backup = config.backup && (await inTime(readBackupState(db)))
+    const backup = config.backup && (await nullIfLate(readBackupState(db)))
     if (reports) return c.json({ ok: true, version, reports, disks, ...(backup && { backup }) })
     return c.json({ ok: false, version, disks }, 503)
   }
-  const ok = (await inTime(databaseAnswers(c.var.deps))) ?? false
+  const ok = (await nullIfLate(databaseAnswers(c.var.deps))) ?? false
   return c.json({ ok, version }, ok ? 200 : 503)
 })
 
@@ -40,12 +40,12 @@ export const live = new Hono<AppEnv>().get('/', (c) => {
  * Returns whether a request comes from this machine directly. Behind a local proxy, every request
  * would seem to.
  */
-function isFromHere(c: Context<AppEnv>): boolean {
-  if (FORWARDED.some((name) => c.req.header(name) !== undefined)) return false
-  const address = addressOf(c, c.var.deps.config.trustedProxies)
+function isLocalRequest(c: Context<AppEnv>): boolean {
+  if (PROXY_HEADERS.some((name) => c.req.header(name) !== undefined)) return false
+  const address = clientAddressOf(c, c.var.deps.config.trustedProxies)
   return address === '::1' || address.startsWith('127.')
 }
-const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
+const PROXY_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
 const diskStates = async ({ disks }: Deps) =>
   (await disks.look()).map((disk) => ({ ...disk, low: isLow(disk) }))
@@ -53,9 +53,9 @@ const diskStates = async ({ disks }: Deps) =>
 const databaseAnswers = async ({ sql }: Deps) => (await sql`select 1`).length > 0
 
 /** Returns null if the promise rejects or takes longer than ANSWER_MS. */
-const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
-  within(
+const nullIfLate = <T>(result: Promise<T>): Promise<T | null> =>
+  withTimeout(
     ANSWER_MS,
-    asked.catch(() => null),
+    result.catch(() => null),
     null,
   )

@@ -17,21 +17,21 @@ import type { DoomedJob } from './platform/jobs/deaths.ts'
 import { deskMail } from './partners/desk/desk-mail.ts'
 import { diskSpace } from './operator/installation/disk-job.ts'
 import { domainChecks } from './page/domains/domain-checks.ts'
-import { dropClicks } from './redirect/analytics/drop-clicks.ts'
+import { deleteOldClicks } from './redirect/analytics/drop-clicks.ts'
 import { emailMail, emailMovedMail } from './people/accounts/email-mail.ts'
-import { exportCsv, exportGivenUp } from './operator/exports/export-job.ts'
-import { extract, extractGivenUp } from './links/extraction/extract-job.ts'
-import { importGivenUp, importLinks } from './links/imports/import-job.ts'
+import { exportCsv, failExport } from './operator/exports/export-job.ts'
+import { extract, extractFailed } from './links/extraction/extract-job.ts'
+import { importFailed, importLinks } from './links/imports/import-job.ts'
 import { sweep } from './people/media/sweep-uploads.ts'
-import { forgetExpired } from './tidy.ts'
-import { welcomeLinks } from './links/link-checks/rounds.ts'
+import { deleteExpired } from './tidy.ts'
+import { scheduleNewLinks } from './links/link-checks/rounds.ts'
 import { revokeGrant } from './people/connected-accounts/revoke-grant-job.ts'
 import { laterMoneyMail } from './operator/leaving/later-money-mail.ts'
 import { leavingMail } from './operator/leaving/letters.ts'
 import { purgeAccounts } from './operator/leaving/purge-job.ts'
 import { linkHealth } from './links/link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from './money/conversions/money-job.ts'
-import { mailOfJob } from './platform/letters/mail.ts'
+import { mailerForJob } from './platform/letters/mail.ts'
 import { milestones } from './people/activity/milestones-job.ts'
 import { pageBlockMail } from './operator/reports/page-block-mail.ts'
 import { widgetBlockMail } from './operator/reports/widget-block-mail.ts'
@@ -61,7 +61,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'desk-mail': deskMail,
   'disk-space': diskSpace,
   'domain-checks': domainChecks,
-  'drop-clicks': dropClicks,
+  'drop-clicks': deleteOldClicks,
   'email-mail': emailMail,
   'email-moved-mail': emailMovedMail,
   export: exportCsv,
@@ -90,21 +90,23 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'report-mail': reportMail,
   'revoke-grant': revokeGrant,
   'sweep-uploads': sweep,
-  tidy: ({ db }) => forgetExpired(db),
+  tidy: ({ db }) => deleteExpired(db),
   'tools-mail': toolsMail,
   trending,
-  'welcome-links': welcomeLinks,
+  'welcome-links': scheduleNewLinks,
 }
 
 /**
  * Functions that report a job as failed to the user waiting for it, after its process ended too
  * often.
  */
-const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void> } = {
+const failureReporters: {
+  [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void>
+} = {
   backup: backupGivenUp,
-  export: exportGivenUp,
-  extract: extractGivenUp,
-  'import-links': importGivenUp,
+  export: failExport,
+  extract: extractFailed,
+  'import-links': importFailed,
 }
 
 /**
@@ -119,9 +121,9 @@ export function createJobs(options: {
   deps: () => Deps
 }): Jobs {
   const giveUp = async ({ name, payload }: DoomedJob) => {
-    const tell = givenUp[name as JobName]
+    const report = failureReporters[name as JobName]
     // Each payload was written by `add`, which knows the type for the job.
-    await tell?.(options.deps(), payload as never)
+    await report?.(options.deps(), payload as never)
   }
   const queue = new Queue({ ...options, tasks: toTasks(options.deps), giveUp })
   return {
@@ -139,9 +141,9 @@ const toTasks = (deps: () => Deps): TaskList =>
       async (payload: unknown, { abortSignal, job }: JobHelpers) => {
         // Each payload was written by `add`, which knows the type for the job.
         const run = handler as JobHandler<JobName>
-        const given = deps()
-        const own = { ...given, mail: mailOfJob(given.mail, job) }
-        return run(own, payload as never, abortSignal ?? new AbortController().signal)
+        const allDeps = deps()
+        const jobDeps = { ...allDeps, mail: mailerForJob(allDeps.mail, job) }
+        return run(jobDeps, payload as never, abortSignal ?? new AbortController().signal)
       },
     ]),
   )

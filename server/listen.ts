@@ -27,9 +27,9 @@ const LIMITS = {
 }
 
 /** Maximum time to receive a body that is not a file, in milliseconds. These bodies are small. */
-const BODY_MS = 30_000
+const MAX_BODY_MS = 30_000
 /** Maximum number of open connections. Each costs some kilobytes. */
-const MOST_CONNECTIONS = 10_000
+const MAX_CONNECTIONS = 10_000
 
 type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 
@@ -40,11 +40,11 @@ type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
-  const { bodyTimeout = BODY_MS, ...rest } = limits
+  const { bodyTimeout = MAX_BODY_MS, ...rest } = limits
   const serve: Serve = (request, response) => {
     if (deps.publicPages.handle(request, response)) return
     if (deps.publicWidgets.handle(request, response)) return
-    cutOffLate(request, response, bodyTimeout)
+    closeSlowRequest(request, response, bodyTimeout)
     closeUnread(request, response)
     listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })
@@ -54,21 +54,21 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
   const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
     if (!redirector.handle(request, response, serve)) serve(request, response)
   })
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   limitPerAddress(server, deps)
   return server
 }
 
-const TOO_LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /** Closes a connection whose body takes too long. Uploads have no such limit. */
-function cutOffLate(request: IncomingMessage, response: ServerResponse, ms: number) {
+function closeSlowRequest(request: IncomingMessage, response: ServerResponse, ms: number) {
   const { method = 'GET', url = '' } = request
   if (method === 'GET' || method === 'HEAD' || isUpload(url.split('?', 1)[0] ?? '')) return
   const late = setTimeout(() => {
     if (request.complete) return
     // Bypasses Hono, which still waits for the body. The text is node's own for late headers.
-    if (!response.headersSent) request.socket.end(TOO_LATE)
+    if (!response.headersSent) request.socket.end(TIMEOUT_RESPONSE)
     request.destroy()
   }, ms)
   request.once('close', () => clearTimeout(late))

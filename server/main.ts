@@ -7,7 +7,7 @@ import { start } from './start.ts'
 const STOP_MS = 9500
 
 const closers: (() => Promise<void>)[] = []
-let stopping = false
+let isStopping = false
 
 async function main() {
   const config = readConfig(process.env)
@@ -21,13 +21,13 @@ async function main() {
     void stop(1, log)
   })
   const database = await start(config, log, process.env, closers)
-  if (!stopping) say(config, database)
+  if (!isStopping) printStart(config, database)
 }
 
 /** Closes everything that was opened, last opened first, then exits. */
 async function stop(code: number, log: Log) {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   setTimeout(() => process.exit(1), STOP_MS).unref()
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => log.error('could not close cleanly', { error }))
@@ -35,7 +35,7 @@ async function stop(code: number, log: Log) {
   process.exit(code)
 }
 
-function say({ appOrigin, shortLinkHost, dataDir, version }: Config, database: string) {
+function printStart({ appOrigin, shortLinkHost, dataDir, version }: Config, database: string) {
   const lines = [
     `${APP_NAME} ${version} is running at ${appOrigin}`,
     `Short links begin with ${shortLinkHost}`,

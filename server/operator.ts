@@ -8,7 +8,7 @@ import { openDatabase } from './platform/db/open.ts'
 import { migrateAll } from './platform/jobs/migrate-all.ts'
 import { invitationLink } from './people/accounts/invitations.ts'
 import { createLog } from './platform/log/log.ts'
-import { keepPrivate } from './platform/secrets/private-files.ts'
+import { restrictAccess } from './platform/secrets/private-files.ts'
 import { writePause } from './platform/http/maintenance.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
@@ -89,7 +89,7 @@ const commands: Record<string, Command> = {
     }
     return async (db) => {
       await writePause(db, pause)
-      return `Maintenance is on${shown(pause.retry_after)}. It stays on until you turn it off.`
+      return `Maintenance is on${formatRetryAfter(pause.retry_after)}. It stays on until you turn it off.`
     }
   },
   invite: ({ email }) => {
@@ -111,7 +111,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-function shown(retryAfter: number | string | null): string {
+function formatRetryAfter(retryAfter: number | string | null): string {
   if (retryAfter === null) return ''
   return typeof retryAfter === 'number' ? `, for ${retryAfter} seconds` : `, until ${retryAfter}`
 }
@@ -166,7 +166,7 @@ function readRetryAfter(value: string | undefined): number | string | null {
 async function withDatabase(config: Config, work: ReturnType<Command>): Promise<string> {
   const log = createLog('warn')
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null
-  if (config.databaseUrl === null && !running) keepPrivate(config.dataDir)
+  if (config.databaseUrl === null && !running) restrictAccess(config.dataDir)
   const opened = running ? null : await openDatabase(config, log)
   const address = running ?? opened?.address
   if (!address) throw new Error('no database')

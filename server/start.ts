@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { threadFor } from './redirect/clicks/in-thread.ts'
+import { openWriterInThread } from './redirect/clicks/in-thread.ts'
 import { upgradeEmbedded } from './operator/backup/upgrade-embedded.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/config-values.ts'
@@ -9,11 +9,11 @@ import { openDatabase } from './platform/db/open.ts'
 import { createDeps } from './deps.ts'
 import { migrateAll } from './platform/jobs/migrate-all.ts'
 import { closeServer, createServer } from './listen.ts'
-import { announce } from './operator/installation/servers.ts'
+import { startHeartbeat } from './operator/installation/servers.ts'
 import { checkShared } from './operator/installation/shared.ts'
 import { CALENDAR } from './platform/jobs/calendar.ts'
 import type { Log } from './platform/log/log.ts'
-import { keepPrivate } from './platform/secrets/private-files.ts'
+import { restrictAccess } from './platform/secrets/private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { missingPages } from './platform/config/legal-files.ts'
 import { loadSecrets, type Secrets } from './platform/secrets/secrets.ts'
@@ -36,10 +36,10 @@ export async function start(
   closers.push(database.close)
   const { address } = database
   await migrateAll(address, log)
-  await refuseStrangers(address, config, secrets)
+  await checkDatabase(address, config, secrets)
   const json = !process.stdout.isTTY
   const { logLevel, geoipDb } = config
-  const clickWriter = threadFor({ address, logLevel, json, geoipDb })
+  const clickWriter = openWriterInThread({ address, logLevel, json, geoipDb })
   const { deps, close } = await createDeps({
     config,
     secrets,
@@ -57,14 +57,14 @@ export async function start(
     deps.chatStreams.end()
     return closeServer(server)
   })
-  const presence = await announce(deps)
+  const presence = await startHeartbeat(deps)
   closers.push(() => presence.stop())
   await deps.jobs.start(CALENDAR)
   warnOfMissingPages(config, log)
   return database.place
 }
 
-async function refuseStrangers(address: DbAddress, config: Config, secrets: Secrets) {
+async function checkDatabase(address: DbAddress, config: Config, secrets: Secrets) {
   const { db, sql } = connect(address, { max: 1 })
   try {
     await checkShared(db, { config, secrets })
@@ -82,7 +82,7 @@ function warnOfMissingPages({ legal, pagesDir: folder }: Config, log: Log) {
 
 function makePrivate(dataDir: string) {
   try {
-    keepPrivate(dataDir)
+    restrictAccess(dataDir)
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
   }
@@ -93,18 +93,22 @@ function makePrivate(dataDir: string) {
  * 511 was too low for a link that goes viral: clients whose connection was dropped retry a second
  * later.
  */
-const MOST_WAITING = 4096
+const BACKLOG = 4096
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
-  server.listen({ port, host: host || undefined, backlog: MOST_WAITING })
+  server.listen({ port, host: host || undefined, backlog: BACKLOG })
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new ConfigError(explain(error as NodeJS.ErrnoException, port, host))
+    throw new ConfigError(describeListenError(error as NodeJS.ErrnoException, port, host))
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+function describeListenError(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} is in use already. Stop what uses it, or set another PORT.`
   }

@@ -18,19 +18,19 @@ export const links = '/splitlinks'
 export const page = '/splitpage'
 export const pageHome = '/splitpage-home'
 export const pageCreate = '/splitpage-create'
-export const section = below('/splitpage/section')
-export const collection = below('/splitpage/collection')
+export const section = withId('/splitpage/section')
+export const collection = withId('/splitpage/collection')
 export const firstPage = '/creator-step-splitpages'
 export const firstPageOfInstagram = '/creator-step-splitpages-instagram'
 
 export const partners = '/partners'
-export const partnersTab = below('/partners')
+export const partnersTab = withId('/partners')
 export const connections = '/partners/connections'
 export const chats = '/partners/chat'
-export const chat = below('/partners/chat')
-export const brandPartner = below('/brand')
+export const chat = withId('/partners/chat')
+export const brandPartner = withId('/brand')
 export const brands = '/brands'
-export const brand = below('/brands')
+export const brand = withId('/brands')
 
 export const more = '/more'
 export const rank = '/rank'
@@ -45,7 +45,7 @@ export const widgets = '/widgets'
 export const logout = '/logout'
 export const dataExports = '/data-exports'
 export const analytics = '/analytics'
-export const linkAnalytics = below('/analytics')
+export const linkAnalytics = withId('/analytics')
 
 export const settings = '/settings'
 export const secretSettings = '/secret-settings'
@@ -56,9 +56,9 @@ export const accountPhone = '/settings/accountinfo/phone'
 export const confirmPhone = '/settings/accountinfo/phone/confirm'
 export const accountDeletion = '/settings/accountinfo/deletion'
 export const domains = '/settings/custom-domains'
-export const editDomain = below('/settings/custom-domains/edit-domain')
+export const editDomain = withId('/settings/custom-domains/edit-domain')
 export const addDomain = '/settings/custom-domains/add-domain'
 
-function below<const Parent extends string>(parent: Parent) {
+function withId<const Parent extends string>(parent: Parent) {
   return <const Id extends string>(id: Id): `${Parent}/${Id}` => `${parent}/${id}`
 }

@@ -1,13 +1,13 @@
-import { fetchFirstWave, fetchKeeper } from '#boot/first-wave.ts'
-import { isSupported, mayContinue } from '#boot/browser.ts'
-import { handedOver } from '#contract/handed-over.ts'
+import { preloadStartFiles, preloadStorageCode } from '#boot/first-wave.ts'
+import { isSupported, hasChosenToContinue } from '#boot/browser.ts'
+import { sharedSlot } from '#contract/handed-over.ts'
 import { earlySaved } from '#features/links/list/early-saved.ts'
 import { drawSavedRows } from '#features/links/list/saved-rows.ts'
-import { askEarly } from '#http/early-ask.ts'
-import { mayWait } from '#live/outbox/waiting-hint.ts'
+import { requestEarly } from '#http/early-ask.ts'
+import { mayHaveWaiting } from '#live/outbox/waiting-hint.ts'
 import { readSession } from '#live/signed-in.ts'
 import { openEarly } from '#live/start/opened-early.ts'
-import { readSaved } from '#live/start/read-saved.ts'
+import { readSavedRows } from '#live/start/read-saved.ts'
 import { hasCopy } from '#mirror/store/database.ts'
 
 /*
@@ -17,29 +17,29 @@ import { hasCopy } from '#mirror/store/database.ts'
 
 // A service worker has the files on this device. Loading them now would delay drawing the saved
 // rows.
-if (!navigator.serviceWorker?.controller) fetchFirstWave()
-askEarly(document.cookie, hasCopy, () => void parsed().then(fetchKeeper))
-handedOver<Promise<boolean>>('drawn').set(drawSaved().catch(() => false))
+if (!navigator.serviceWorker?.controller) preloadStartFiles()
+requestEarly(document.cookie, hasCopy, () => void pageParsed().then(preloadStorageCode))
+sharedSlot<Promise<boolean>>('drawn').set(drawSaved().catch(() => false))
 
 async function drawSaved(): Promise<boolean> {
   const { token = '', uuid } = readSession() ?? {}
   // The saved rows lack changes that wait to be sent, and showing those needs more code.
-  if (!uuid || mayWait() || !mayStart()) return false
+  if (!uuid || mayHaveWaiting() || !canStart()) return false
   openEarly(uuid)
-  await parsed()
+  await pageParsed()
   const root = document.querySelector('#root')
   if (!root) return false
   // Draws the server's answer whenever it arrives, without waiting for it.
   void drawSavedRows(root, earlySaved(token)).catch(() => undefined)
-  return drawSavedRows(root, readSaved(uuid))
+  return drawSavedRows(root, readSavedRows(uuid))
 }
 
-function mayStart(): boolean {
-  return isSupported(navigator.userAgent) || mayContinue()
+function canStart(): boolean {
+  return isSupported(navigator.userAgent) || hasChosenToContinue()
 }
 
 /** Resolves when the page is parsed. Its files may still be loading. */
-async function parsed(): Promise<void> {
+async function pageParsed(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((resolve) =>
       document.addEventListener('readystatechange', resolve, { once: true }),

@@ -7,15 +7,15 @@ import '#features/links/short-address.module.css'
 import '#features/links/list/link-row.module.css'
 import '#features/links/list/links-list.module.css'
 import '#features/links/list/saved-rows.css'
-import { handedOver } from '#contract/handed-over.ts'
+import { sharedSlot } from '#contract/handed-over.ts'
 import { catchWorker } from '#app/worker/early-worker.ts'
 import { yieldToBrowser } from '#ui/schedule.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
-import { within } from '#http/time-out.ts'
+import { withTimeout } from '#http/time-out.ts'
 import { readAhead } from '#live/start/read-ahead.ts'
-import { startFailed } from '#boot/boot-failed.ts'
-import { isSupported, mayContinue } from '#boot/browser.ts'
-import { fetchFirstWave } from '#boot/first-wave.ts'
+import { handleStartFailure } from '#boot/boot-failed.ts'
+import { isSupported, hasChosenToContinue } from '#boot/browser.ts'
+import { preloadStartFiles } from '#boot/first-wave.ts'
 import { showUnsupported } from '#boot/unsupported.ts'
 
 catchInstallPrompt()
@@ -25,24 +25,24 @@ readAhead()
 const root = document.querySelector<HTMLElement>('#root')
 
 /** Maximum wait for drawing saved rows before the app starts. */
-const PATIENCE_MS = 200
+const MAX_DRAW_WAIT_MS = 200
 
-const painted = () =>
+const nextPaint = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Waits until the saved rows are drawn, before the code that updates them is loaded. */
-async function showSaved() {
-  const drawn = handedOver<Promise<boolean>>('drawn').get()
-  const isDrawn = await within(PATIENCE_MS, drawn ?? Promise.resolve(false), false)
+async function waitForSavedRows() {
+  const drawn = sharedSlot<Promise<boolean>>('drawn').get()
+  const isDrawn = await withTimeout(MAX_DRAW_WAIT_MS, drawn ?? Promise.resolve(false), false)
   // Otherwise running the app's code would delay the paint. Tabs in the background never paint.
-  if (isDrawn) await within(PATIENCE_MS, painted(), undefined)
+  if (isDrawn) await withTimeout(MAX_DRAW_WAIT_MS, nextPaint(), undefined)
 }
 
 if (root) {
   // Split into tasks, so that a slow phone can paint and respond to input in between.
   const start = async () => {
-    await showSaved()
-    fetchFirstWave()
+    await waitForSavedRows()
+    preloadStartFiles()
     await import('#boot/react.ts')
     await yieldToBrowser()
     await import('./routes.tsx')
@@ -51,7 +51,7 @@ if (root) {
     await yieldToBrowser()
     return start(root)
   }
-  const begin = () => void start().catch((error) => startFailed(root, error))
-  if (isSupported(navigator.userAgent) || mayContinue()) begin()
+  const begin = () => void start().catch((error) => handleStartFailure(root, error))
+  if (isSupported(navigator.userAgent) || hasChosenToContinue()) begin()
   else showUnsupported(root, begin)
 }

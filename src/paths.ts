@@ -154,8 +154,8 @@ export type DialogParams = ShellSearch & {
 export { paths }
 
 /** Used instead of a link's id to open the explanation of the analytics figures. */
-export const DEFINITIONS_ID = 'definitions'
-export const definitionsPath = paths.linkAnalytics(DEFINITIONS_ID)
+export const EXPLANATIONS_ID = 'definitions'
+export const definitionsPath = paths.linkAnalytics(EXPLANATIONS_ID)
 
 type Path<Entry> = Entry extends (id: string) => infer Below ? Below : Entry
 type Address = Path<(typeof paths)[keyof typeof paths]>

@@ -7,10 +7,10 @@ import {
   type AnyValidator,
 } from '@tanstack/react-router'
 import { Suspense, type FunctionComponent } from 'react'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { Asked, Invited, Newcomer, Over, Shell } from '#app/shell/shell.tsx'
+import { ParamDialog, ForInvited, ForNewcomers, LazyOverlay, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch } from '#paths.ts'
 import {
   BrandInvitationPopup,
@@ -18,69 +18,72 @@ import {
   ConnectionReturn,
   LinkDialog,
   Milestones,
-  Notices,
+  Notifications,
   OfferSheet,
   Onboarding,
-  type Part,
+  type LazyComponent,
   Welcome,
 } from './screens.ts'
 
 const Root: FunctionComponent = () => (
-  <Shell linkDialog={LinkDialog} notices={Notices}>
-    <Asked param="nonce">
+  <Shell linkDialog={LinkDialog} notices={Notifications}>
+    <ParamDialog param="nonce">
       <ConnectionReturn />
-    </Asked>
-    <Asked param="connected">
+    </ParamDialog>
+    <ParamDialog param="connected">
       <ConnectedDialog />
-    </Asked>
-    <Asked param="offer">
+    </ParamDialog>
+    <ParamDialog param="offer">
       <OfferSheet />
-    </Asked>
-    <Asked param="onboarding">
+    </ParamDialog>
+    <ParamDialog param="onboarding">
       <Onboarding />
-    </Asked>
-    <Over>
+    </ParamDialog>
+    <LazyOverlay>
       <Milestones />
-    </Over>
-    <Newcomer>
+    </LazyOverlay>
+    <ForNewcomers>
       <Welcome />
-    </Newcomer>
-    <Invited>
+    </ForNewcomers>
+    <ForInvited>
       <BrandInvitationPopup />
-    </Invited>
+    </ForInvited>
   </Shell>
 )
 
 export const root = createRootRoute({ validateSearch: ShellSearch, component: Root })
 
-type Parts = Record<string, Part>
+type Parts = Record<string, LazyComponent>
 
 /** Creates the route of a screen. */
-export const screen = <const Path extends string>(path: Path, component: Part) =>
+export const screenRoute = <const Path extends string>(path: Path, component: LazyComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
 /** Creates the route of a screen with search parameters, parsed by `validateSearch`. */
-export const screenWith = <const Path extends string, Search extends AnyValidator>(
+export const screenRouteWithSearch = <const Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
-  component: Part,
+  component: LazyComponent,
 ) => createRoute({ getParentRoute: () => root, path, validateSearch, component })
 
 /** Creates a parent route whose screen stays mounted while its child addresses change. */
-export const shared = <const Id extends string, Search extends AnyValidator>(
+export const sharedRoute = <const Id extends string, Search extends AnyValidator>(
   id: Id,
   validateSearch: Search,
-  component: Part,
+  component: LazyComponent,
 ) => createRoute({ getParentRoute: () => root, id, validateSearch, component })
 
 /**
  * Creates a screen with tabs under one address. The `tab` parameter selects one of `tabs`; a part
  * of `over` is shown while the parameter of its name is set.
  */
-export function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }): Part {
-  const Chosen = () => {
+export function tabbedScreen(
+  DefaultScreen: LazyComponent,
+  { tabs, over }: { tabs: Parts; over: Parts },
+): LazyComponent {
+  const SelectedScreen = () => {
     const search: Record<string, string | undefined> = useSearch({ strict: false })
-    const Screen = tabs[search['tab'] ?? ''] ?? First
+    const Screen = tabs[search['tab'] ?? ''] ?? DefaultScreen
     const Over = Object.entries(over).find(([name]) => search[name] !== undefined)?.[1]
     return (
       <>
@@ -95,10 +98,10 @@ export function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }
       </>
     )
   }
-  return Object.assign(Chosen, { preload: First.preload })
+  return Object.assign(SelectedScreen, { preload: DefaultScreen.preload })
 }
 
-export const goes = <const Path extends string>(
+export const redirectRoute = <const Path extends string>(
   path: Path,
   to: typeof paths.walletRequests | typeof paths.links | typeof paths.connections,
 ) =>
@@ -111,16 +114,16 @@ export const goes = <const Path extends string>(
   })
 
 /** Route of all unknown addresses. It redirects to Home and shows a message. */
-export const unknown = createRoute({
+export const unknownRoute = createRoute({
   getParentRoute: () => root,
   path: '/$',
   beforeLoad: ({ preload }) => {
-    if (!preload) void sayUnknown()
+    if (!preload) void showUnknownMessage()
     throw redirect({ to: paths.home, replace: true })
   },
 })
 
-async function sayUnknown() {
-  await firstScreen()
+async function showUnknownMessage() {
+  await afterFirstScreen()
   toast('That page does not exist. This is Home.', { tone: 'info' })
 }

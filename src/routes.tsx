@@ -2,7 +2,7 @@ import { createRoute, createRouter, redirect, type RouterHistory } from '@tansta
 import { ScreenFailed } from '#app/shell/screen-failed.tsx'
 import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
-import { from } from '#ui/breakpoints.ts'
+import { minWidthQuery } from '#ui/breakpoints.ts'
 import {
   AccountSearch,
   AnalyticsSearch,
@@ -23,7 +23,15 @@ import {
   WebSearchSearch,
   WidgetsSearch,
 } from '#paths.ts'
-import { goes, root, screen, screenWith, shared, tabbed, unknown } from './route-kinds.tsx'
+import {
+  redirectRoute,
+  root,
+  screenRoute,
+  screenRouteWithSearch,
+  sharedRoute,
+  tabbedScreen,
+  unknownRoute,
+} from './route-kinds.tsx'
 import {
   Account,
   AccountEmail,
@@ -69,90 +77,91 @@ import {
 } from './screens.ts'
 
 /** Wallet screen for its three addresses. It stays mounted when the user changes tabs. */
-const wallet = shared('wallet-tabs', WalletSearch, Wallet)
+const wallet = sharedRoute('wallet-tabs', WalletSearch, Wallet)
 const walletTab = <const Path extends string>(path: Path) =>
   createRoute({ getParentRoute: () => wallet, path })
 
 /** All URLs of the specification (section 2), in its order. */
 const routes = [
-  screen(paths.home, Home),
+  screenRoute(paths.home, Home),
 
-  goes(paths.redeem, paths.walletRequests),
-  goes(paths.wallet, paths.walletRequests),
-  goes(paths.offers, paths.links),
+  redirectRoute(paths.redeem, paths.walletRequests),
+  redirectRoute(paths.wallet, paths.walletRequests),
+  redirectRoute(paths.offers, paths.links),
 
   wallet.addChildren([
     walletTab(paths.walletRequests),
     walletTab(paths.availableEarnings),
     walletTab(paths.pendingEarnings),
   ]),
-  screenWith(paths.giftCards, GiftCardsSearch, GiftCards),
-  screen(paths.paymentThreshold, PaymentThreshold),
+  screenRouteWithSearch(paths.giftCards, GiftCardsSearch, GiftCards),
+  screenRoute(paths.paymentThreshold, PaymentThreshold),
 
-  screenWith(
+  screenRouteWithSearch(
     paths.links,
     LinksSearch,
-    tabbed(Links, { tabs: { collections: Collections }, over: { import: Import } }),
+    tabbedScreen(Links, { tabs: { collections: Collections }, over: { import: Import } }),
   ),
 
   // Page management, or the form for creating a page.
-  screenWith(paths.page, PageSearch, CreatorPage),
-  screenWith(paths.pageHome, PageSearch, CreatorPage),
-  screen(paths.pageCreate, NewPage),
-  screenWith(paths.section('$id'), SectionSearch, Section),
-  screenWith(paths.collection('$id'), CollectionSearch, Collection),
+  screenRouteWithSearch(paths.page, PageSearch, CreatorPage),
+  screenRouteWithSearch(paths.pageHome, PageSearch, CreatorPage),
+  screenRoute(paths.pageCreate, NewPage),
+  screenRouteWithSearch(paths.section('$id'), SectionSearch, Section),
+  screenRouteWithSearch(paths.collection('$id'), CollectionSearch, Collection),
 
-  screen(paths.partners, Connections),
-  screen(paths.connections, Connections),
-  goes(paths.partnersTab('$tab'), paths.connections),
-  screen(paths.chats, Chat),
-  screen(paths.chat('$channel'), Chat),
+  screenRoute(paths.partners, Connections),
+  screenRoute(paths.connections, Connections),
+  redirectRoute(paths.partnersTab('$tab'), paths.connections),
+  screenRoute(paths.chats, Chat),
+  screenRoute(paths.chat('$channel'), Chat),
 
-  screen(paths.brandPartner('$uuid'), BrandPartner),
-  screen(paths.brand('$uuid'), Brand),
-  screenWith(paths.brands, BrandsSearch, Brands),
+  screenRoute(paths.brandPartner('$uuid'), BrandPartner),
+  screenRoute(paths.brand('$uuid'), Brand),
+  screenRouteWithSearch(paths.brands, BrandsSearch, Brands),
 
   createRoute({
     getParentRoute: () => root,
     path: paths.more,
     beforeLoad: () => {
-      if (matchMedia(from('desk')).matches) throw redirect({ to: paths.home, replace: true })
+      if (matchMedia(minWidthQuery('desk')).matches)
+        throw redirect({ to: paths.home, replace: true })
     },
     component: More,
   }),
 
-  screen(paths.rank, Rank),
-  screenWith(paths.promotions, PromotionsSearch, Promotions),
-  screenWith(paths.webSearch, WebSearchSearch, WebSearch),
-  screen(paths.trendingProducts, TrendingProducts),
-  screenWith(paths.profile, SocialSearch, Profile),
-  screenWith(paths.refer, ReferSearch, Refer),
-  screenWith(paths.help, HelpSearch, Help),
-  screen(paths.tools, Tools),
-  screenWith(paths.widgets, WidgetsSearch, Widgets),
-  screen(paths.logout, Logout),
-  screen(paths.secretSettings, SecretSettings),
-  screen(paths.dataExports, DataExports),
+  screenRoute(paths.rank, Rank),
+  screenRouteWithSearch(paths.promotions, PromotionsSearch, Promotions),
+  screenRouteWithSearch(paths.webSearch, WebSearchSearch, WebSearch),
+  screenRoute(paths.trendingProducts, TrendingProducts),
+  screenRouteWithSearch(paths.profile, SocialSearch, Profile),
+  screenRouteWithSearch(paths.refer, ReferSearch, Refer),
+  screenRouteWithSearch(paths.help, HelpSearch, Help),
+  screenRoute(paths.tools, Tools),
+  screenRouteWithSearch(paths.widgets, WidgetsSearch, Widgets),
+  screenRoute(paths.logout, Logout),
+  screenRoute(paths.secretSettings, SecretSettings),
+  screenRoute(paths.dataExports, DataExports),
 
-  screenWith(paths.analytics, AnalyticsSearch, Analytics),
-  screenWith(paths.linkAnalytics('$id'), AnalyticsSearch, Analytics),
+  screenRouteWithSearch(paths.analytics, AnalyticsSearch, Analytics),
+  screenRouteWithSearch(paths.linkAnalytics('$id'), AnalyticsSearch, Analytics),
 
-  screenWith(paths.settings, SettingsSearch, Settings),
-  screenWith(paths.accountInfo, AccountSearch, Account),
-  screen(paths.accountEmail, AccountEmail),
-  screen(paths.accountPhone, AccountPhone),
-  screen(paths.confirmPhone, ConfirmPhone),
-  screen(paths.accountDeletion, AccountDeletion),
-  screen(paths.notificationSettings, NotificationSettings),
-  screen(paths.domains, Domains),
-  screen(paths.editDomain('$id'), EditDomain),
-  screen(paths.addDomain, AddDomain),
+  screenRouteWithSearch(paths.settings, SettingsSearch, Settings),
+  screenRouteWithSearch(paths.accountInfo, AccountSearch, Account),
+  screenRoute(paths.accountEmail, AccountEmail),
+  screenRoute(paths.accountPhone, AccountPhone),
+  screenRoute(paths.confirmPhone, ConfirmPhone),
+  screenRoute(paths.accountDeletion, AccountDeletion),
+  screenRoute(paths.notificationSettings, NotificationSettings),
+  screenRoute(paths.domains, Domains),
+  screenRoute(paths.editDomain('$id'), EditDomain),
+  screenRoute(paths.addDomain, AddDomain),
 
-  screenWith(paths.firstPage, FirstPageSearch, FirstPage),
+  screenRouteWithSearch(paths.firstPage, FirstPageSearch, FirstPage),
   // Prefilled from a connected Instagram account; without one it equals the previous screen.
-  screenWith(paths.firstPageOfInstagram, FirstPageSearch, FirstPage),
+  screenRouteWithSearch(paths.firstPageOfInstagram, FirstPageSearch, FirstPage),
 
-  unknown,
+  unknownRoute,
 ]
 
 export function createAppRouter(history?: RouterHistory) {

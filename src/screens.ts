@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
 import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 
@@ -10,53 +10,53 @@ import { preloadMenu } from '#ui/menu/menu-popup.tsx'
  */
 
 /** Component in a file of its own. `preload` loads it before it is rendered. */
-export type Part = FunctionComponent & { preload: () => Promise<void> }
+export type LazyComponent = FunctionComponent & { preload: () => Promise<void> }
 
-export const LinkDialog: Part = lazyPart(
+export const LinkDialog: LazyComponent = lazyPart(
   async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
 )
 
 const preloadListParts = async () =>
   (await import('#features/links/list/list-parts.tsx')).preloadListParts()
 
-export const Notices: Part = lazyPart(
+export const Notifications: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/notifications/notifications-dialog.tsx')).NotificationsDialog,
 )
 
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
-export const ConnectionReturn: Part = lazyPart(
+export const ConnectionReturn: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/connected-accounts/connection-return.tsx')).ConnectionReturn,
 )
-export const ConnectedDialog: Part = lazyPart(
+export const ConnectedDialog: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
 
 /** Loaded after the first rows at the earliest. */
-export const Onboarding: Part = lazyPart(async () => {
-  await firstScreen()
+export const Onboarding: LazyComponent = lazyPart(async () => {
+  await afterFirstScreen()
   return (await import('#features/people/onboarding/onboarding-wizard.tsx')).OnboardingWizard
 })
-export const Welcome: Part = lazyPart(async () => {
-  await firstScreen()
+export const Welcome: LazyComponent = lazyPart(async () => {
+  await afterFirstScreen()
   return (await import('#features/people/onboarding/welcome.tsx')).Welcome
 })
 
-export const BrandInvitationPopup: Part = lazyPart(async () => {
-  await firstScreen()
+export const BrandInvitationPopup: LazyComponent = lazyPart(async () => {
+  await afterFirstScreen()
   return (await import('#features/partners/brand-invitation.tsx')).BrandInvitationPopup
 })
 
 /** Loaded after the screen that it refers to. */
-export const Milestones: Part = lazyPart(async () => {
-  await firstScreen()
+export const Milestones: LazyComponent = lazyPart(async () => {
+  await afterFirstScreen()
   return (await import('#features/people/milestones/milestones.tsx')).Milestones
 })
 
-export const OfferSheet: Part = lazyPart(
+export const OfferSheet: LazyComponent = lazyPart(
   async () => (await import('#features/partners/brands/offer-sheet.tsx')).OfferSheet,
 )
 
@@ -67,146 +67,146 @@ export const overlayPreloads: (() => Promise<unknown>)[] = [
   preloadMenu,
   preloadListParts,
   preloadWaitingParts,
-  Notices.preload,
+  Notifications.preload,
 ]
 
-export const Home: Part = lazyPart(
+export const Home: LazyComponent = lazyPart(
   async () => (await import('#features/links/home/home-screen.tsx')).HomeScreen,
 )
-export const Links: Part = lazyPart(
+export const Links: LazyComponent = lazyPart(
   async () => (await import('#features/links/list/links-screen.tsx')).LinksScreen,
 )
-export const Collections: Part = lazyPart(
+export const Collections: LazyComponent = lazyPart(
   async () =>
     (await import('#features/links/collections/collections-screen.tsx')).CollectionsScreen,
 )
-export const Import: Part = lazyPart(
+export const Import: LazyComponent = lazyPart(
   async () => (await import('#features/links/imports/import-dialog.tsx')).ImportDialog,
 )
-export const Collection: Part = lazyPart(
+export const Collection: LazyComponent = lazyPart(
   async () => (await import('#features/links/collections/collection-screen.tsx')).CollectionScreen,
 )
-export const CreatorPage: Part = lazyPart(
+export const CreatorPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/page-screen.tsx')).PageScreen,
 )
-export const NewPage: Part = lazyPart(
+export const NewPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/new-page-screen.tsx')).NewPageScreen,
 )
-export const FirstPage: Part = lazyPart(
+export const FirstPage: LazyComponent = lazyPart(
   async () => (await import('#features/page/first-page-screen.tsx')).FirstPageScreen,
 )
-export const Section: Part = lazyPart(
+export const Section: LazyComponent = lazyPart(
   async () => (await import('#features/page/section/section-screen.tsx')).SectionScreen,
 )
-export const More: Part = lazyPart(
+export const More: LazyComponent = lazyPart(
   async () => (await import('#features/people/more/more-screen.tsx')).MoreScreen,
 )
-export const Profile: Part = lazyPart(
+export const Profile: LazyComponent = lazyPart(
   async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
 )
-export const Logout: Part = lazyPart(
+export const Logout: LazyComponent = lazyPart(
   async () => (await import('#features/people/logout/logout-screen.tsx')).LogoutScreen,
 )
-export const SecretSettings: Part = lazyPart(
+export const SecretSettings: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/secret-settings/secret-settings-screen.tsx'))
       .SecretSettingsScreen,
 )
-export const Analytics: Part = lazyPart(
+export const Analytics: LazyComponent = lazyPart(
   async () => (await import('#features/redirect/analytics/analytics-screen.tsx')).AnalyticsScreen,
 )
-export const DataExports: Part = lazyPart(
+export const DataExports: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/data-exports/data-exports-screen.tsx')).DataExportsScreen,
 )
-export const Settings: Part = lazyPart(
+export const Settings: LazyComponent = lazyPart(
   async () => (await import('#features/people/settings/settings-screen.tsx')).SettingsScreen,
 )
-export const Account: Part = lazyPart(
+export const Account: LazyComponent = lazyPart(
   async () => (await import('#features/people/account/account-screen.tsx')).AccountScreen,
 )
-export const AccountEmail: Part = lazyPart(
+export const AccountEmail: LazyComponent = lazyPart(
   async () => (await import('#features/people/account/email-screen.tsx')).EmailScreen,
 )
-export const AccountPhone: Part = lazyPart(
+export const AccountPhone: LazyComponent = lazyPart(
   async () => (await import('#features/people/account/phone-screen.tsx')).PhoneScreen,
 )
-export const ConfirmPhone: Part = lazyPart(
+export const ConfirmPhone: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
 )
-export const AccountDeletion: Part = lazyPart(
+export const AccountDeletion: LazyComponent = lazyPart(
   async () => (await import('#features/people/leaving/deletion-screen.tsx')).DeletionScreen,
 )
-export const NotificationSettings: Part = lazyPart(
+export const NotificationSettings: LazyComponent = lazyPart(
   async () =>
     (await import('#features/people/settings/notifications-screen.tsx')).NotificationsScreen,
 )
 
-export const Domains: Part = lazyPart(
+export const Domains: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/domains-screen.tsx')).DomainsScreen,
 )
-export const AddDomain: Part = lazyPart(
+export const AddDomain: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/add-domain-screen.tsx')).AddDomainScreen,
 )
-export const EditDomain: Part = lazyPart(
+export const EditDomain: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/edit-domain-screen.tsx')).EditDomainScreen,
 )
 
-export const Help: Part = lazyPart(
+export const Help: LazyComponent = lazyPart(
   async () => (await import('#features/operator/help/help-screen.tsx')).HelpScreen,
 )
-export const Tools: Part = lazyPart(
+export const Tools: LazyComponent = lazyPart(
   async () => (await import('#features/operator/tools/tools-screen.tsx')).ToolsScreen,
 )
 
-export const Wallet: Part = lazyPart(
+export const Wallet: LazyComponent = lazyPart(
   async () => (await import('#features/money/wallet/wallet-screen.tsx')).WalletScreen,
 )
-export const GiftCards: Part = lazyPart(
+export const GiftCards: LazyComponent = lazyPart(
   async () =>
     (await import('#features/money/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
 )
-export const PaymentThreshold: Part = lazyPart(
+export const PaymentThreshold: LazyComponent = lazyPart(
   async () =>
     (await import('#features/money/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
 )
-export const Rank: Part = lazyPart(
+export const Rank: LazyComponent = lazyPart(
   async () => (await import('#features/money/rank/rank-screen.tsx')).RankScreen,
 )
 
-export const Refer: Part = lazyPart(
+export const Refer: LazyComponent = lazyPart(
   async () => (await import('#features/money/referrals/refer-screen.tsx')).ReferScreen,
 )
-export const Widgets: Part = lazyPart(
+export const Widgets: LazyComponent = lazyPart(
   async () => (await import('#features/page/widgets/widgets-screen.tsx')).WidgetsScreen,
 )
 
-export const Chat: Part = lazyPart(
+export const Chat: LazyComponent = lazyPart(
   async () => (await import('#features/partners/chat/chat-screen.tsx')).ChatScreen,
 )
 
-export const Connections: Part = lazyPart(
+export const Connections: LazyComponent = lazyPart(
   async () => (await import('#features/partners/connections-screen.tsx')).ConnectionsScreen,
 )
 
-export const Brands: Part = lazyPart(
+export const Brands: LazyComponent = lazyPart(
   async () => (await import('#features/partners/brands/brands-screen.tsx')).BrandsScreen,
 )
-export const Brand: Part = lazyPart(
+export const Brand: LazyComponent = lazyPart(
   async () => (await import('#features/partners/brands/brand-screen.tsx')).BrandScreen,
 )
-export const BrandPartner: Part = lazyPart(
+export const BrandPartner: LazyComponent = lazyPart(
   async () => (await import('#features/partners/brands/brand-screen.tsx')).BrandPartnerScreen,
 )
-export const Promotions: Part = lazyPart(
+export const Promotions: LazyComponent = lazyPart(
   async () => (await import('#features/partners/brands/promotions-screen.tsx')).PromotionsScreen,
 )
-export const TrendingProducts: Part = lazyPart(
+export const TrendingProducts: LazyComponent = lazyPart(
   async () =>
     (await import('#features/partners/discover/trending-products-screen.tsx'))
       .TrendingProductsScreen,
 )
-export const WebSearch: Part = lazyPart(
+export const WebSearch: LazyComponent = lazyPart(
   async () => (await import('#features/partners/discover/web-search-screen.tsx')).WebSearchScreen,
 )

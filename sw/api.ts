@@ -1,11 +1,11 @@
-import { isOurs } from '#http/is-ours.ts'
+import { isServerAnswer } from '#http/is-ours.ts'
 import { readStoredSession } from '#http/session-store.ts'
-import { within } from '#http/time-out.ts'
+import { withTimeout } from '#http/time-out.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { dropMirror } from '#mirror/store/current.ts'
 import { isMirrored, writeResponse } from '#mirror/write-response/write-response.ts'
 import { connection } from './connection.ts'
-import { noticeUnavailable } from './unavailable.ts'
+import { reportUnavailable } from './unavailable.ts'
 import { worker } from './worker.ts'
 
 /**
@@ -16,24 +16,24 @@ const RECORD_MS = 2000
 
 /** Handles only calls whose answers belong in the mirror. All other requests bypass the worker. */
 worker.addEventListener('fetch', (event) => {
-  if (isMirrored(event.request)) event.respondWith(carry(event))
+  if (isMirrored(event.request)) event.respondWith(forward(event))
 })
 
 /**
  * Always goes to the network. Answers for a signed-in user are stored as database rows and never in
  * a cache.
  */
-async function carry(event: FetchEvent): Promise<Response> {
+async function forward(event: FetchEvent): Promise<Response> {
   const { request } = event
   const response = await send(event)
-  if (response.ok && !isOurs(response)) {
+  if (response.ok && !isServerAnswer(response)) {
     event.waitUntil(connection.failed())
     return response
   }
   connection.reached()
-  event.waitUntil(noticeUnavailable(request, response))
-  return (await within(RECORD_MS, keep(request, response.clone()), false))
-    ? marked(response)
+  event.waitUntil(reportUnavailable(request, response))
+  return (await withTimeout(RECORD_MS, storeAnswer(request, response.clone()), false))
+    ? withMirroredHeader(response)
     : response
 }
 
@@ -47,7 +47,7 @@ async function send(event: FetchEvent): Promise<Response> {
   }
 }
 
-async function keep(request: Request, response: Response): Promise<boolean> {
+async function storeAnswer(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
   if (!session?.uuid) return false
   const kept = await writeResponse(request, response, session)
@@ -56,7 +56,7 @@ async function keep(request: Request, response: Response): Promise<boolean> {
   return kept
 }
 
-function marked(response: Response): Response {
+function withMirroredHeader(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set(MIRRORED_HEADER, '1')
   const { status, statusText } = response

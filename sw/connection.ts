@@ -5,5 +5,5 @@ import { tellPages } from './worker.ts'
 /** Detects from the calls of this worker whether it is offline. */
 export const connection = createOfflineDetector({
   probe,
-  tell: (type) => void tellPages({ type }),
+  onChange: (type) => void tellPages({ type }),
 })

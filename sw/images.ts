@@ -20,21 +20,21 @@ const expiration = new ExpirationPlugin({
 })
 
 /** Caches no redirects, error pages or opaque responses. */
-const onlyPictures: WorkboxPlugin = {
+const cachesOnlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
 }
 
 /** Paths of stored pictures and of their cropped or resized versions. */
-const PICTURES = /^\/(media|cdn-cgi\/image)\//
+const PICTURE_PATHS = /^\/(media|cdn-cgi\/image)\//
 
 /** Root of the server's addresses: this origin, or the API's origin if that is elsewhere. */
-const API = endpointRoot() || location.origin
+const API_ROOT = endpointRoot() || location.origin
 
 /**
  * Requests pictures of another origin with CORS, because an opaque response cannot be checked and
  * cached.
  */
-const readable: WorkboxPlugin = {
+const requestsWithCors: WorkboxPlugin = {
   requestWillFetch: async ({ request }) =>
     request.mode === 'no-cors' && new URL(request.url).origin !== location.origin
       ? new Request(request.url, {
@@ -53,12 +53,14 @@ const isPicture = (response: Response) =>
 /** Our server never changes a picture under the same name, so the cache is used first. */
 registerRoute(
   ({ request, url: { href } }) =>
-    href.startsWith(API) && PICTURES.test(href.slice(API.length)) && request.mode !== 'navigate',
+    href.startsWith(API_ROOT) &&
+    PICTURE_PATHS.test(href.slice(API_ROOT.length)) &&
+    request.mode !== 'navigate',
   new CacheFirst({
     cacheName: IMAGE_CACHE,
-    plugins: [readable, onlyPictures, expiration as WorkboxPlugin],
+    plugins: [requestsWithCors, cachesOnlyPictures, expiration as WorkboxPlugin],
   }),
 )
 
 /** Deletes the cached pictures and their expiration data. */
-export const forgetImages = () => expiration.deleteCacheAndMetadata()
+export const deleteImages = () => expiration.deleteCacheAndMetadata()

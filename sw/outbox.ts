@@ -3,7 +3,7 @@ import { LOGOUT_SYNC, OUTBOX_SYNC } from '#contract/messages.ts'
 import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
-import { alone } from '#mirror/outbox/lock.ts'
+import { runExclusively } from '#mirror/outbox/lock.ts'
 import { replay } from '#mirror/outbox/replay.ts'
 import { send } from '#mirror/outbox/send.ts'
 import { worker } from './worker.ts'
@@ -27,8 +27,8 @@ async function sendWaiting(): Promise<void> {
   db.on('versionchange', () => db.close())
   try {
     const isMine = async () => (await readStoredSession())?.token === session.token
-    const left = await alone(db, () => replay({ db, send, isMine }, { eager: true }))
-    if (left?.state === 'resting') throw new Error('The server cannot take the changes yet')
+    const result = await runExclusively(db, () => replay({ db, send, isMine }, { eager: true }))
+    if (result?.state === 'resting') throw new Error('The server cannot take the changes yet')
   } finally {
     db.close()
   }

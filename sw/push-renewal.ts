@@ -1,4 +1,4 @@
-import { dropDevice, readDevice, storeDevice } from '#http/device-store.ts'
+import { clearDevice, readDevice, storeDevice } from '#http/device-store.ts'
 import { registerDevice, removeDevice } from '#api/devices.ts'
 import { quiet } from '#http/client.ts'
 import { keyBytes, pushBrowser } from '#api/push-keys.ts'
@@ -16,21 +16,21 @@ async function renew({
   oldSubscription,
 }: PushSubscriptionChangeEvent): Promise<void> {
   const session = await readStoredSession()
-  const known = await readDevice()
-  if (!session || !known) return
+  const device = await readDevice()
+  if (!session || !device) return
   // Some browsers leave out both subscriptions.
   const next = newSubscription ?? (await subscribe(oldSubscription))
   const { id } = await registerDevice(next.toJSON(), pushBrowser(navigator.userAgent), quiet)
   await storeDevice({ id, endpoint: next.endpoint, session: session.fingerprint })
-  if (id !== known.id) await forget(known.id)
+  if (id !== device.id) await removeOldDevice(device.id)
 }
 
-async function forget(id: number): Promise<void> {
-  const isTold = await removeDevice(id, quiet).then(
+async function removeOldDevice(id: number): Promise<void> {
+  const isRemoved = await removeDevice(id, quiet).then(
     () => true,
     () => false,
   )
-  await dropDevice(id, !isTold)
+  await clearDevice(id, !isRemoved)
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { markRead } from '#api/activity.ts'
 import { quiet } from '#http/client.ts'
 import { readStoredSession } from '#http/session-store.ts'
-import { within } from '#http/time-out.ts'
+import { withTimeout } from '#http/time-out.ts'
 import { PushPayload } from '#contract/devices.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
@@ -12,39 +12,39 @@ import { tellPages, worker } from './worker.ts'
  * Maximum wait before a notification is shown. Browsers revoke the permission of sites that receive
  * a push and show nothing.
  */
-const SHOW_WITHIN_MS = 1000
+const MAX_SHOW_DELAY_MS = 1000
 
-worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)))
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(follow(event.notification.data))
+  event.waitUntil(openNotification(event.notification.data))
 })
 
 /** Shows the notification first, then updates open pages and the badge. */
-async function receive(data: PushMessageData | null): Promise<void> {
-  const payload = read(data)
-  const isSignedIn = await within(SHOW_WITHIN_MS, signedIn(), true)
-  const told = isSignedIn ? payload : null
-  await worker.registration.showNotification(told?.title ?? APP_NAME, {
-    body: told?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
+async function showPush(data: PushMessageData | null): Promise<void> {
+  const payload = parsePayload(data)
+  const isSignedIn = await withTimeout(MAX_SHOW_DELAY_MS, signedIn(), true)
+  const shownPayload = isSignedIn ? payload : null
+  await worker.registration.showNotification(shownPayload?.title ?? APP_NAME, {
+    body: shownPayload?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-mono-512.png',
     // A repeated message shows one notification. A later one with the same tag replaces it
     // silently.
-    tag: told?.tag ?? APP_NAME,
-    data: told && { id: told.id, url: told.url },
+    tag: shownPayload?.tag ?? APP_NAME,
+    data: shownPayload && { id: shownPayload.id, url: shownPayload.url },
   })
-  if (!told) return
+  if (!shownPayload) return
   await Promise.allSettled([
-    tellPages({ type: 'activity', group: told.group, unread: told.unread }),
-    setBadge(told.unread),
+    tellPages({ type: 'activity', group: shownPayload.group, unread: shownPayload.unread }),
+    setBadge(shownPayload.unread),
   ])
 }
 
 const signedIn = async () => (await readStoredSession()) !== null
 
-function read(data: PushMessageData | null): PushPayload | null {
+function parsePayload(data: PushMessageData | null): PushPayload | null {
   try {
     return v.parse(PushPayload, data?.json())
   } catch {
@@ -59,16 +59,16 @@ const setBadge = async (unread: number) => {
 /**
  * Id of a chat message. It is not a notification item: opening the conversation marks it as read.
  */
-const NO_ITEM = 0
+const CHAT_MESSAGE_ID = 0
 
 const Target = v.object({ id: v.number(), url: PushPayload.entries.url })
 
 /** Opens the target of a notification and marks the notification as read. */
-async function follow(data: unknown): Promise<void> {
+async function openNotification(data: unknown): Promise<void> {
   const target = v.safeParse(Target, data)
   if (!target.success) return openPage('/')
   const { id, url } = target.output
-  if (id === NO_ITEM) return openPage(url)
+  if (id === CHAT_MESSAGE_ID) return openPage(url)
   await Promise.allSettled([openPage(url), markRead({ id }, quiet)])
   await tellPages({ type: 'activity', group: null, unread: null })
 }
@@ -76,8 +76,8 @@ async function follow(data: unknown): Promise<void> {
 /** Opens a path in a window that is already open, without a page load, or else in a new window. */
 async function openPage(path: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const ours = pages.filter(({ url }) => !isServerSurface(new URL(url).pathname))
-  const page = ours.find(({ focused }) => focused) ?? ours[0]
+  const appPages = pages.filter(({ url }) => !isServerSurface(new URL(url).pathname))
+  const page = appPages.find(({ focused }) => focused) ?? appPages[0]
   if (!page) {
     await worker.clients.openWindow(path)
     return
@@ -89,7 +89,7 @@ async function openPage(path: string): Promise<void> {
 }
 
 /** Closes all notifications of the user and clears the badge after a sign-out. */
-export async function forgetNotifications(): Promise<void> {
+export async function closeNotifications(): Promise<void> {
   const shown = await worker.registration.getNotifications()
   for (const notification of shown) notification.close()
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge()

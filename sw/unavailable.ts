@@ -9,7 +9,7 @@ const UNAVAILABLE = 503
  * because a background refresh must not open a dialog over the user's work. A page that has nothing
  * to show reports its own failure. The answer is not cached.
  */
-export async function noticeUnavailable(request: Request, response: Response): Promise<void> {
+export async function reportUnavailable(request: Request, response: Response): Promise<void> {
   if (response.status !== UNAVAILABLE || isRead(request)) return
   const { retry_after, detail } = await bodyOf(response.clone())
   await tellPages({

@@ -1,4 +1,4 @@
-import type { ToPage } from '#contract/messages.ts'
+import type { MessageToPage } from '#contract/messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 export const worker = self
 
 /** Sends a message to every open tab, including tabs that this worker does not control yet. */
-export async function tellPages(message: ToPage): Promise<void> {
+export async function tellPages(message: MessageToPage): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has no target
   for (const page of pages) page.postMessage(message)

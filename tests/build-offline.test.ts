@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { foreignIn, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
+import { foreignConnections, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
 
 const run = promisify(execFile)
 
@@ -16,7 +16,7 @@ test('what watches connections sees one', async () => {
   const ask = `require('net').connect(9, '127.0.0.2').on('error', () => {})`
   const env = { ...process.env, NODE_OPTIONS: WATCH_CONNECTIONS }
   const { stderr } = await run(process.execPath, ['-e', ask], { env })
-  expect(foreignIn(stderr)).toEqual(['watched: 127.0.0.2:9'])
+  expect(foreignConnections(stderr)).toEqual(['watched: 127.0.0.2:9'])
 })
 
 test(
@@ -33,7 +33,7 @@ test(
         env,
         maxBuffer: 16 * 1024 * 1024,
       })
-      expect(foreignIn(stderr)).toEqual([])
+      expect(foreignConnections(stderr)).toEqual([])
     }
     expect(existsSync(join(out, 'app', 'index.html'))).toBe(true)
     expect(existsSync(join(out, 'server', 'main.js'))).toBe(true)

@@ -25,7 +25,7 @@ async function asked(root: string) {
     return Response.json({ result: { short_code: 'free' } })
   })
   await (await import('#api/links.ts')).nextShortCode()
-  await (await import('#http/probe.ts')).look()
+  await (await import('#http/probe.ts')).probeServer()
   const { loginUrl } = await import('#app/session/login-url.ts')
   return [...urls, loginUrl()].map((url) => new URL(url, location.href))
 }

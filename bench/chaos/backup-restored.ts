@@ -5,11 +5,11 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 import { toInit } from '#support/server/test-app.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
 import { Uploads } from './uploads.ts'
-import { agree, countedClicks, isRunning, secondsUntil, shown } from './world.ts'
+import { totalsAgree, countedClicks, isRunning, secondsUntil, formatSeconds } from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const LOADED_MS = 2000
 
@@ -29,9 +29,9 @@ export async function backupRestored(world: World): Promise<Finding[]> {
   let isOver = false
   const over = () => isOver
   const load = Promise.all([writers.write(6, over), uploads.send(over)])
-  const clicking = click(server, links, over)
+  const clicking = clickLinks(server, links, over)
   await sleep(LOADED_MS)
-  const killed = await operatorKilled(env, ['backup', path], () => existsSync(`${path}.part`))
+  const killed = await killOperator(env, ['backup', path], () => existsSync(`${path}.part`))
   const isNone = !existsSync(path)
   const kept = { names: writers.acknowledged(), pictures: [...uploads.kept] }
   const begun = performance.now()
@@ -44,16 +44,16 @@ export async function backupRestored(world: World): Promise<Finding[]> {
   server.kill('SIGKILL')
   await server.exit()
   await from.powerOff()
-  const back = await putBack(world, path)
-  const checked = await writers.check(on(back.server, ana), kept.names)
+  const back = await restoreTwiceKilled(world, path)
+  const checked = await writers.check(sessionOn(back.server, ana), kept.names)
   const missing = await uploads.missing(kept.pictures, back.server.origin)
-  const leads = await leading(back.server, links)
+  const leads = await countRedirecting(back.server, links)
   return [
     {
       fault: 'backup under load',
       done: '6 clients write and upload pictures; one attempt killed, one complete',
       mustHold: 'no partial file; all clicks redirected, no write refused',
-      measured: `${killed}; complete after ${shown(took)}; ${writers.tally()}; ${clicked.answered} redirected, ${clicked.other + clicked.none} not${code === 0 ? '' : `; ${err.trim()}`}`,
+      measured: `${killed}; complete after ${formatSeconds(took)}; ${writers.tally()}; ${clicked.answered} redirected, ${clicked.other + clicked.none} not${code === 0 ? '' : `; ${err.trim()}`}`,
       held:
         isNone &&
         code === 0 &&
@@ -65,15 +65,15 @@ export async function backupRestored(world: World): Promise<Finding[]> {
       done: 'into an empty folder and database; killed while writing rows and while writing files, then complete',
       mustHold:
         'every write acknowledged before the backup exists once, with pictures and sessions; counters agree',
-      measured: `${back.tries.join(', ')}; restored after ${shown(back.seconds)}; ${told(checked)}; ${kept.pictures.length} pictures, ${missing} missing; ${leads} of ${links.length} links redirect; ${back.counted.events} clicks`,
+      measured: `${back.tries.join(', ')}; restored after ${formatSeconds(back.seconds)}; ${formatCheck(checked)}; ${kept.pictures.length} pictures, ${missing} missing; ${leads} of ${links.length} links redirect; ${back.counted.events} clicks`,
       held:
         back.seconds !== null &&
-        isWhole(checked) &&
+        isComplete(checked) &&
         checked.acknowledged > 0 &&
         missing === 0 &&
         kept.pictures.length > 0 &&
         leads === links.length &&
-        agree(back.counted),
+        totalsAgree(back.counted),
     },
   ]
 }
@@ -91,7 +91,7 @@ const operate = (env: Env, ...args: string[]) => runProcess(operator(env, args))
 /**
  * Kills the command as soon as `isSo` is true. Returns whether it was killed or had ended before.
  */
-async function operatorKilled(
+async function killOperator(
   env: Env,
   args: string[],
   isSo: (output: Process['output']) => boolean,
@@ -103,14 +103,14 @@ async function operatorKilled(
   return code === null ? 'one attempt killed' : `one attempt exited with ${code} before the kill`
 }
 
-async function putBack(world: World, path: string) {
+async function restoreTwiceKilled(world: World, path: string) {
   const to = await Postgres.start(world)
   const env = { DATA_DIR: join(world.folder(), 'data'), DATABASE_URL: to.url }
   const args = ['restore', path]
   const arriving = join(env.DATA_DIR, 'restore.part')
   const tries = [
-    await operatorKilled(env, args, ({ err }) => err.includes('Writing the database')),
-    await operatorKilled(env, args, () => existsSync(arriving) && readdirSync(arriving).length > 0),
+    await killOperator(env, args, ({ err }) => err.includes('Writing the database')),
+    await killOperator(env, args, () => existsSync(arriving) && readdirSync(arriving).length > 0),
   ]
   const begun = performance.now()
   const { code, err } = await operate(env, ...args)
@@ -123,17 +123,17 @@ async function putBack(world: World, path: string) {
 async function counted(to: Postgres) {
   let now = await countedClicks(to.address)
   // Clicks that were waiting in the backup are counted after the restore.
-  await secondsUntil(async () => agree((now = await countedClicks(to.address))), 20)
+  await secondsUntil(async () => totalsAgree((now = await countedClicks(to.address))), 20)
   return now
 }
 
 /** Returns the same user and session on another server. */
-const on = ({ origin }: Process, { token }: Person): Pick<Person, 'send'> => ({
+const sessionOn = ({ origin }: Process, { token }: Person): Pick<Person, 'send'> => ({
   send: (method, path, body, headers = {}) =>
     fetch(origin + path, toInit(method, { token, headers, body })),
 })
 
-async function leading(server: Process, links: { short_code: string }[]): Promise<number> {
+async function countRedirecting(server: Process, links: { short_code: string }[]): Promise<number> {
   const answers = await Promise.all(
     links.map(({ short_code }) => server.request('GET', `/s/${short_code}`)),
   )

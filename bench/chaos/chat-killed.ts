@@ -5,14 +5,14 @@ import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { freePort } from '../support/server-process.ts'
 import { Postgres } from './postgres.ts'
-import { secondsUntil, shown, withSql, type Finding, type World } from './world.ts'
+import { secondsUntil, formatSeconds, withSql, type Finding, type World } from './world.ts'
 
 const CONVERSATIONS = 200
 const MESSAGES = 12
 /** Share of all messages after which one server is killed. */
 const KILLED_AFTER = 0.3
 
-type Someone = { token: string; channel: string }
+type ChatUser = { token: string; channel: string }
 type Servers = [Process, Process]
 
 /** Kills one of two servers while users write messages to one and read from the other. */
@@ -39,8 +39,8 @@ export async function chatKilled(world: World): Promise<Finding[]> {
   const seconds = await secondsUntil(async () => heard() >= CONVERSATIONS * MESSAGES, 30)
   for (const reader of readers) reader.stop()
   await Promise.all(following)
-  const judged = readers.map(({ texts }) => judge(texts))
-  const sum = (of: (one: ReturnType<typeof judge>) => number) =>
+  const judged = readers.map(({ texts }) => compareTexts(texts))
+  const sum = (of: (one: ReturnType<typeof compareTexts>) => number) =>
     judged.reduce((total, one) => total + of(one), 0)
   const [lost, doubled] = [sum((one) => one.lost), sum((one) => one.doubled)]
   const disordered = judged.filter(({ isInOrder }) => !isInOrder).length
@@ -49,13 +49,13 @@ export async function chatKilled(world: World): Promise<Finding[]> {
       fault: 'kill -9 during chat',
       done: `${CONVERSATIONS} conversations of ${MESSAGES} messages on two servers; one killed after ${atKill} messages`,
       mustHold: 'no message is lost or doubled; each conversation keeps its order',
-      measured: `${lost} lost, ${doubled} doubled, ${disordered} out of order; all received ${shown(seconds)} after the last was sent`,
+      measured: `${lost} lost, ${doubled} doubled, ${disordered} out of order; all received ${formatSeconds(seconds)} after the last was sent`,
       held: lost === 0 && doubled === 0 && disordered === 0,
     },
   ]
 }
 
-function judge(texts: string[]) {
+function compareTexts(texts: string[]) {
   const wanted = Array.from({ length: MESSAGES }, (_, n) => String(n))
   return {
     lost: wanted.filter((text) => !texts.includes(text)).length,
@@ -65,7 +65,7 @@ function judge(texts: string[]) {
 }
 
 /** Sends messages like the app: retries with the same key, alternating between the servers. */
-async function writeAll(servers: Servers, { token, channel }: Someone, n: number): Promise<void> {
+async function writeAll(servers: Servers, { token, channel }: ChatUser, n: number): Promise<void> {
   for (let message = 0; message < MESSAGES; message += 1) {
     const key = randomUUID()
     for (let tries = 0; ; tries += 1) {
@@ -95,7 +95,7 @@ class Reader {
 
   constructor(
     private readonly servers: Servers,
-    private readonly someone: Someone,
+    private readonly someone: ChatUser,
     n: number,
   ) {
     this.#tries = n
@@ -143,7 +143,7 @@ class Reader {
   }
 }
 
-async function makePeople(folder: string, { address }: Postgres): Promise<Someone[]> {
+async function makePeople(folder: string, { address }: Postgres): Promise<ChatUser[]> {
   const rows = await withSql(
     address,
     (sql) => sql<{ id: string; session: string; channel: string }[]>`

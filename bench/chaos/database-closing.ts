@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { signUp } from '#support/server/people.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  isRunning,
+  isHealthy,
+  secondsUntil,
+  formatSeconds,
+} from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const CLOSED_MS = 60_000
 /** Limit in ms for an answer: the limit for a connection, plus time for a busy machine. */
@@ -33,13 +40,13 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
   const writers = new Writers(server.origin, ana)
   let isOver = false
   const writing = writers.write(6, () => isOver)
-  const clicking = click(server, links, () => isOver)
+  const clicking = clickLinks(server, links, () => isOver)
   await sleep(1000)
   proxy.close()
   await sleep(CLOSED_MS)
   const tries = proxy.refused
   proxy.reopen()
-  const back = await secondsUntil(() => isWell(server))
+  const back = await secondsUntil(() => isHealthy(server))
   await sleep(1000)
   isOver = true
   await writing
@@ -58,12 +65,12 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
       done: 'API: 6 clients keep writing',
       mustHold:
         'the server keeps running; 503 with retry_after within seconds; no acknowledged write is lost',
-      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; recovered in ${shown(back)}`,
+      measured: `${writers.tally()}, slowest ${formatSeconds(writers.slowestMs / 1000)}; ${formatCheck(checked)}; recovered in ${formatSeconds(back)}`,
       held:
         isRunning(server) &&
         back !== null &&
         refused > 0 &&
-        isWhole(checked) &&
+        isComplete(checked) &&
         writers.unexpected().length === 0 &&
         writers.vague === 0 &&
         writers.slowestMs < SLOWEST_MS,
@@ -80,7 +87,7 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
       done: 'clicks on known links',
       mustHold: 'all redirected during the fault and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
     },
   ]
 }

@@ -5,10 +5,17 @@ import { addLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  isRunning,
+  isHealthy,
+  secondsUntil,
+  formatSeconds,
+} from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const AWAY_MS = 12_000
 /** Limit in ms for an answer. A client would not wait longer. */
@@ -26,7 +33,7 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const writers = new Writers(server.origin, ana)
   let isOver = false
   const writing = writers.write(6, () => isOver)
-  const clicking = click(server, links, () => isOver)
+  const clicking = clickLinks(server, links, () => isOver)
   await sleep(1000)
   // The database is stopped while this page is being read.
   const page = '<title>Read meanwhile</title>'
@@ -42,7 +49,7 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   await sleep(AWAY_MS)
   const hurt = isRunning(server)
   await postgres.start()
-  const back = await secondsUntil(() => isWell(server))
+  const back = await secondsUntil(() => isHealthy(server))
   const jobs = await secondsUntil(() => isNamed(ana, slow, 'Read meanwhile'))
   const fresh = await addLink(ana, site.product('/fresh', '<title>After it</title>'))
   const newJobs = await secondsUntil(() => isNamed(ana, fresh, 'After it'))
@@ -63,12 +70,12 @@ export async function databaseGone(world: World): Promise<Finding[]> {
       done: 'API: 6 clients keep writing',
       mustHold:
         'the server keeps running; fast 503 with retry_after; no acknowledged write is lost',
-      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; recovered in ${shown(back)}`,
+      measured: `${writers.tally()}, slowest ${formatSeconds(writers.slowestMs / 1000)}; ${formatCheck(checked)}; recovered in ${formatSeconds(back)}`,
       held:
         hurt &&
         isRunning(server) &&
         back !== null &&
-        isWhole(checked) &&
+        isComplete(checked) &&
         writers.unexpected().length === 0 &&
         writers.vague === 0 &&
         writers.slowestMs < SLOWEST_MS,
@@ -78,13 +85,13 @@ export async function databaseGone(world: World): Promise<Finding[]> {
       done: 'clicks on known links',
       mustHold: 'all redirected during the fault and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
     },
     {
       fault: '',
       done: 'jobs: one running at the fault, one added later',
       mustHold: 'both finish without intervention',
-      measured: `the first after ${shown(jobs)}, the second after ${shown(newJobs)}`,
+      measured: `the first after ${formatSeconds(jobs)}, the second after ${formatSeconds(newJobs)}`,
       held: jobs !== null && newJobs !== null,
     },
   ]

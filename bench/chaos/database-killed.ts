@@ -6,10 +6,17 @@ import { signUp } from '#support/server/people.ts'
 import { processes } from '#support/server/processes/processes.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  isRunning,
+  isHealthy,
+  secondsUntil,
+  formatSeconds,
+} from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 type Address = Parameters<typeof countedClicks>[0]
 
@@ -68,12 +75,12 @@ function killBackend(postmaster: number) {
   if (last) process.kill(last.pid, 'SIGKILL')
 }
 
-type Strike = { fault: string; done: string; times: number; strike: () => Promise<void> }
+type FaultAction = { fault: string; done: string; times: number; strike: () => Promise<void> }
 
 async function underLoad(
   server: Process,
   where: () => Promise<Address>,
-  { fault, done, times, strike }: Strike,
+  { fault, done, times, strike }: FaultAction,
 ): Promise<Finding> {
   const ana = await signUp(server)
   const links = await makeLinks(ana)
@@ -86,12 +93,12 @@ async function underLoad(
   const before = await countedClicks(await where())
   let isOver = false
   const writing = writers.write(6, () => isOver)
-  const clicking = click(server, links, () => isOver)
+  const clicking = clickLinks(server, links, () => isOver)
   let back: number | null = 0
   for (let n = 0; n < times; n += 1) {
     await sleep(1000)
     await strike()
-    const seconds = await secondsUntil(() => isWell(server))
+    const seconds = await secondsUntil(() => isHealthy(server))
     back = seconds === null || back === null ? null : Math.max(back, seconds)
   }
   await sleep(1000)
@@ -110,15 +117,15 @@ async function underLoad(
     done,
     mustHold:
       'the server keeps running; every acknowledged write exists once; links work, every click is counted',
-    measured: `${writers.tally()}; ${told(checked)}; recovered in ${shown(back)}; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not, ${clicks} counted`,
+    measured: `${writers.tally()}; ${formatCheck(checked)}; recovered in ${formatSeconds(back)}; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not, ${clicks} counted`,
     held:
       isRunning(server) &&
-      isWhole(checked) &&
+      isComplete(checked) &&
       back !== null &&
       writers.unexpected().length === 0 &&
       writers.vague === 0 &&
       clicks === clicked.answered &&
       clicked.other + clicked.none === 0 &&
-      agree(now),
+      totalsAgree(now),
   }
 }

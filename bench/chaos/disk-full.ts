@@ -4,11 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { signUp } from '#support/server/people.ts'
-import { click, makeLinks } from './redirects.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
 import { Uploads } from './uploads.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql } from './world.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  isRunning,
+  isHealthy,
+  secondsUntil,
+  formatSeconds,
+  withSql,
+} from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 /**
  * Size of the disk in MB. It exceeds the reserve that the server keeps for the database, so that
@@ -29,7 +37,7 @@ export async function diskFull(world: World): Promise<Finding[]> {
   const writers = new Writers(server.origin, ana)
   let isOver = false
   const writing = writers.write(6, () => isOver)
-  const clicking = click(server, links, () => isOver)
+  const clicking = clickLinks(server, links, () => isOver)
   const uploads = new Uploads(server.origin, ana)
   const uploading = uploads.send(() => isOver)
   await sleep(1500)
@@ -41,7 +49,7 @@ export async function diskFull(world: World): Promise<Finding[]> {
   clearInterval(isLeft)
   const lived = isRunning(server)
   rmSync(join(disk, 'filler'))
-  const back = await secondsUntil(() => isWell(server))
+  const back = await secondsUntil(() => isHealthy(server))
   await sleep(1500)
   isOver = true
   await Promise.all([writing, uploading])
@@ -55,12 +63,12 @@ export async function diskFull(world: World): Promise<Finding[]> {
       done: `DATA_DIR on ${SIZE_MB} MB, full for ${FULL_MS / 1000} s: writes`,
       mustHold:
         'the server keeps running; 503 with retry_after, no other errors; no acknowledged write is lost',
-      measured: `${writers.tally()}; ${told(checked)}; recovered ${shown(back)} after space was freed`,
+      measured: `${writers.tally()}; ${formatCheck(checked)}; recovered ${formatSeconds(back)} after space was freed`,
       held:
         lived &&
         isRunning(server) &&
         back !== null &&
-        isWhole(checked) &&
+        isComplete(checked) &&
         writers.vague === 0 &&
         writers.unexpected().length === 0,
     },
@@ -79,7 +87,7 @@ export async function diskFull(world: World): Promise<Finding[]> {
       held:
         clicked.other + clicked.none === 0 &&
         now.events === clicked.answered + links.length &&
-        agree(now),
+        totalsAgree(now),
     },
   ]
 }

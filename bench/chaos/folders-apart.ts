@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#support/server/people.ts'
 import { startProcess } from '#support/server/processes/process.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
 import { isRunning, withSql, type Finding, type World } from './world.ts'
 
 /** Limit in ms on a busy machine. It usually takes a few seconds. */
@@ -14,18 +14,18 @@ const LONGEST_MS = 120_000
  * Starts a second server on the same database with other secrets, then with other pictures, while
  * the first one serves requests.
  */
-export async function foldersApart(world: World): Promise<Finding[]> {
+export async function separateFolders(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const DATABASE_URL = postgres.url
   const first = world.folder()
   const a = await world.server({ DATA_DIR: first, DATABASE_URL })
   const links = await makeLinks(await signUp(a))
   let isOver = false
-  const clicking = click(a, links, () => isOver)
+  const clicking = clickLinks(a, links, () => isOver)
   const strange = world.folder()
-  const secrets = await ended(world, { DATA_DIR: strange, DATABASE_URL })
+  const secrets = await waitForExit(world, { DATA_DIR: strange, DATABASE_URL })
   copyFileSync(join(first, 'secrets.json'), join(strange, 'secrets.json'))
-  const pictures = await ended(world, { DATA_DIR: strange, DATABASE_URL })
+  const pictures = await waitForExit(world, { DATA_DIR: strange, DATABASE_URL })
   const fitting = await world.server({ DATA_DIR: world.folderBeside(first), DATABASE_URL })
   isOver = true
   const clicked = await clicking
@@ -52,13 +52,13 @@ export async function foldersApart(world: World): Promise<Finding[]> {
   ]
 }
 
-type Ended = { code: number | null; out: string; err: string }
+type ExitResult = { code: number | null; out: string; err: string }
 
-const isOneSentence = ({ code, out, err }: Ended, what: RegExp) =>
+const isOneSentence = ({ code, out, err }: ExitResult, what: RegExp) =>
   code === 1 && out === '' && err.trim().split('\n').length === 1 && what.test(err)
 
 /** Waits until a server exits. Stops it later if it keeps running. */
-async function ended(world: World, env: Record<string, string>): Promise<Ended> {
+async function waitForExit(world: World, env: Record<string, string>): Promise<ExitResult> {
   const server = await startProcess({ folder: 'dist/server', env: { HOST: '127.0.0.1', ...env } })
   world.onClose(() => server.end())
   const code = await Promise.race([server.exit(), sleep(LONGEST_MS, null)])

@@ -5,15 +5,15 @@ import { signUp, type Person } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { memoryMb } from '../support/server-process.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { isRunning, isWell, type Finding, type World } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import { isRunning, isHealthy, type Finding, type World } from './world.ts'
 
 const ATTACK_MS = 15_000
 const ATTACKERS = 6
 const NAMES = 60
-const LONG = 100_000
+const LONG_LENGTH = 100_000
 /** Number of dots in one cell, to make a backtracking pattern slow. */
-const DOTS = 60_000
+const DOT_COUNT = 60_000
 const MOST_MORE_MB = 300
 /** Limit in ms for a visitor's request, on a machine that also runs the attack. */
 const PATIENCE_MS = 5000
@@ -26,9 +26,9 @@ export async function hostileInput(world: World): Promise<Finding[]> {
   const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => signUp(server)))
   const end = Date.now() + ATTACK_MS
   const isOver = () => Date.now() > end
-  const memory = watched([() => memoryMb(server.pid), () => postgres.memoryMb()], isOver)
+  const memory = measureGrowth([() => memoryMb(server.pid), () => postgres.memoryMb()], isOver)
   const health = healthOf(server, isOver)
-  const clicking = click(server, links, isOver)
+  const clicking = clickLinks(server, links, isOver)
   const statuses = await Promise.all(attackers.map((one) => attack(server, one, isOver)))
   const [clicked, sick, [ours = 0, its = 0]] = await Promise.all([clicking, health, memory])
   const all = tallied(statuses.flat())
@@ -36,7 +36,7 @@ export async function hostileInput(world: World): Promise<Finding[]> {
   return [
     {
       fault: 'hostile input',
-      done: `${ATTACKERS} clients: ${NAMES} names in a search, texts of ${LONG.toLocaleString('en')} characters, a cell of ${DOTS.toLocaleString('en')} dots`,
+      done: `${ATTACKERS} clients: ${NAMES} names in a search, texts of ${LONG_LENGTH.toLocaleString('en')} characters, a cell of ${DOT_COUNT.toLocaleString('en')} dots`,
       mustHold: 'no 5xx and no broken connection; memory stays bounded',
       measured: `${[...all].map(([status, times]) => `${times}×${status}`).join(' ')}; memory grows by at most ${ours.toFixed(0)} MB (server) and ${its.toFixed(0)} MB (PostgreSQL)`,
       held: isRunning(server) && failed.length === 0 && ours < MOST_MORE_MB && its < MOST_MORE_MB,
@@ -59,7 +59,7 @@ export async function hostileInput(world: World): Promise<Finding[]> {
 async function attack(server: Process, person: Person, isOver: () => boolean): Promise<string[]> {
   const statuses: string[] = []
   while (!isOver())
-    for (const send of WAYS) {
+    for (const send of ATTACKS) {
       const answer = await send(server, person).catch(() => undefined)
       statuses.push(String(answer?.status ?? 'cut off'))
       await answer?.arrayBuffer().catch(() => undefined)
@@ -67,25 +67,28 @@ async function attack(server: Process, person: Person, isOver: () => boolean): P
   return statuses
 }
 
-type Way = (server: Process, person: Person) => Promise<Response>
+type AttackRequest = (server: Process, person: Person) => Promise<Response>
 
 const names = Array.from({ length: NAMES }, (_, n) => `Collection ${n}`)
 const searching =
-  (body: object): Way =>
+  (body: object): AttackRequest =>
   (_, person) =>
     person.send('POST', `${LINKS}search/`, body)
 
-const WAYS: Way[] = [
+const ATTACKS: AttackRequest[] = [
   searching({ regular_collection_names: names }),
   searching({ q: Array.from({ length: 66 }, (_, n) => (n + 36).toString(36)).join(' ') }),
-  ...['/', '.', ':', ',', '[', '"', '-', ' ', '\ud83d'].flatMap((one): Way[] => [
-    searching({ q: one.repeat(LONG), domain: one.repeat(LONG) }),
-    (_, person) => person.send('POST', LINKS, { url: `https://${one.repeat(LONG)}` }),
+  ...['/', '.', ':', ',', '[', '"', '-', ' ', '\ud83d'].flatMap((one): AttackRequest[] => [
+    searching({ q: one.repeat(LONG_LENGTH), domain: one.repeat(LONG_LENGTH) }),
+    (_, person) => person.send('POST', LINKS, { url: `https://${one.repeat(LONG_LENGTH)}` }),
   ]),
   (_, person) => person.send('PATCH', LINKS, { uuids: Array(40_000).fill('x'), tags: [] }),
   (server, { token }) => {
     const form = new FormData()
-    form.set('file', new File([`url,name\nhttps://a.example/,${'.'.repeat(DOTS)}\n`], 'links.csv'))
+    form.set(
+      'file',
+      new File([`url,name\nhttps://a.example/,${'.'.repeat(DOT_COUNT)}\n`], 'links.csv'),
+    )
     const init = { method: 'POST', headers: { [TOKEN_HEADER]: token }, body: form }
     return fetch(`${server.origin}${LINKS}import/?dry_run=true`, init)
   },
@@ -98,7 +101,7 @@ function tallied(statuses: string[]): Map<string, number> {
 }
 
 /** Returns the maximum increase of each measure. */
-async function watched(measures: (() => number)[], isOver: () => boolean): Promise<number[]> {
+async function measureGrowth(measures: (() => number)[], isOver: () => boolean): Promise<number[]> {
   const before = measures.map((measure) => measure())
   const most = [...before]
   while (!isOver()) {
@@ -111,7 +114,7 @@ async function watched(measures: (() => number)[], isOver: () => boolean): Promi
 async function healthOf(server: Process, isOver: () => boolean): Promise<number> {
   let sick = 0
   while (!isOver()) {
-    if (!(await isWell(server).catch(() => false))) sick += 1
+    if (!(await isHealthy(server).catch(() => false))) sick += 1
     await sleep(250)
   }
   return sick

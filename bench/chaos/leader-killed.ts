@@ -1,7 +1,7 @@
 import { haproxyProgram } from '#support/server/hosts/haproxy.ts'
 import { leaderLost } from './leader-lost.ts'
 import { missingForPatroni, PatroniCluster } from './patroni.ts'
-import { secondsUntil, shown, type Finding, type World } from './world.ts'
+import { secondsUntil, formatSeconds, type Finding, type World } from './world.ts'
 
 const FAULT = 'leader killed under Patroni'
 /** Addresses on which nothing else listens, because the documented ports are used. */
@@ -39,7 +39,7 @@ async function comesBack(cluster: PatroniCluster): Promise<Finding> {
     fault: '',
     done: '… then the machine starts again',
     mustHold: 'it follows the new leader and has the same data',
-    measured: `synchronous again after ${shown(seconds)}; ${one} links on the leader, ${other} on the standby`,
+    measured: `synchronous again after ${formatSeconds(seconds)}; ${one} links on the leader, ${other} on the standby`,
     held: seconds !== null && one === other,
   }
 }

@@ -4,16 +4,24 @@ import { addLink, linkPath } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { freePort } from '../support/server-process.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  isRunning,
+  isHealthy,
+  secondsUntil,
+  formatSeconds,
+  withSql,
+} from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const LOADED_MS = 3000
 const AT_ONCE_SECONDS = 0.5
 
 /** Two PostgreSQL servers with synchronous replication. */
-export type Pair = {
+export type ReplicatedPair = {
   /** Host and port of both, for the proxy. */
   places: [string, string]
   /** User name and password of the Split servers. */
@@ -29,7 +37,7 @@ export type Pair = {
  */
 export async function leaderLost(
   world: World,
-  pair: Pair,
+  pair: ReplicatedPair,
   words: Pick<Finding, 'fault' | 'done'>,
 ): Promise<Finding[]> {
   const ports: [string, string] = [String(await freePort()), String(await freePort())]
@@ -47,14 +55,14 @@ export async function leaderLost(
   const writers = new Writers(proxy.origin, ana)
   let isOver = false
   const writing = writers.write(6, () => isOver)
-  const clicking = click(proxy, links, () => isOver)
+  const clicking = clickLinks(proxy, links, () => isOver)
   await sleep(LOADED_MS)
   await pair.lose()
   const before = writers.acknowledged().size
   const lost = performance.now()
   await pair.promote()
   const led = (performance.now() - lost) / 1000
-  const back = await secondsUntil(async () => (await isWell(a)) && (await isWell(b)))
+  const back = await secondsUntil(async () => (await isHealthy(a)) && (await isHealthy(b)))
   await sleep(LOADED_MS)
   isOver = true
   await writing
@@ -69,13 +77,13 @@ export async function leaderLost(
     {
       ...words,
       mustHold: 'every acknowledged write exists once; 503 with retry_after during the fault',
-      measured: `${writers.tally()}; ${told(checked)} (${before} by the old leader); new leader after ${shown(led)}, both servers healthy ${shown(back)} later`,
+      measured: `${writers.tally()}; ${formatCheck(checked)} (${before} by the old leader); new leader after ${formatSeconds(led)}, both servers healthy ${formatSeconds(back)} later`,
       held:
         isRunning(a) &&
         isRunning(b) &&
         back !== null &&
         before > 0 &&
-        isWhole(checked) &&
+        isComplete(checked) &&
         writers.vague === 0 &&
         writers.unexpected().length === 0,
     },
@@ -84,7 +92,7 @@ export async function leaderLost(
       done: '… clicks on known links',
       mustHold: 'all redirected from memory and counted later',
       measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - opened} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
     },
     await editSeen(ana, b),
   ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addClick, tell } from '#support/server/money/conversions.ts'
-import { brokenLaws } from '#support/server/money/laws.ts'
+import { brokenInvariants } from '#support/server/money/laws.ts'
 import { openMarket, type Market, type Place } from '#support/server/money/market.ts'
 import { redeem } from '#support/server/money/wallet.ts'
 import { besideServers } from '../money/operator.ts'
@@ -37,7 +37,7 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
     select (select count(*)::int from conversions where kind = 'commission') as rows,
       (select count(*)::int from conversion_changes join conversions on conversions.id = conversion_id
         where what = 'recorded' and kind = 'commission') as recorded`
-  const broken = await brokenLaws(market)
+  const broken = await brokenInvariants(market)
   const answers = [...pair.answers].map(([status, times]) => `${times}×${status}`).join(' ')
   const held = broken.length === 0 && !pair.answers.has('500')
   const laws = held ? 'all invariants hold' : broken.join('; ')

@@ -1,6 +1,6 @@
 import { installedProgram } from '../../scripts/programs.mjs'
 import { DatabaseMachine } from '#support/server/machine/database-machine.ts'
-import { debiansPostgres } from '#support/server/machine/debians-postgres.ts'
+import { findDebianPostgres } from '#support/server/machine/debians-postgres.ts'
 import { secondsUntil, withSql, type World } from './world.ts'
 
 const PATIENCE_SECONDS = 120
@@ -8,7 +8,7 @@ const PATIENCE_SECONDS = 120
 /** Returns the names of missing programs. */
 export function missingForPatroni(): string[] {
   const programs = ['etcd', 'patroni'].filter((name) => installedProgram([name]) === undefined)
-  return debiansPostgres() === undefined ? [...programs, 'PostgreSQL'] : programs
+  return findDebianPostgres() === undefined ? [...programs, 'PostgreSQL'] : programs
 }
 
 /** Three machines as in deploy/README.md, section 9. The first one has no database. */
@@ -43,8 +43,8 @@ export class PatroniCluster {
 
   #lastWords = () =>
     [
-      ...this.#machines.map((machine) => machine.lastWords('etcd')),
-      ...this.#nodes.map((machine) => machine.lastWords('patroni')),
+      ...this.#machines.map((machine) => machine.lastLogLines('etcd')),
+      ...this.#nodes.map((machine) => machine.lastLogLines('patroni')),
     ].join('\n')
 
   get #nodes() {

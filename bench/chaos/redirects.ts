@@ -13,7 +13,7 @@ const VISITORS = 8
 const PAUSE_MS = 5
 const ANSWER_MS = 10_000
 
-export type Clicked = {
+export type ClickCounts = {
   /** Number of redirects, each of which is a click. */
   answered: number
   /** Number of answers other than redirects. */
@@ -33,12 +33,12 @@ export async function makeLinks(person: Person, count = 20): Promise<ShortLink[]
 }
 
 /** Clicks on the links with several visitors until `isOver`. */
-export async function click(
+export async function clickLinks(
   { origin }: Pick<Process, 'origin'>,
   links: ShortLink[],
   isOver: () => boolean,
-): Promise<Clicked> {
-  const clicked: Clicked = { answered: 0, other: 0, none: 0, slowestMs: 0 }
+): Promise<ClickCounts> {
+  const clicked: ClickCounts = { answered: 0, other: 0, none: 0, slowestMs: 0 }
   const agent = new Agent({ keepAlive: true })
   let asked = 0
   const visitor = async () => {

@@ -4,9 +4,16 @@ import { FLUSH_INTERVAL_MS } from '../../server/redirect/clicks/clicks.ts'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { signUp } from '#support/server/people.ts'
 import { freePort } from '../support/server-process.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, shown, withSql, type Finding, type World } from './world.ts'
-import { isWhole, told, Writers } from './writers.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  formatSeconds,
+  withSql,
+  type Finding,
+  type World,
+} from './world.ts'
+import { isComplete, formatCheck, Writers } from './writers.ts'
 
 const ROUNDS = 4
 const BURST_MS = 1200
@@ -31,7 +38,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
     let isOver = false
     const begun = performance.now()
     const writing = writers.write(6, () => isOver)
-    const clicking = click(server, links, () => isOver)
+    const clicking = clickLinks(server, links, () => isOver)
     const inserting = timeInserts(dataDir, () => isOver)
     await sleep(BURST_MS + Math.random() * 300)
     server.kill('SIGKILL')
@@ -45,7 +52,7 @@ export async function serverKilled(world: World): Promise<Finding[]> {
     slowest = Math.max(slowest, (performance.now() - killed) / 1000)
     await writing
     const now = await clicksOf(dataDir)
-    isSame &&= agree(now)
+    isSame &&= totalsAgree(now)
     const lost = Math.max(0, clicked.answered - (now.events - before.events))
     answered += clicked.answered
     missing += lost
@@ -58,8 +65,8 @@ export async function serverKilled(world: World): Promise<Finding[]> {
       fault: 'kill -9 of the server',
       done: `${ROUNDS} times during writes by 6 clients with keys`,
       mustHold: 'every acknowledged write exists once; the database opens',
-      measured: `${writers.tally()}; ${told(checked)}; restarted in ${shown(slowest)}`,
-      held: isWhole(checked) && writers.unexpected().length === 0,
+      measured: `${writers.tally()}; ${formatCheck(checked)}; restarted in ${formatSeconds(slowest)}`,
+      held: isComplete(checked) && writers.unexpected().length === 0,
     },
     {
       fault: '',

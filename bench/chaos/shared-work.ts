@@ -5,8 +5,15 @@ import type { Person } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import type { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, secondsUntil, shown, type Finding, type World } from './world.ts'
+import { clickLinks, makeLinks } from './redirects.ts'
+import {
+  totalsAgree,
+  countedClicks,
+  secondsUntil,
+  formatSeconds,
+  type Finding,
+  type World,
+} from './world.ts'
 
 const JOBS = 60
 const CLICKING_MS = 3000
@@ -21,7 +28,7 @@ export async function sharedClicks(
   const links = await makeLinks(ana)
   const before = await countedClicks(postgres.address)
   let isOver = false
-  const clicking = Promise.all([a, b].map((one) => click(one, links, () => isOver)))
+  const clicking = Promise.all([a, b].map((one) => clickLinks(one, links, () => isOver)))
   await sleep(CLICKING_MS)
   isOver = true
   const answered = (await clicking).reduce((sum, one) => sum + one.answered, 0)
@@ -36,7 +43,7 @@ export async function sharedClicks(
     done: 'clicks on the same links on both servers',
     mustHold: 'each is counted once; counters agree',
     measured: `${answered} answered, ${counted} counted`,
-    held: counted === answered && agree(now),
+    held: counted === answered && totalsAgree(now),
   }
 }
 
@@ -76,7 +83,7 @@ export async function sharedJobs(
     fault: '',
     done: `${JOBS} jobs, kill -9 of B while they run`,
     mustHold: 'all finish; only jobs that B was running are repeated',
-    measured: `finished after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them twice`,
+    measured: `finished after ${formatSeconds(seconds)}; ${asked.size} pages read, ${again.length} of them twice`,
     held:
       seconds !== null &&
       asked.size === JOBS &&

@@ -80,7 +80,7 @@ export async function secondsUntil(
   return null
 }
 
-export const isWell = async ({ origin }: Pick<Process, 'origin'>) =>
+export const isHealthy = async ({ origin }: Pick<Process, 'origin'>) =>
   (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(3000) })).ok
 
 /** Returns whether the process still runs. */
@@ -108,7 +108,8 @@ export async function withSql<Result>(
   return work(sql).finally(() => sql.end())
 }
 
-export const agree = ({ counted, events, hours }: Totals) => counted === events && events === hours
+export const totalsAgree = ({ counted, events, hours }: Totals) =>
+  counted === events && events === hours
 
-export const shown = (seconds: number | null) =>
+export const formatSeconds = (seconds: number | null) =>
   seconds === null ? 'never' : `${seconds.toFixed(1)} s`

@@ -10,8 +10,8 @@ const ANSWER_MS = 20_000
 const PAUSE_MS = 50
 
 /** Last acknowledged name by URL. Each link has its own URL. */
-type Acknowledged = ReadonlyMap<string, string>
-type Checked = { acknowledged: number; missing: number; doubled: number; old: number }
+type AcknowledgedNames = ReadonlyMap<string, string>
+type CheckResult = { acknowledged: number; missing: number; doubled: number; old: number }
 
 /**
  * Clients that create and edit links like the app: each write has a key and is retried until it is
@@ -90,13 +90,13 @@ export class Writers {
   }
 
   /** Returns the writes acknowledged so far. A backup made afterwards must contain them. */
-  acknowledged = (): Acknowledged => new Map(this.#names)
+  acknowledged = (): AcknowledgedNames => new Map(this.#names)
 
   /** Reads all links and compares them with the acknowledged writes. */
   async check(
     person: Pick<Person, 'send'> = this.#person,
-    expected: Acknowledged = this.#names,
-  ): Promise<Checked> {
+    expected: AcknowledgedNames = this.#names,
+  ): Promise<CheckResult> {
     const found = new Map<string, string[]>()
     for (let page = 1, more = true; more; page += 1) {
       const path = `${LINKS}search/`
@@ -125,7 +125,7 @@ export class Writers {
 const isOlder = (found: string | undefined, name: string) =>
   found !== undefined && found !== name && name !== 'new'
 
-export const isWhole = ({ missing, doubled, old }: Checked) => missing + doubled + old === 0
+export const isComplete = ({ missing, doubled, old }: CheckResult) => missing + doubled + old === 0
 
-export const told = ({ acknowledged, missing, doubled, old }: Checked) =>
+export const formatCheck = ({ acknowledged, missing, doubled, old }: CheckResult) =>
   `${acknowledged} links acknowledged, ${missing} missing, ${doubled} doubled, ${old} without the last edit`

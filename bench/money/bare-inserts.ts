@@ -28,13 +28,13 @@ const INSERT = 'insert into bare_rows (owner, what, body) values ($1, $2, $3)'
 const BODY = 'x'.repeat(120)
 
 /** Inserts one row per transaction. Returns transactions per second. */
-export const insertAlone = (pool: Pool, limits: Limits) =>
+export const insertSingleRows = (pool: Pool, limits: Limits) =>
   perSecond(pool, limits, async (client) => {
     await client.query(INSERT, [randomUUID(), 'row', BODY])
   })
 
 /** Inserts as many rows as an order creates per transaction. Returns transactions per second. */
-export const insertAsOrders = (pool: Pool, limits: Limits) =>
+export const insertOrderRows = (pool: Pool, limits: Limits) =>
   perSecond(pool, limits, async (client) => {
     const owner = randomUUID()
     await client.query('begin')

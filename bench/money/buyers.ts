@@ -12,7 +12,7 @@ const COMMISSION_CENTS = 800
 const PAUSE_MS = 20
 
 /** Last status of each order: 200, or 202 if it waits for its click. */
-export type Bought = Map<string, number>
+export type OrderStatuses = Map<string, number>
 
 /** Creates a shop for the links `c1` to `c<links>` and returns its postback key. */
 export async function openShop(dataDir: string, links: number): Promise<string> {
@@ -35,9 +35,9 @@ export async function buy(
   port: number,
   { key, people, links }: { key: string; people: number; links: number },
   isOver: () => boolean,
-): Promise<Bought> {
+): Promise<OrderStatuses> {
   const origin = `http://127.0.0.1:${port}`
-  const bought: Bought = new Map()
+  const bought: OrderStatuses = new Map()
   const buyer = async (number: number) => {
     for (let turn = 0; !isOver(); turn += 1) {
       const clickId = await click(`${origin}/s/c${1 + ((number + turn * people) % links)}`, turn)
@@ -49,7 +49,7 @@ export async function buy(
     const body = JSON.stringify({ click_id, order_id: randomUUID(), amount: '80.00' })
     const { order_id } = JSON.parse(body) as { order_id: string }
     for (;;) {
-      const status = await told(origin, key, body)
+      const status = await sendOrder(origin, key, body)
       // Without an answer, or after a 503 or 429, the order is sent again.
       const isAnswered = status !== undefined && status < 500 && status !== 429
       if (isAnswered) bought.set(order_id, status)
@@ -68,7 +68,7 @@ async function click(url: string, turn: number): Promise<string | null> {
   return location ? new URL(location).searchParams.get(PARAMETER) : null
 }
 
-async function told(origin: string, key: string, body: string): Promise<number | undefined> {
+async function sendOrder(origin: string, key: string, body: string): Promise<number | undefined> {
   const headers = { 'Content-Type': 'application/json', 'X-Postback-Key': key }
   try {
     const answer = await fetch(`${origin}/postback`, { method: 'POST', headers, body })
@@ -79,13 +79,13 @@ async function told(origin: string, key: string, body: string): Promise<number |
   }
 }
 
-export type Booked = { booked: number; waiting: number; missing: number; doubled: number }
+export type BookedCounts = { booked: number; waiting: number; missing: number; doubled: number }
 
 /**
  * Returns how many of the orders are booked, waiting, missing, and booked twice according to the
  * ledger.
  */
-export const bookedOf = (dataDir: string, bought: Bought): Promise<Booked> =>
+export const countBooked = (dataDir: string, bought: OrderStatuses): Promise<BookedCounts> =>
   withDatabase(dataDir, async ({ sql }) => {
     const orders = [...bought.keys()]
     const [row] = await sql<[{ booked: number; waiting: number; cents: string }]>`

@@ -1,4 +1,4 @@
-import { intoDays } from '../../server/redirect/analytics/into-days.ts'
+import { insertDays } from '../../server/redirect/analytics/into-days.ts'
 import type { Sql } from '../../server/platform/db/sql.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { toInit } from '#support/server/test-app.ts'
@@ -43,6 +43,6 @@ export async function addClicksOfDays(origin: string, sql: Sql, clicks: number):
         0 as orders, 0 as revenue_cents, 0 as commission_cents
       from clicks join own using (n)
       group by own.id, day, referrer, device, country
-    ), ${intoDays}`
+    ), ${insertDays}`
   return person
 }

@@ -1,6 +1,6 @@
 import { sendLoad } from './http-load.ts'
 import type { ServerProcess } from './server-process.ts'
-import { hasWrk, prefixOf, wrk, type Asked, type Load } from './wrk.ts'
+import { hasWrk, prefixOf, wrk, type LoadTarget, type Load } from './wrk.ts'
 
 export const LOAD_TOOL = hasWrk() ? 'wrk' : 'own load generator'
 
@@ -11,7 +11,7 @@ type Options = { connections: number; seconds: number }
 /** Sends as many requests as the server can answer. Returns their rate and the CPU time of one. */
 export async function measure(
   server: ServerProcess,
-  asked: Asked,
+  asked: LoadTarget,
   options: Options,
 ): Promise<Measured> {
   const before = server.cpuMs()
@@ -22,7 +22,7 @@ export async function measure(
 
 async function ownLoad(
   origin: string,
-  asked: Asked,
+  asked: LoadTarget,
   { connections, seconds }: Options,
 ): Promise<Load> {
   const end = Date.now() + seconds * 1000
@@ -30,16 +30,16 @@ async function ownLoad(
     port: Number(new URL(origin).port),
     connections,
     path: (n) => pathOf(asked, n),
-    host: (n) => ('domains' in asked ? `links.d${oneOf(asked.domains, n)}.example` : 'localhost'),
+    host: (n) => ('domains' in asked ? `links.d${pick(asked.domains, n)}.example` : 'localhost'),
     isOver: () => Date.now() > end,
   })
   const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
   return { perSecond: count / seconds, p99Ms }
 }
 
-const oneOf = (many: number, n: number) => 1 + ((n * 7919) % many)
+const pick = (many: number, n: number) => 1 + ((n * 7919) % many)
 
-function pathOf(asked: Asked, n: number): string {
+function pathOf(asked: LoadTarget, n: number): string {
   if ('path' in asked) return asked.path
-  return 'domains' in asked ? '/lamp' : `/s/${prefixOf(asked)}${oneOf(asked.codes, n)}`
+  return 'domains' in asked ? '/lamp' : `/s/${prefixOf(asked)}${pick(asked.codes, n)}`
 }

@@ -47,14 +47,14 @@ export function hasWrk(): boolean {
 const PREFIX = { any: 'c', brand: 'b', long: 'l' }
 
 /** Requests to send: one path, a random link out of `codes`, or the link of a random own domain. */
-export type Asked =
+export type LoadTarget =
   | { path: string }
   | { codes: number; kind?: keyof typeof PREFIX }
   | { domains: number }
 
 export const prefixOf = ({ kind = 'any' }: { kind?: keyof typeof PREFIX }) => PREFIX[kind]
 
-function requestOf(asked: Asked) {
+function requestOf(asked: LoadTarget) {
   if ('domains' in asked)
     return { path: '"/lamp"', host: `"links.d" .. math.random(${asked.domains}) .. ".example"` }
   const path =
@@ -64,7 +64,7 @@ function requestOf(asked: Asked) {
 
 export async function wrk(
   origin: string,
-  asked: Asked,
+  asked: LoadTarget,
   options: { connections: number; seconds: number },
 ): Promise<Load> {
   const path = join(mkdtempSync(join(tmpdir(), 'split-wrk-')), 'asked.lua')

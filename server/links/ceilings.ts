@@ -6,34 +6,38 @@ import { FieldError, ThrottledError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
 
 /** Number of links that the user can still create, and the error text if there are none. */
-export type Room = { left: number; why: string; waitSeconds: number | null }
+export type LinkAllowance = { left: number; why: string; waitSeconds: number | null }
 
 /**
  * Returns how many links the user can still create. The result is exact in a transaction that has
  * called `nextChange`, which locks the user's row.
  */
-export async function roomForLinks(db: DbOrTx, userId: string, ceilings: Ceilings): Promise<Room> {
+export async function linkAllowance(
+  db: DbOrTx,
+  userId: string,
+  ceilings: Ceilings,
+): Promise<LinkAllowance> {
   const left = ceilings.links - (await db.$count(links, ownLinks(userId)))
-  const made = await madeThisHour(db, userId)
+  const made = await createdThisHour(db, userId)
   const leftThisHour = ceilings.linksPerHour - made.count
   if (left <= leftThisHour) {
-    const why = `You have ${shown(ceilings.links)} links, the most this server keeps for one person.`
+    const why = `You have ${formatted(ceilings.links)} links, the most this server keeps for one person.`
     return { left, why, waitSeconds: null }
   }
-  const most = shown(ceilings.linksPerHour)
+  const most = formatted(ceilings.linksPerHour)
   const why = `You have made ${most} links within an hour, the most this server takes from one person. Try again later.`
   return { left: leftThisHour, why, waitSeconds: Math.max(1, made.seconds) }
 }
 
 /** Counts one new link, or throws if the user has reached a limit. Call it after `nextChange`. */
-export async function takeRoom(tx: Tx, userId: string, ceilings: Ceilings): Promise<void> {
-  const { left, why, waitSeconds } = await roomForLinks(tx, userId, ceilings)
+export async function countNewLink(tx: Tx, userId: string, ceilings: Ceilings): Promise<void> {
+  const { left, why, waitSeconds } = await linkAllowance(tx, userId, ceilings)
   if (left <= 0 && waitSeconds !== null) throw new ThrottledError(waitSeconds)
   if (left <= 0) throw new FieldError('non_field_errors', why)
-  await countMade(tx, userId, 1)
+  await countCreated(tx, userId, 1)
 }
 
-const shown = (count: number) => count.toLocaleString('en-US')
+const formatted = (count: number) => count.toLocaleString('en-US')
 
 const keyOf = (userId: string) => `links:${userId}`
 
@@ -41,7 +45,7 @@ const keyOf = (userId: string) => `links:${userId}`
  * Reads the count of the last hour. It is stored separately, because imported links have older
  * dates.
  */
-async function madeThisHour(db: DbOrTx, userId: string) {
+async function createdThisHour(db: DbOrTx, userId: string) {
   const [row] = await db
     .select({
       count: throttle.count,
@@ -55,7 +59,7 @@ async function madeThisHour(db: DbOrTx, userId: string) {
 /**
  * Counts new links in the transaction that creates them, so that a rollback also undoes the count.
  */
-export async function countMade(tx: Tx, userId: string, count: number): Promise<void> {
+export async function countCreated(tx: Tx, userId: string, count: number): Promise<void> {
   const isOver = sql`${throttle.resetAt} <= now()`
   const end = sql`now() + interval '1 hour'`
   await tx

@@ -9,19 +9,19 @@ import type { LinkRow } from './link-rows.ts'
  * well. The caller can be a visitor or the operator, so the link's owner is not checked.
  */
 export async function linkByCode(db: DbOrTx, name: string): Promise<LinkRow | undefined> {
-  const named = readName(name)
-  if (!named) return undefined
-  const { domainId } = named
-  const wanted = named.code.toLowerCase()
+  const parsed = readName(name)
+  if (!parsed) return undefined
+  const { domainId } = parsed
+  const code = parsed.code.toLowerCase()
   const [link] = await db
     .select()
     .from(links)
-    .where(and(eq(links.domainId, domainId), eq(sql`lower(${links.shortCode})`, wanted)))
+    .where(and(eq(links.domainId, domainId), eq(sql`lower(${links.shortCode})`, code)))
   if (link) return link
   const [former] = await db
     .select({ link: links })
     .from(formerCodes)
     .innerJoin(links, eq(links.id, formerCodes.linkId))
-    .where(and(eq(formerCodes.domainId, domainId), eq(formerCodes.code, wanted)))
+    .where(and(eq(formerCodes.domainId, domainId), eq(formerCodes.code, code)))
   return former?.link
 }

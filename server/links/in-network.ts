@@ -10,8 +10,8 @@ import type { LinkRow } from './link-rows.ts'
 
 export { findBrand } from './brands/find-brands.ts'
 
-const LOT = 500
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const BATCH_SIZE = 500
+const MIN_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Updates the links of a brand after a change of its stores, percentage or parameter. Links of the
@@ -19,29 +19,29 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * to keep locks short. A repeated run is harmless.
  */
 export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, signal) => {
-  let after = FIRST
+  let after = MIN_UUID
   while (!signal.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- each lot begins where the one before ended
-    const lot = await readLot(db, payload, after)
+    const batch = await readBatch(db, payload, after)
     // oxlint-disable-next-line no-await-in-loop
-    const wrong = await toBeWritten(db, payload, lot)
+    const wrong = await outdatedLinks(db, payload, batch)
     for (const [userId, ids] of byPerson(wrong)) {
       // oxlint-disable-next-line no-await-in-loop -- one person's rows are locked at a time
-      await db.transaction((tx) => follow(tx, payload, userId, ids))
+      await db.transaction((tx) => updateLinks(tx, payload, userId, ids))
     }
-    if (lot.length < LOT) return
-    after = lot.at(-1)?.id ?? FIRST
+    if (batch.length < BATCH_SIZE) return
+    after = batch.at(-1)?.id ?? MIN_UUID
   }
   // The job was interrupted. Throwing makes the queue run it again.
   signal.throwIfAborted()
 }
 
-type Concerned = Pick<
+type AffectedLink = Pick<
   LinkRow,
   'id' | 'userId' | 'url' | 'brandId' | 'treatAsInNetwork' | 'domainId' | 'shortCode'
 >
 
-const concerned = {
+const affectedColumns = {
   id: links.id,
   userId: links.userId,
   url: links.url,
@@ -51,31 +51,31 @@ const concerned = {
   shortCode: links.shortCode,
 }
 
-const readLot = (db: Db, { brandId, hosts }: JobPayloads['brand-links'], after: string) =>
+const readBatch = (db: Db, { brandId, hosts }: JobPayloads['brand-links'], after: string) =>
   db
-    .select(concerned)
+    .select(affectedColumns)
     .from(links)
-    .where(and(gt(links.id, after), or(eq(links.brandId, brandId), isAt(hosts))))
+    .where(and(gt(links.id, after), or(eq(links.brandId, brandId), isAtHost(hosts))))
     .orderBy(asc(links.id))
-    .limit(LOT)
+    .limit(BATCH_SIZE)
 
 /** Matches these hosts and their subdomains. */
-function isAt(hosts: string[]): SQL {
+function isAtHost(hosts: string[]): SQL {
   const host = sql`rtrim(${links.host}, '.')`
   return sql`exists (select 1 from unnest(${sql.param(hosts)}::text[]) as store(host)
     where ${host} = store.host or right(${host}, length(store.host) + 1) = '.' || store.host)`
 }
 
-type Next = Concerned & Pick<LinkRow, 'brandId' | 'treatAsInNetwork'>
+type Next = AffectedLink & Pick<LinkRow, 'brandId' | 'treatAsInNetwork'>
 
 /**
  * Returns the links whose brand has changed, and all links of the brand if its own data has
  * changed.
  */
-async function toBeWritten(
+async function outdatedLinks(
   db: DbOrTx,
   { brandId, isChanged }: JobPayloads['brand-links'],
-  rows: Concerned[],
+  rows: AffectedLink[],
 ): Promise<Next[]> {
   const found = await findBrands(
     db,
@@ -97,15 +97,20 @@ function byPerson(rows: Next[]): Map<string, string[]> {
 }
 
 /** Checks the links again under a lock, because they may have been edited. */
-async function follow(tx: Tx, payload: JobPayloads['brand-links'], userId: string, ids: string[]) {
+async function updateLinks(
+  tx: Tx,
+  payload: JobPayloads['brand-links'],
+  userId: string,
+  ids: string[],
+) {
   const changeSeq = await nextChange(tx, userId)
   const rows = await tx
-    .select(concerned)
+    .select(affectedColumns)
     .from(links)
     .where(and(eq(links.userId, userId), inArray(links.id, ids)))
     .orderBy(asc(links.id))
     .for('update')
-  for (const { id, domainId, shortCode, ...next } of await toBeWritten(tx, payload, rows)) {
+  for (const { id, domainId, shortCode, ...next } of await outdatedLinks(tx, payload, rows)) {
     const { brandId, treatAsInNetwork } = next
     // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
     await tx.update(links).set({ brandId, treatAsInNetwork, changeSeq }).where(eq(links.id, id))

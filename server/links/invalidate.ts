@@ -17,7 +17,7 @@ const CHANNEL = 'split_links'
 /**
  * Time in milliseconds after which a hold ends by itself. A rolled-back edit sends no notification.
  */
-const LONGEST_EDIT_MS = 30_000
+const MAX_HOLD_MS = 30_000
 
 const caches = new Set<LinkCache>()
 const thisProcess = randomUUID()
@@ -34,7 +34,7 @@ export async function invalidateLink(tx: Tx, domainId: number, shortCode: string
   const edit = `${thisProcess}.${(edits += 1)}`
   for (const cache of caches) {
     cache.hold(key, edit)
-    setTimeout(() => cache.release(key, edit), LONGEST_EDIT_MS).unref()
+    setTimeout(() => cache.release(key, edit), MAX_HOLD_MS).unref()
   }
   await notify(tx, CHANNEL, `${key} ${edit}`)
 }

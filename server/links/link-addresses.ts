@@ -5,7 +5,7 @@ import { linkAddresses, links, users } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { invalidateLink } from './invalidate.ts'
-import { ownDomainIn } from './link-domains.ts'
+import { ownDomainOfUrl } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
@@ -13,12 +13,12 @@ import { readTarget } from './target.ts'
 type AddressChange = { linkId: string; userId: string | null; fromUrl: string; toUrl: string }
 
 /** Stores the previous target URL of a link. */
-export async function keepAddress(tx: Tx, change: AddressChange): Promise<void> {
+export async function storePreviousUrl(tx: Tx, change: AddressChange): Promise<void> {
   await tx.insert(linkAddresses).values(change)
 }
 
 /** Returns the changes of a link's target URL, newest first. */
-export const addressHistory = (db: DbOrTx, linkId: string, most: number) =>
+export const addressHistory = (db: DbOrTx, linkId: string, limit: number) =>
   db
     .select({
       changedAt: linkAddresses.changedAt,
@@ -31,14 +31,14 @@ export const addressHistory = (db: DbOrTx, linkId: string, most: number) =>
     .leftJoin(users, eq(users.id, linkAddresses.userId))
     .where(eq(linkAddresses.linkId, linkId))
     .orderBy(desc(linkAddresses.id))
-    .limit(most)
+    .limit(limit)
 export type AddressEntry = Awaited<ReturnType<typeof addressHistory>>[number]
 
 /**
  * Returns similar URLs for one whose scheme was added by us: without its final slash, with https,
  * and both. The slash of a bare host always stays.
  */
-export function otherAddresses(url: string): string[] {
+export function similarUrls(url: string): string[] {
   const { pathname } = new URL(url)
   const withoutSlash = (text: string) => {
     const other = new URL(text)
@@ -67,7 +67,7 @@ export async function correctAddress(
       .set({ url: address, schemeAdded: false, addressCorrected: true, changeSeq })
       .where(isSame)
       .returning()
-    await keepAddress(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })
+    await storePreviousUrl(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })
     await invalidateLink(tx, now.domainId, now.shortCode)
     return corrected
   })
@@ -76,7 +76,7 @@ export async function correctAddress(
 /** Checks a URL by the rules for all target URLs. */
 async function isAllowed({ config }: Deps, tx: Tx, address: string): Promise<boolean> {
   try {
-    return readTarget(address, config, await ownDomainIn(tx, address)).url === address
+    return readTarget(address, config, await ownDomainOfUrl(tx, address)).url === address
   } catch (error) {
     if (error instanceof FieldError) return false
     throw error

@@ -8,7 +8,7 @@ import { refusePictureless } from './post-layout.ts'
 
 const FIELD = 'regular_collection_names'
 
-type Named = Pick<CollectionRow, 'id' | 'kind' | 'layout'>
+type NamedCollection = Pick<CollectionRow, 'id' | 'kind' | 'layout'>
 
 /**
  * Puts a link into exactly these regular collections: appended to new ones, removed from all
@@ -57,10 +57,10 @@ export async function joinSameCollections(
 }
 
 /** Finds collections by name, ignoring case. Names that differ only in case cannot exist. */
-async function readNames(tx: Tx, userId: string, names: string[]): Promise<Named[]> {
+async function readNames(tx: Tx, userId: string, names: string[]): Promise<NamedCollection[]> {
   const wanted = names.filter((name) => name !== '')
   if (wanted.length === 0) return []
-  const rows = await tx.execute<Named & { name: string }>(sql`
+  const rows = await tx.execute<NamedCollection & { name: string }>(sql`
     select wanted.name, ${collections.id}, ${collections.kind}, ${collections.layout}
     from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as wanted (name)
     left join ${collections} on ${collections.userId} = ${userId}

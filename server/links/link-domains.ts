@@ -11,7 +11,7 @@ import { bareHost } from './short-host.ts'
 export const MAIN_DOMAIN_ID = 1
 
 /** Domain of a link. `isActive` means that its short links work. */
-export type LinkHome = { id: number; domain: string; isActive: boolean }
+export type CodeDomain = { id: number; domain: string; isActive: boolean }
 
 /** Condition for domains that are verified and reachable. */
 const active = and(eq(linkDomains.status, 'verified'), isNotNull(linkDomains.servedAt))
@@ -46,14 +46,14 @@ export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Prom
  * Returns the id of a domain of this user, or throws. It may be inactive, because its links stay on
  * it.
  */
-export async function knownDomain(db: DbOrTx, userId: string, id: number): Promise<number> {
+export async function requireDomain(db: DbOrTx, userId: string, id: number): Promise<number> {
   const own = and(eq(linkDomains.userId, userId), eq(linkDomains.id, id))
   if (id === MAIN_DOMAIN_ID || (await db.$count(linkDomains, own)) > 0) return id
   throw new FieldError('link_domain_id', 'You have no such domain.')
 }
 
 /** Returns which of these domains the user may use for a link. Locks them until the commit. */
-export async function holdDomains(tx: Tx, userId: string, ids: number[]): Promise<Set<number>> {
+export async function lockDomains(tx: Tx, userId: string, ids: number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: linkDomains.id })
     .from(linkDomains)
@@ -80,7 +80,7 @@ const verified = sql`${linkDomains.status} = 'verified'`
  * Returns the host of a URL in a list if it is a verified domain of any user, otherwise an empty
  * list. A link may not point to such a domain.
  */
-export async function ownDomainIn(db: DbOrTx, typed: string): Promise<string[]> {
+export async function ownDomainOfUrl(db: DbOrTx, typed: string): Promise<string[]> {
   const address = withScheme(typed)
   if (!URL.canParse(address)) return []
   const domain = bareHost(new URL(address))
@@ -98,14 +98,14 @@ export async function ownDomains(db: DbOrTx): Promise<string[]> {
 /** Builds a domain for API answers. `is_main` means that it is the installation's. */
 export function toLinkDomain(row: { id: number; domain: string }, config: Config): LinkDomain {
   const is_main = row.id === MAIN_DOMAIN_ID
-  return { domain: is_main ? bare(config.shortLinkHost) : row.domain, id: row.id, is_main }
+  return { domain: is_main ? withoutScheme(config.shortLinkHost) : row.domain, id: row.id, is_main }
 }
 
 /**
  * Returns the short URL of a code. While the own domain is inactive, the URL uses the
  * installation's host.
  */
-export function shortUrl(home: LinkHome, code: string, config: Config): string {
+export function shortUrl(home: CodeDomain, code: string, config: Config): string {
   if (!home.isActive) return `${config.shortLinkHost}/${nameBelowMain(home.id, code)}`
   return `${originOf(home.domain, config)}/${code}`
 }
@@ -119,4 +119,4 @@ export function originOf(domain: string, { shortLinkHost }: Pick<Config, 'shortL
   return `${protocol}//${domain}${port && `:${port}`}`
 }
 
-const bare = (url: string) => url.replace(/^https?:\/\//, '')
+const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '')

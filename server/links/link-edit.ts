@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
-import { lacksScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
+import { needsScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../platform/db/changes.ts'
 import type { Tx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
@@ -10,10 +10,10 @@ import { FieldError } from '../platform/http/errors.ts'
 import { toLink } from './links-presenter.ts'
 import { invalidateLink } from './invalidate.ts'
 import { findBrand } from './in-network.ts'
-import { keepAddress } from './link-addresses.ts'
-import { mayUseDomain, ownDomainIn } from './link-domains.ts'
+import { storePreviousUrl } from './link-addresses.ts'
+import { mayUseDomain, ownDomainOfUrl } from './link-domains.ts'
 import { collectionsChanged } from './collections/collection-changes.ts'
-import { differing } from '../platform/lists/differing.ts'
+import { changedFields } from '../platform/lists/differing.ts'
 import { setCollections } from './link-collections.ts'
 import { mergeEdit } from '../platform/lists/merge-edit.ts'
 import { endingChanges } from './link-ending.ts'
@@ -21,8 +21,8 @@ import { altChanges, pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
-import { isReserved } from '../platform/http/reserved-names.ts'
-import { codeTaken, isCodeTaken, keepFormer, refuseFormer } from './short-codes.ts'
+import { isReservedName } from '../platform/http/reserved-names.ts'
+import { codeTakenError, isCodeTaken, storeFormerCode, refuseFormer } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
 type Edit = InferOutput<typeof LinkEdit>
@@ -38,28 +38,28 @@ export async function editLink(
   await deps.clicks.settle()
   try {
     const row = await deps.db.transaction(async (tx) => {
-      await edited(deps, tx, userId, id, edit)
+      await applyEdit(deps, tx, userId, id, edit)
       return readLink(tx, userId, id)
     })
     return toLink(row, deps.config)
   } catch (error) {
-    throw isCodeTaken(error) ? codeTaken() : error
+    throw isCodeTaken(error) ? codeTakenError() : error
   }
 }
 
-async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {
+async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {
   const changeSeq = await nextChange(tx, userId)
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
-  const edit = await ownChanges(deps, tx, link, wholeForm(sent))
-  const wanted = {
+  const edit = await ownChanges(deps, tx, link, withClearedUtm(sent))
+  const newValues = {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
     ...(await endingChanges(deps, tx, edit)),
   }
-  const changes = differing(link, { ...wanted, ...altChanges(link, wanted, edit) })
+  const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }
   if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })
   const names = edit.regular_collection_names
@@ -71,7 +71,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   if (SHOWN_IN_COLLECTIONS.some((name) => name in changes)) {
     await collectionsChanged(tx, link.id, changeSeq)
   }
-  await moved(tx, link, after, deps.config.ceilings.formerCodes)
+  await recordMove(tx, link, after, deps.config.ceilings.formerCodes)
   if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
 }
 
@@ -109,21 +109,21 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
 }
 
 function utmChanges(edit: Edit): Changes {
-  const given = {
+  const utmValues = {
     utmSource: edit.utm_source,
     utmMedium: edit.utm_medium,
     utmCampaign: edit.utm_campaign,
     utmTerm: edit.utm_term,
     utmContent: edit.utm_content,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(utmValues).filter(([, value]) => value !== undefined))
 }
 
 /**
  * Adds the omitted utm fields as empty. The complete form leaves empty utm fields out, so omitted
  * means cleared.
  */
-function wholeForm(edit: Edit): Edit {
+function withClearedUtm(edit: Edit): Edit {
   const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
   return isWholeForm ? { ...NO_UTM, ...edit } : edit
 }
@@ -136,7 +136,7 @@ async function codeChanges(tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> 
     throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
   }
   const shortCode = short_code ?? link.shortCode
-  if (shortCode !== link.shortCode && isReserved(shortCode)) {
+  if (shortCode !== link.shortCode && isReservedName(shortCode)) {
     throw new FieldError('short_code', 'This code is reserved. Choose another.')
   }
   return { shortCode, domainId }
@@ -146,7 +146,7 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
   const target =
     edit.url === undefined
       ? link
-      : readTarget(edit.url, deps.config, await ownDomainIn(tx, edit.url))
+      : readTarget(edit.url, deps.config, await ownDomainOfUrl(tx, edit.url))
   if (target.url === link.url) return networkChange(link, edit)
   if (link.blockedAt !== null) {
     throw new FieldError('url', 'The operator has blocked this link, so its URL cannot change.')
@@ -157,7 +157,7 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
     ...target,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
-    schemeAdded: edit.scheme_added ?? lacksScheme(edit.url ?? ''),
+    schemeAdded: edit.scheme_added ?? needsScheme(edit.url ?? ''),
     addressCorrected: false,
     // A link with a name and picture by the creator needs no data from the page.
     metaProgress: isNamed && hasOwnPicture(link, edit) ? 100 : 0,
@@ -187,15 +187,15 @@ function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
  * Stores the previous URL, invalidates caches, and reserves a former code so that no other link can
  * get it.
  */
-async function moved(tx: Tx, before: LinkRow, after: LinkRow, most: number) {
+async function recordMove(tx: Tx, before: LinkRow, after: LinkRow, maxFormerCodes: number) {
   if (before.url !== after.url) {
     const [fromUrl, toUrl] = [before.url, after.url]
-    await keepAddress(tx, { linkId: after.id, userId: after.userId, fromUrl, toUrl })
+    await storePreviousUrl(tx, { linkId: after.id, userId: after.userId, fromUrl, toUrl })
   }
   await invalidateLink(tx, after.domainId, after.shortCode)
   const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
   if (isSameCode && before.domainId === after.domainId) return
   await invalidateLink(tx, before.domainId, before.shortCode)
   await refuseFormer(tx, after.domainId, after.shortCode, after.id)
-  await keepFormer(tx, after.id, before, after, most)
+  await storeFormerCode(tx, after.id, before, after, maxFormerCodes)
 }

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { LinkEdit } from '#contract/links.ts'
 import type { Tx } from '../platform/db/client.ts'
 import type { Deps } from '../env.ts'
-import { ownDomainIn } from './link-domains.ts'
+import { ownDomainOfUrl } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
@@ -17,7 +17,7 @@ export async function endingChanges(
 ): Promise<Partial<LinkRow>> {
   const fallback =
     fallback_url &&
-    readTarget(fallback_url, config, await ownDomainIn(tx, fallback_url), 'fallback_url').url
+    readTarget(fallback_url, config, await ownDomainOfUrl(tx, fallback_url), 'fallback_url').url
   return {
     ...(expires_at !== undefined && {
       expiresAt: expires_at === null ? null : new Date(expires_at),

@@ -21,7 +21,7 @@ export function readName(name: string): { domainId: number; code: string } | und
 const NAME_AND_REST = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)(?:[^a-z0-9_/+~%-]|%(?!2b))/i
 
 /** Names of files that programs request, such as `robots.txt`. They are not short links. */
-const FILE =
+const FILE_NAME =
   /\.(?:aspx?|css|env|gif|html?|ico|jpe?g|js|json|jsp|map|php|png|svg|txt|webmanifest|webp|xml)$/i
 
 /**
@@ -29,7 +29,7 @@ const FILE =
  * from a sentence; '' if there is none.
  */
 export const nameBefore = (path: string): string =>
-  FILE.test(path) ? '' : (NAME_AND_REST.exec(path)?.[1] ?? '')
+  FILE_NAME.test(path) ? '' : (NAME_AND_REST.exec(path)?.[1] ?? '')
 
 /** Returns the path of a link on the installation's host. */
 export const nameBelowMain = (domainId: number, code: string) =>

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../platform/db/client.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { NO_INTEGER, readCrop } from '../people/media/read-crop.ts'
+import { INVALID_INTEGER_TEXT, readCrop } from '../people/media/read-crop.ts'
 import type { LinkRow } from './link-rows.ts'
 import { findUpload } from '../people/media/uploads.ts'
 
@@ -11,7 +11,11 @@ type Edit = {
 }
 type Picture = Pick<LinkRow, 'customImageUploadId' | 'customImageParams' | 'thumbnailParams'>
 
-const NONE: Picture = { customImageUploadId: null, customImageParams: null, thumbnailParams: null }
+const NO_PICTURE: Picture = {
+  customImageUploadId: null,
+  customImageParams: null,
+  thumbnailParams: null,
+}
 
 /** Returns the changes of a link's own picture. A new picture resets the crops. */
 export async function pictureChanges(
@@ -19,12 +23,12 @@ export async function pictureChanges(
   link: LinkRow,
   edit: Edit,
 ): Promise<Partial<Picture>> {
-  const wanted = edit.custom_image_upload_id
+  const newId = edit.custom_image_upload_id
   // The picture from the target page is used again, if there is one.
-  if (wanted === null) return NONE
-  const id = wanted === undefined ? link.customImageUploadId : readId(wanted)
+  if (newId === null) return NO_PICTURE
+  const id = newId === undefined ? link.customImageUploadId : readId(newId)
   const upload = id === null ? undefined : await findUpload(db, link.userId, id)
-  if (wanted !== undefined && !upload) {
+  if (newId !== undefined && !upload) {
     throw new FieldError('image_upload_id', 'This picture does not exist.')
   }
   const crop = (name: CropName) => readCrop(name, edit[name], upload)
@@ -32,7 +36,7 @@ export async function pictureChanges(
   const thumbnailParams = crop('thumbnail_params')
   const isOther = upload !== undefined && upload.id !== link.customImageUploadId
   return {
-    ...(isOther && { ...NONE, customImageUploadId: upload.id }),
+    ...(isOther && { ...NO_PICTURE, customImageUploadId: upload.id }),
     ...(customImageParams !== undefined && { customImageParams }),
     ...(thumbnailParams !== undefined && { thumbnailParams }),
   }
@@ -42,9 +46,9 @@ export async function pictureChanges(
 export function altChanges(
   link: LinkRow,
   wanted: Partial<LinkRow>,
-  { image_alt: said }: { image_alt?: string | undefined },
+  { image_alt: newAlt }: { image_alt?: string | undefined },
 ): Partial<Pick<LinkRow, 'imageAlt'>> {
-  if (said !== undefined) return { imageAlt: said }
+  if (newAlt !== undefined) return { imageAlt: newAlt }
   const { customImageUploadId: own = link.customImageUploadId } = wanted
   // A new target page also has another picture.
   const isOther = own !== link.customImageUploadId || (own === null && 'imageKey' in wanted)
@@ -53,7 +57,7 @@ export function altChanges(
 
 function readId(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value
-  throw new FieldError('image_upload_id', NO_INTEGER)
+  throw new FieldError('image_upload_id', INVALID_INTEGER_TEXT)
 }
 
 type CropName = 'custom_image_params' | 'thumbnail_params'

@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
 import { searchWords } from '#contract/search/fold.ts'
 import { latestChange } from '../platform/db/changes.ts'
-import { holdsWord } from '../platform/db/folded.ts'
+import { containsWord } from '../platform/db/folded.ts'
 import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from './links-presenter.ts'
@@ -78,7 +78,7 @@ function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): s
 export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   const conditions = [
     eq(links.isHidden, hidden),
-    ...searchWords(search.q).map((word) => holds(userId, word)),
+    ...searchWords(search.q).map((word) => matchesWord(userId, word)),
     search.tags.length > 0 ? arrayContains(links.tags, search.tags) : undefined,
     search.domain === ''
       ? undefined
@@ -95,8 +95,8 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
 const searchedText = sql`concat_ws(' ', ${links.name}, ${links.shortCode}, ${links.url}, array_to_string(${links.tags}, ' '))`
 
 /** Matches a search word in a link's text or in the name of a collection that contains the link. */
-const holds = (userId: string, word: string) =>
-  or(holdsWord(searchedText, word), inCollections(userId, holdsWord(collections.name, word)))
+const matchesWord = (userId: string, word: string) =>
+  or(containsWord(searchedText, word), inCollections(userId, containsWord(collections.name, word)))
 
 /**
  * Matches links that are in all of these collections. Uses a single query, because with one
@@ -105,11 +105,11 @@ const holds = (userId: string, word: string) =>
  */
 function inAllOf(userId: string, names: string[]): SQL | undefined {
   if (names.length === 0) return undefined
-  const wanted = sql`array(select distinct lower(value)
+  const lowerNames = sql`array(select distinct lower(value)
     from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
   return sql`${links.id} in (
-    ${linksInCollections(userId, sql`lower(${collections.name}) = any(${wanted})`)}
-    group by ${collectionLinks.linkId} having count(*) = cardinality(${wanted}))`
+    ${linksInCollections(userId, sql`lower(${collections.name}) = any(${lowerNames})`)}
+    group by ${collectionLinks.linkId} having count(*) = cardinality(${lowerNames}))`
 }
 
 /**

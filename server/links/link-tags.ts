@@ -7,13 +7,13 @@ import type { DbOrTx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
-import { holdsWord } from '../platform/db/folded.ts'
+import { containsWord } from '../platform/db/folded.ts'
 
 type Edit = InferOutput<typeof BulkTags>
-type Tagged = { uuid: string; tags: string[]; updated_at: string }
+type TaggedLink = { uuid: string; tags: string[]; updated_at: string }
 
 /** Adds, removes or sets tags of several links. Ids of other users' links are ignored. */
-export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<Tagged[]> {
+export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<TaggedLink[]> {
   return db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
     const rows = await tx
@@ -24,7 +24,7 @@ export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<
       .for('update')
     const now = new Date()
     const tagged = rows.map(({ uuid, tags: before, updatedAt }) => {
-      const tags = combined(before, edit)
+      const tags = combineTags(before, edit)
       const changedAt = isSame(tags, before) ? updatedAt : now
       return { uuid, tags, updated_at: changedAt.toISOString() }
     })
@@ -46,7 +46,7 @@ export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<
   })
 }
 
-function combined(before: string[], { tags, mode }: Edit): string[] {
+function combineTags(before: string[], { tags, mode }: Edit): string[] {
   if (mode === 'set') return tags
   if (mode === 'remove') return before.filter((tag) => !tags.includes(tag))
   const both = v.safeParse(Tags, [...before, ...tags])
@@ -73,7 +73,7 @@ export async function suggestTags(
   return db
     .select({ name: used.name })
     .from(used)
-    .where(holdsWord(used.name, q))
+    .where(containsWord(used.name, q))
     .groupBy(used.name)
     .orderBy(sql`count(*) desc`, used.name)
     .limit(limit + 1)

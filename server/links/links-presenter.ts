@@ -24,7 +24,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     commission_percentage: link.treatAsInNetwork && basisPoints !== null ? basisPoints / 100 : null,
     lifetime_clicks: clicks,
     own_clicks: full.ownClicks,
-    ...recentOf(full),
+    ...recentClicksOf(full),
     lifetime_commissions: link.commissionCents / 100,
     lifetime_revenue: link.revenueCents / 100,
     meta_extraction_progress: link.metaProgress,
@@ -60,7 +60,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns the clicks per day from the first day with clicks to the last. */
-function recentOf({ recentClicks }: FullLink): Pick<ShortLink, 'recent_clicks'> {
+function recentClicksOf({ recentClicks }: FullLink): Pick<ShortLink, 'recent_clicks'> {
   const clicked = Object.keys(recentClicks ?? {}).toSorted()
   const [first, until] = [clicked[0], clicked.at(-1)]
   if (!recentClicks || first === undefined || until === undefined) return {}

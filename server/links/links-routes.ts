@@ -6,17 +6,17 @@ import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
 import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { changedLinks } from './link-delta.ts'
-import { domainOfNewLinks, knownDomain, listDomains } from './link-domains.ts'
+import { domainOfNewLinks, requireDomain, listDomains } from './link-domains.ts'
 import { editLink } from './link-edit.ts'
 import { checkNow, dismissProblem } from './link-checks/link-checks.ts'
-import { extractAgain } from './extraction/link-extraction.ts'
+import { restartExtraction } from './extraction/link-extraction.ts'
 import { searchLinks } from './link-search.ts'
 import { tagLinks } from './link-tags.ts'
 import { cloneLink, createLink, getLink } from './links.ts'
 import { freeCode } from './short-codes.ts'
 import type { UserEnv } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { idempotent, toMake } from '../platform/http/idempotency.ts'
+import { idempotent, newResource } from '../platform/http/idempotency.ts'
 import { limitSearches } from '../platform/http/limit-searches.ts'
 import { signedIn } from '../people/accounts/signed-in.ts'
 import { body, query } from '../platform/http/validate.ts'
@@ -54,7 +54,7 @@ export const linksV2 = new Hono<UserEnv>()
   })
 
   .post('/', body(NewLink), async (c) =>
-    c.json({ result: await createLink(c.var.deps, toMake(c), c.req.valid('json')) }, 201),
+    c.json({ result: await createLink(c.var.deps, newResource(c), c.req.valid('json')) }, 201),
   )
 
   .patch('/', body(BulkTags), async (c) =>
@@ -63,11 +63,11 @@ export const linksV2 = new Hono<UserEnv>()
 
   .get('/next_short_code', query(NextCodeQuery), async (c) => {
     const { deps, user } = c.var
-    const { link_domain_id: asked } = c.req.valid('query')
+    const { link_domain_id: requestedId } = c.req.valid('query')
     const domainId =
-      asked === undefined
+      requestedId === undefined
         ? await domainOfNewLinks(deps.db, user.id)
-        : await knownDomain(deps.db, user.id, asked)
+        : await requireDomain(deps.db, user.id, requestedId)
     return c.json({ result: { short_code: await freeCode(deps.db, domainId) } })
   })
 
@@ -83,11 +83,11 @@ export const linksV2 = new Hono<UserEnv>()
   })
 
   .post('/:uuid/clone', async (c) =>
-    c.json({ result: await cloneLink(c.var.deps, toMake(c), c.req.param('uuid')) }, 201),
+    c.json({ result: await cloneLink(c.var.deps, newResource(c), c.req.param('uuid')) }, 201),
   )
 
   .post('/:uuid/extract', async (c) =>
-    c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+    c.json(await restartExtraction(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
 
 /**
@@ -128,7 +128,7 @@ export const linksV1 = new Hono<UserEnv>()
 
 async function cloneKnown(c: Context<UserEnv>, uuid: string) {
   try {
-    return await cloneLink(c.var.deps, toMake(c), uuid)
+    return await cloneLink(c.var.deps, newResource(c), uuid)
   } catch (error) {
     if (error instanceof HTTPException) throw new FieldError('uuid', 'There is no such link.')
     throw error

@@ -1,6 +1,6 @@
 import { notExists, sql } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import { lacksScheme, type NewLink, type ShortLink } from '#contract/links.ts'
+import { needsScheme, type NewLink, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../platform/db/changes.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
@@ -8,10 +8,10 @@ import type { Deps } from '../env.ts'
 import type { JobOptions } from '../platform/jobs/job-types.ts'
 import { toLink } from './links-presenter.ts'
 import { invalidateLink } from './invalidate.ts'
-import { takeRoom } from './ceilings.ts'
+import { countNewLink } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
-import { domainOfNewLinks, MAIN_DOMAIN_ID, mayUseDomain, ownDomainIn } from './link-domains.ts'
+import { domainOfNewLinks, MAIN_DOMAIN_ID, mayUseDomain, ownDomainOfUrl } from './link-domains.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
@@ -22,26 +22,26 @@ export async function getLink(deps: Deps, userId: string, id: string): Promise<S
 }
 
 /** Owner and id of a new link. If the id exists, the existing link is returned. */
-type ToMake = { userId: string; id: string }
+type NewLinkId = { userId: string; id: string }
 
 export async function createLink(
   deps: Deps,
-  wanted: ToMake,
+  newLink: NewLinkId,
   input: InferOutput<typeof NewLink>,
 ): Promise<ShortLink> {
-  const { userId } = wanted
+  const { userId } = newLink
   const names = input.regular_collection_names ?? []
-  const target = readTarget(input.url, deps.config, await ownDomainIn(deps.db, input.url))
+  const target = readTarget(input.url, deps.config, await ownDomainOfUrl(deps.db, input.url))
   const brand = await findBrand(deps.db, target.url)
   const content = {
     ...target,
-    schemeAdded: input.scheme_added ?? lacksScheme(input.url),
+    schemeAdded: input.scheme_added ?? needsScheme(input.url),
     name: target.host,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
-  return addLink(deps, wanted, content, {
-    home: (tx) => domainOfNewLinks(tx, userId),
+  return addLink(deps, newLink, content, {
+    chooseDomain: (tx) => domainOfNewLinks(tx, userId),
     joinCollections: async (tx, added, changeSeq) => {
       await setCollections(tx, { id: added, userId }, names, changeSeq)
     },
@@ -49,23 +49,27 @@ export async function createLink(
 }
 
 /** Creates a link with the same content and a new code, without clicks and not hidden. */
-export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise<ShortLink> {
-  const { link } = await readLink(deps.db, wanted.userId, of)
+export async function cloneLink(
+  deps: Deps,
+  newLink: NewLinkId,
+  originalId: string,
+): Promise<ShortLink> {
+  const { link } = await readLink(deps.db, newLink.userId, originalId)
   const { metaProgress, metaError } = link
   const content = {
-    ...copied(link),
+    ...copiedContent(link),
     // If the original is still being read, the clone's page is read from the start.
     ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
   }
-  return addLink(deps, wanted, content, {
-    home: async (tx) =>
-      (await mayUseDomain(tx, wanted.userId, link.domainId)) ? link.domainId : MAIN_DOMAIN_ID,
+  return addLink(deps, newLink, content, {
+    chooseDomain: async (tx) =>
+      (await mayUseDomain(tx, newLink.userId, link.domainId)) ? link.domainId : MAIN_DOMAIN_ID,
     joinCollections: (tx, added, changeSeq) =>
       joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
   })
 }
 
-const copied = (link: LinkRow) => ({
+const copiedContent = (link: LinkRow) => ({
   url: link.url,
   host: link.host,
   schemeAdded: link.schemeAdded,
@@ -97,23 +101,23 @@ type LinkContent = Omit<
 
 type Joining = {
   /** Returns the domain of the new link and locks it until the commit. */
-  home: (tx: Tx) => Promise<number>
+  chooseDomain: (tx: Tx) => Promise<number>
   joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
 }
 
 /** Creates a link. Returns its state before the job that reads its page can begin. */
 async function addLink(
   deps: Deps,
-  { userId, id }: ToMake,
+  { userId, id }: NewLinkId,
   content: LinkContent,
-  { home, joinCollections }: Joining,
+  { chooseDomain, joinCollections }: Joining,
 ) {
   const row = await withFreshCode(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
-      await takeRoom(tx, userId, deps.config.ceilings)
-      const domainId = await home(tx)
+      await countNewLink(tx, userId, deps.config.ceilings)
+      const domainId = await chooseDomain(tx)
       const shortCode = await freeCode(tx, domainId)
       const hasTutorialEnabled = await isFirstLink(tx, userId)
       const [added] = await tx
@@ -151,8 +155,8 @@ export function readTargetPage(
   linkId: string,
   options: Pick<JobOptions, 'runAt' | 'queue' | 'priority'> = {},
 ): Promise<void> {
-  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...onceFor(linkId) })
+  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...readJobOptions(linkId) })
 }
 
 /** Returns the job key of a link's page. A new job replaces one that is waiting. */
-export const onceFor = (linkId: string) => ({ key: `extract:${linkId}`, maxAttempts: 5 })
+export const readJobOptions = (linkId: string) => ({ key: `extract:${linkId}`, maxAttempts: 5 })

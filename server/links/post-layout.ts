@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../platform/db/client.ts'
 import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { NO_INTEGER } from '../people/media/read-crop.ts'
+import { INVALID_INTEGER_TEXT } from '../people/media/read-crop.ts'
 import type { LinkRow } from './link-rows.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function refusePictureless(tx: Tx, linkIds: string[]): Promise<void
     .from(links)
     .where(and(inArray(links.id, linkIds), isPictureless))
     .limit(1)
-  if (found) throw new FieldError('image_upload_id', NO_INTEGER)
+  if (found) throw new FieldError('image_upload_id', INVALID_INTEGER_TEXT)
 }
 
 /** Throws if the collection contains links without a picture, and names the first one. */
@@ -59,6 +59,6 @@ export async function refuseLosingPicture(tx: Tx, before: LinkRow, after: LinkRo
     .where(and(eq(collectionLinks.linkId, after.id), eq(collections.layout, 'post')))
     .limit(1)
   if (!large) return
-  if (isLosing) throw new FieldError('image_upload_id', NO_INTEGER)
+  if (isLosing) throw new FieldError('image_upload_id', INVALID_INTEGER_TEXT)
   await refusePictureless(tx, [after.id])
 }

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { SHORT_CODE_TAKEN } from '#contract/links.ts'
 import { formerCodes, links } from '../platform/db/schema.ts'
-import { isTaken as isTakenIn } from '../platform/db/unique.ts'
+import { isUniqueViolation as isTakenIn } from '../platform/db/unique.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import type { DbOrTx, Tx } from '../platform/db/client.ts'
-import { isReserved } from '../platform/http/reserved-names.ts'
+import { isReservedName } from '../platform/http/reserved-names.ts'
 
 /** Characters of a code: none that look alike (0 o, 1 i l), and no vowels, to avoid words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const ATTEMPTS = 10
 
 /** Source of random integers from 0 to below `most`. Tests replace it. */
-export const chance = { below: (most: number): number => randomInt(most) }
+export const random = { below: (maxFormerCodes: number): number => randomInt(maxFormerCodes) }
 
 /**
  * Returns a random code. Later attempts are one character longer, in case most codes of six are
@@ -20,14 +20,14 @@ export const chance = { below: (most: number): number => randomInt(most) }
  */
 function randomCode(attempt: number): string {
   const length = attempt < ATTEMPTS / 2 ? 6 : 7
-  return Array.from({ length }, () => ALPHABET[chance.below(ALPHABET.length)]).join('')
+  return Array.from({ length }, () => ALPHABET[random.below(ALPHABET.length)]).join('')
 }
 
 /** Returns a code that no link of this domain uses. */
 export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const code = randomCode(attempt)
-    if (!isReserved(code) && !(await isTaken(db, domainId, code))) return code
+    if (!isReservedName(code) && !(await isTaken(db, domainId, code))) return code
   }
   throw new Error('no free short code found')
 }
@@ -38,14 +38,14 @@ export async function freeCodes(db: DbOrTx, domainId: number, count: number): Pr
   for (let attempt = 0; codes.size < count; attempt++) {
     if (attempt === ATTEMPTS) throw new Error('no free short codes found')
     const tries = Array.from({ length: count - codes.size }, () => randomCode(attempt))
-    const taken = await takenOf(db, domainId, tries)
-    for (const code of tries) if (!isReserved(code) && !taken.has(code)) codes.add(code)
+    const used = await usedCodes(db, domainId, tries)
+    for (const code of tries) if (!isReservedName(code) && !used.has(code)) codes.add(code)
   }
   return [...codes]
 }
 
 /** Returns which of these codes are used, in lower case. */
-async function takenOf(db: DbOrTx, domainId: number, codes: string[]): Promise<Set<string>> {
+async function usedCodes(db: DbOrTx, domainId: number, codes: string[]): Promise<Set<string>> {
   const lower = sql<string>`lower(${links.shortCode})`
   const given = await db
     .select({ code: lower })
@@ -92,7 +92,7 @@ export function isCodeTaken(error: unknown): boolean {
   return isTakenIn(error, 'links_code')
 }
 
-export const codeTaken = () => new FieldError('short_code', SHORT_CODE_TAKEN)
+export const codeTakenError = () => new FieldError('short_code', SHORT_CODE_TAKEN)
 
 /**
  * Throws if another link has given this code up, because it may be in print. Call it after the
@@ -104,7 +104,7 @@ export async function refuseFormer(tx: Tx, domainId: number, code: string, linkI
     .select({ linkId: formerCodes.linkId })
     .from(formerCodes)
     .where(and(isFormer(domainId, code), ne(formerCodes.linkId, linkId)))
-  if (row) throw codeTaken()
+  if (row) throw codeTakenError()
 }
 
 /** Checks several new links like `refuseFormer`. */
@@ -113,28 +113,28 @@ export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCod
   const former = await tx.select().from(formerCodes).where(inArray(formerCodes.code, codes))
   const isNow = ({ domainId, code }: { domainId: number; code: string }) =>
     added.some((one) => one.domainId === domainId && one.shortCode.toLowerCase() === code)
-  if (former.some(isNow)) throw codeTaken()
+  if (former.some(isNow)) throw codeTakenError()
 }
 
 /**
  * Stores the code that a link gives up, and deletes the entry of a code that it takes back. Codes
  * are never released, so a link can give up at most `most`.
  */
-export async function keepFormer(
+export async function storeFormerCode(
   tx: Tx,
   linkId: string,
   before: { domainId: number; shortCode: string },
   after: { domainId: number; shortCode: string },
-  most: number,
+  maxFormerCodes: number,
 ) {
   await tx.delete(formerCodes).where(isFormer(after.domainId, after.shortCode))
-  if ((await tx.$count(formerCodes, eq(formerCodes.linkId, linkId))) >= most) {
-    throw new FieldError('short_code', tooManyCodes(most))
+  if ((await tx.$count(formerCodes, eq(formerCodes.linkId, linkId))) >= maxFormerCodes) {
+    throw new FieldError('short_code', tooManyCodes(maxFormerCodes))
   }
   await tx
     .insert(formerCodes)
     .values({ domainId: before.domainId, code: before.shortCode.toLowerCase(), linkId })
 }
 
-const tooManyCodes = (most: number) =>
-  `This link has had ${most} other codes, the most this server keeps for one link. Take one of those again, or make a new link.`
+const tooManyCodes = (maxFormerCodes: number) =>
+  `This link has had ${maxFormerCodes} other codes, the most this server keeps for one link. Take one of those again, or make a new link.`

@@ -16,12 +16,12 @@ export function readTarget(
   field = 'url',
 ): LinkTarget {
   const url = parse(withScheme(typed))
-  const fault = faultOfText(typed) ?? (url ? faultOfUrl(url, config, ownDomains) : NO_URL)
-  if (!url || fault) throw new FieldError(field, fault ?? NO_URL)
+  const fault = faultOfText(typed) ?? (url ? faultOfUrl(url, config, ownDomains) : INVALID_URL_TEXT)
+  if (!url || fault) throw new FieldError(field, fault ?? INVALID_URL_TEXT)
   return { url: url.href, host: url.hostname.replace(/^www\./, '') }
 }
 
-const NO_URL = 'Enter a valid URL, like https://example.com/page.'
+const INVALID_URL_TEXT = 'Enter a valid URL, like https://example.com/page.'
 
 function faultOfText(typed: string): string | undefined {
   if (typed === '') return 'Paste a URL.'

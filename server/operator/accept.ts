@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
-import { beginEpoch } from '../platform/db/changes.ts'
+import { startEpoch } from '../platform/db/changes.ts'
 import type { Db } from '../platform/db/client.ts'
-import { acceptShared, SHARED } from './installation/shared.ts'
+import { acceptShared, SHARED_SETTINGS } from './installation/shared.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 
 const ACCEPTED = {
@@ -9,7 +9,7 @@ const ACCEPTED = {
   storage: 'All servers must use the picture storage of this machine from now on.',
 }
 
-const REREAD = 'All devices load their lists again. Their unsent changes are kept.'
+const RELOAD_NOTICE = 'All devices load their lists again. Their unsent changes are kept.'
 
 /**
  * Handles `accept secrets` and `accept storage`, which make this machine's secrets or picture
@@ -21,10 +21,10 @@ export function acceptCommand([verb, name, ...rest]: string[]):
   | undefined {
   if (verb === 'accept' && name === 'database' && rest.length === 0)
     return () => async (db) => {
-      await beginEpoch(db)
-      return REREAD
+      await startEpoch(db)
+      return RELOAD_NOTICE
     }
-  const what = SHARED.find((one) => one === name)
+  const what = SHARED_SETTINGS.find((one) => one === name)
   if (verb !== 'accept' || !what || rest.length > 0) return undefined
   return () => async (db, config) => {
     const secrets = loadSecrets(config.dataDir, process.env)

@@ -2,18 +2,18 @@ import { resolve } from 'node:path'
 import { noteBackupByHand } from './backup/backup-state.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move-database.ts'
-import { otherSecrets } from './backup/other-secrets.ts'
-import { fit, passphraseIn } from './backup/passphrase.ts'
-import { progressOn, type Progress } from './backup/progress.ts'
-import { reachDatabase } from './backup/reach-database.ts'
+import { differingSecretsWarning } from './backup/other-secrets.ts'
+import { requireMinLength, readPassphraseFile } from './backup/passphrase.ts'
+import { createProgress, type Progress } from './backup/progress.ts'
+import { openDatabaseUnmigrated } from './backup/reach-database.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { megabytes, writeBackup } from './backup/write-backup.ts'
 import type { Config } from '../platform/config/config.ts'
 import { connect } from '../platform/db/client.ts'
 import { createLog } from '../platform/log/log.ts'
-import { keepPrivate } from '../platform/secrets/private-files.ts'
+import { restrictAccess } from '../platform/secrets/private-files.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
-import { minuteOf } from './printable.ts'
+import { formatMinute } from './printable.ts'
 
 export const BACKUP_USAGE = `
   npm run operator -- backup <file> [--passphrase-file <file>]
@@ -35,32 +35,33 @@ export function backupCommand([name, what, ...rest]: string[]): Work | undefined
   return undefined
 }
 
-type Around = { passphrase: string | null; progress: Progress }
+type CommandContext = { passphrase: string | null; progress: Progress }
 
 const work =
-  (run: (config: Config, around: Around) => Promise<string>): Work =>
+  (run: (config: Config, around: CommandContext) => Promise<string>): Work =>
   (options) =>
   async (config) => {
-    const { progress, end } = progressOn(process.stderr)
+    const { progress, end } = createProgress(process.stderr)
     try {
-      return await run(config, { passphrase: passphraseOf(options, config), progress })
+      return await run(config, { passphrase: readPassphrase(options, config), progress })
     } finally {
       end()
     }
   }
 
-function passphraseOf(options: Options, { backup }: Config): string | null {
+function readPassphrase(options: Options, { backup }: Config): string | null {
   const file = options['passphrase-file'] ?? backup?.passphraseFile
   const typed = process.env['BACKUP_PASSPHRASE']
-  if (options['passphrase-file'] === undefined && typed) return fit(typed, 'BACKUP_PASSPHRASE')
-  return file == null ? null : passphraseIn(resolve(file))
+  if (options['passphrase-file'] === undefined && typed)
+    return requireMinLength(typed, 'BACKUP_PASSPHRASE')
+  return file == null ? null : readPassphraseFile(resolve(file))
 }
 
-async function backup(config: Config, path: string, around: Around): Promise<string> {
+async function backup(config: Config, path: string, around: CommandContext): Promise<string> {
   const { dataDir } = config
-  const { address, close } = await reachDatabase(config, createLog('warn'))
+  const { address, close } = await openDatabaseUnmigrated(config, createLog('warn'))
   // Other accounts of this machine must not read our files.
-  keepPrivate(dataDir)
+  restrictAccess(dataDir)
   const { pool, db, sql } = connect(address, { max: 1 })
   try {
     const secrets = loadSecrets(dataDir, process.env)
@@ -68,33 +69,33 @@ async function backup(config: Config, path: string, around: Around): Promise<str
     await noteBackupByHand({ db, sql })
     const encrypted = around.passphrase === null ? 'not encrypted' : 'encrypted'
     const size = `${path}: ${megabytes(bytes)}, ${encrypted}, verified`
-    return [countsOf(manifest), size, `SHA-256 ${sha256}`].join('\n')
+    return [formatCounts(manifest), size, `SHA-256 ${sha256}`].join('\n')
   } finally {
     await pool.end()
     await close()
   }
 }
 
-async function restore(config: Config, path: string, around: Around): Promise<string> {
+async function restore(config: Config, path: string, around: CommandContext): Promise<string> {
   const { passphrase, progress } = around
   const surroundings = { config, log: createLog('warn'), progress }
   const manifest = await restoreBackup({ path, passphrase }, surroundings)
-  const moment = `Restored the state of ${minuteOf(new Date(manifest.madeAt))}, into ${config.dataDir}.`
-  const others = otherSecrets(config.dataDir, process.env)
-  return [countsOf(manifest), moment, others ?? 'Start the server now.'].join('\n')
+  const moment = `Restored the state of ${formatMinute(new Date(manifest.madeAt))}, into ${config.dataDir}.`
+  const others = differingSecretsWarning(config.dataDir, process.env)
+  return [formatCounts(manifest), moment, others ?? 'Start the server now.'].join('\n')
 }
 
-async function move(config: Config, target: string, { progress }: Around): Promise<string> {
+async function move(config: Config, target: string, { progress }: CommandContext): Promise<string> {
   const state = await moveDatabase(config, target, { log: createLog('warn'), progress })
   const next =
     target === 'embedded'
       ? 'Start the server without DATABASE_URL now.'
       : 'Start the server with that DATABASE_URL now.'
-  return [countsOf({ database: state }), `${next} The old database is unchanged.`].join('\n')
+  return [formatCounts({ database: state }), `${next} The old database is unchanged.`].join('\n')
 }
 
 /** Returns one line per table with its number of rows, and the number of files. */
-function countsOf({ database, parts }: Pick<Manifest, 'database'> & Partial<Manifest>): string {
+function formatCounts({ database, parts }: Pick<Manifest, 'database'> & Partial<Manifest>): string {
   const { tables } = database
   const width = Math.max(...tables.map(({ schema, name }) => `${schema}.${name}`.length))
   const lines = tables.map(

@@ -4,38 +4,38 @@ import { Email } from '#contract/session.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands } from '../platform/db/schema.ts'
-import { knowAddress, LINK_HOURS, newLink } from '../partners/desk/sign-in-links.ts'
+import { addDeskAddress, LINK_HOURS, createSignInLink } from '../partners/desk/sign-in-links.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 
-type Said = { mail?: string | undefined }
+type LinkOptions = { mail?: string | undefined }
 
 /**
  * Handles `brand-link KEY`: creates a sign-in link to the brand's desk, and stores an address to
  * which new links may be mailed.
  */
 export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
-  | ((said: Said) => (db: Db, config: Config) => Promise<string>)
+  | ((said: LinkOptions) => (db: Db, config: Config) => Promise<string>)
   | undefined {
   if (verb !== 'brand-link') return undefined
   return ({ mail }) => {
     if (key === '' || rest.length > 0) throw new ConfigError('Name the key of a brand.')
-    const email = mail === undefined ? null : addressIn(mail)
+    const email = mail === undefined ? null : parseEmail(mail)
     return async (db, config) => {
       const [brand] = await db.select().from(brands).where(eq(brands.key, key))
       if (!brand) throw new ConfigError(`There is no brand ${key}.`)
-      if (email !== null) await knowAddress(db, brand.id, email)
+      if (email !== null) await addDeskAddress(db, brand.id, email)
       if (email !== null && config.smtpUrl) {
         await addJob(db, 'desk-mail', { email, brandId: brand.id })
         return `A link is on its way to ${email}. The brand can request more links for this address.`
       }
-      const link = await newLink(db, config.appOrigin, brand.id)
-      const told = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
-      return `It signs ${key} in once, within ${LINK_HOURS} hours.${told}\n${link}`
+      const link = await createSignInLink(db, config.appOrigin, brand.id)
+      const hint = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
+      return `It signs ${key} in once, within ${LINK_HOURS} hours.${hint}\n${link}`
     }
   }
 }
 
-function addressIn(mail: string): string {
+function parseEmail(mail: string): string {
   const read = v.safeParse(Email, mail)
   if (!read.success) throw new ConfigError(`--mail: ${read.issues[0].message}`)
   return read.output

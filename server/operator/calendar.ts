@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/client.ts'
-import { CALENDAR, WHAT_HAPPENS } from '../platform/jobs/calendar.ts'
-import { minuteOf } from './printable.ts'
+import { CALENDAR, JOB_DESCRIPTIONS } from '../platform/jobs/calendar.ts'
+import { formatMinute } from './printable.ts'
 
-type Known = { identifier: string; last: string | null }
+type KnownTask = { identifier: string; last: string | null }
 
 /**
  * Returns all scheduled tasks with their times (cron format, UTC) and the time each was last
  * started.
  */
 export async function showCalendar(db: Db): Promise<string> {
-  const known = await lastBegun(db)
+  const known = await lastStarts(db)
   const lines = CALENDAR.map(({ task, match }) => {
     const last = known.get(task)
-    const begun = last ? minuteOf(new Date(last)) : 'never'
-    return `${task.padEnd(14)}${match.padEnd(12)}last ${begun}\n  ${WHAT_HAPPENS[task]}`
+    const begun = last ? formatMinute(new Date(last)) : 'never'
+    return `${task.padEnd(14)}${match.padEnd(12)}last ${begun}\n  ${JOB_DESCRIPTIONS[task]}`
   })
   return lines.join('\n')
 }
@@ -23,12 +23,12 @@ export async function showCalendar(db: Db): Promise<string> {
  * Returns the last start of each task. Empty if no server has started yet, because the queue
  * creates its own tables.
  */
-async function lastBegun(db: Db): Promise<Map<string, string | null>> {
+async function lastStarts(db: Db): Promise<Map<string, string | null>> {
   const [found] = await db.execute<{ there: boolean }>(
     sql`select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,
   )
   if (!found?.there) return new Map()
-  const rows = await db.execute<Known>(
+  const rows = await db.execute<KnownTask>(
     sql`select identifier, last_execution as last from graphile_worker._private_known_crontabs`,
   )
   return new Map(rows.map(({ identifier, last }) => [identifier, last]))

@@ -3,15 +3,15 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { NewMessage } from '#contract/chat.ts'
 import { Uuid } from '#contract/common.ts'
-import { channelWithPerson, markReadByBrand, sayAsBrand } from '../partners/chat/brand-side.ts'
+import { openChannelWithUser, markReadByBrand, sendAsBrand } from '../partners/chat/brand-side.ts'
 import { SUPPORT_NAME } from '../partners/chat/channels.ts'
-import { pageOf } from '../partners/chat/messages.ts'
+import { readPage } from '../partners/chat/messages.ts'
 import { listReported } from '../partners/chat/reports.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands, chatChannels, users } from '../platform/db/schema.ts'
 import { ThrottledError } from '../platform/http/errors.ts'
-import { minuteOf, printable } from './printable.ts'
+import { formatMinute, printable } from './printable.ts'
 
 export const CHAT_USAGE = `
   npm run operator -- chat list
@@ -19,7 +19,7 @@ export const CHAT_USAGE = `
   npm run operator -- chat say <channel, or an email address> <text>
   npm run operator -- chat reports`
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 type Work = (db: Db) => Promise<string>
 
@@ -38,7 +38,7 @@ export function chatCommand([name, verb = '', ...rest]: string[]): (() => Work) 
   return undefined
 }
 
-const found = (db: Db) =>
+const selectChannels = (db: Db) =>
   db
     .select({
       channel: chatChannels,
@@ -53,30 +53,30 @@ const found = (db: Db) =>
     .leftJoin(brands, eq(brands.id, chatChannels.brandId))
 
 async function list(db: Db): Promise<string> {
-  const rows = await found(db)
+  const rows = await selectChannels(db)
     .where(sql`${chatChannels.lastSequence} > 0`)
     .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   if (rows.length === 0) return 'There are no messages yet.'
   return rows
     .map(({ channel, brandName, email, unread }) =>
       printable(
-        `${channel.id}  ${minuteOf(channel.updatedAt)}  ${brandName ?? SUPPORT_NAME}  ${email}  ${unread} unread`,
+        `${channel.id}  ${formatMinute(channel.updatedAt)}  ${brandName ?? SUPPORT_NAME}  ${email}  ${unread} unread`,
       ),
     )
     .join('\n')
 }
 
-async function channelOf(db: Db, id: string) {
-  const [row] = v.is(Uuid, id) ? await found(db).where(eq(chatChannels.id, id)) : []
+async function requireChannel(db: Db, id: string) {
+  const [row] = v.is(Uuid, id) ? await selectChannels(db).where(eq(chatChannels.id, id)) : []
   if (!row) throw new ConfigError(`There is no channel ${id}.`)
   return row
 }
 
 /** Returns the latest messages of a channel and marks them as read. */
 async function show(db: Db, id: string): Promise<string> {
-  const { channel, brandName, email } = await channelOf(db, id)
-  const { results, next } = await pageOf(db, id, {})
+  const { channel, brandName, email } = await requireChannel(db, id)
+  const { results, next } = await readPage(db, id, {})
   await markReadByBrand(db, {
     organizationId: channel.brandId,
     channelId: id,
@@ -85,7 +85,7 @@ async function show(db: Db, id: string): Promise<string> {
   const lines = results.map(({ createdAt, author, text, imageKey }) => {
     const who = author === 'person' ? email : (brandName ?? SUPPORT_NAME)
     const words = [text, imageKey === null ? '' : '(a picture)'].filter(Boolean).join(' ')
-    return printable(`${minuteOf(createdAt)}  ${who}: ${words}`)
+    return printable(`${formatMinute(createdAt)}  ${who}: ${words}`)
   })
   return (
     [...(next === null ? [] : ['…']), ...lines].join('\n') ||
@@ -94,9 +94,9 @@ async function show(db: Db, id: string): Promise<string> {
 }
 
 async function answer(db: Db, whom: string, text: string): Promise<string> {
-  const place = await placeOf(db, whom)
+  const place = await resolveChannel(db, whom)
   try {
-    const { sequence } = await sayAsBrand(db, { ...place, text, key: null })
+    const { sequence } = await sendAsBrand(db, { ...place, text, key: null })
     return `Sent as message ${sequence} of channel ${place.channelId}.`
   } catch (error) {
     if (error instanceof ThrottledError)
@@ -107,9 +107,9 @@ async function answer(db: Db, whom: string, text: string): Promise<string> {
 }
 
 /** Finds a channel by its id, or the support channel of a user by email address. */
-async function placeOf(db: Db, whom: string) {
+async function resolveChannel(db: Db, whom: string) {
   if (!whom.includes('@')) {
-    const { channel } = await channelOf(db, whom)
+    const { channel } = await requireChannel(db, whom)
     return { organizationId: channel.brandId, channelId: channel.id }
   }
   const [user] = await db
@@ -117,7 +117,7 @@ async function placeOf(db: Db, whom: string) {
     .from(users)
     .where(eq(users.email, whom.trim().toLowerCase()))
   if (!user) throw new ConfigError(`There is no account with the address ${whom}.`)
-  const channelId = await channelWithPerson(db, { organizationId: null, userId: user.id })
+  const channelId = await openChannelWithUser(db, { organizationId: null, userId: user.id })
   return { organizationId: null, channelId }
 }
 
@@ -129,7 +129,7 @@ async function reports(db: Db): Promise<string> {
       const other = brandName ?? SUPPORT_NAME
       const [by, of] = report.by === 'person' ? [email, other] : [other, email]
       return printable(
-        `${minuteOf(report.createdAt)}  ${by} reports ${of} in ${message.channelId}: ${report.reason} | ${message.text}`,
+        `${formatMinute(report.createdAt)}  ${by} reports ${of} in ${message.channelId}: ${report.reason} | ${message.text}`,
       )
     })
     .join('\n')

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 import { applyContent, type Applied } from './content/apply-content.ts'
 import { exportContent } from './content/export-content.ts'
-import { ContentMistakes, MOST_BYTES } from './content/read-content.ts'
+import { ContentMistakes, MAX_BYTES } from './content/read-content.ts'
 import type { Db } from '../platform/db/client.ts'
 import { createMediaStore } from '../people/media/media.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
@@ -17,7 +17,7 @@ export function contentCommand([name, what, file, ...rest]: string[]):
   | ((said: { 'dry-run'?: boolean | undefined }) => Work)
   | undefined {
   if (name !== 'content' || rest.length > 0) return undefined
-  if (what === 'export') return () => (db, config) => toFile(db, config, file)
+  if (what === 'export') return () => (db, config) => exportToFile(db, config, file)
   if (what !== 'apply' || file === undefined) return undefined
   return (said) => {
     const path = resolve(file)
@@ -39,8 +39,8 @@ export function contentCommand([name, what, file, ...rest]: string[]):
 function readYaml(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new ConfigError(`There is no file ${path}.`)
-  if (found.size > MOST_BYTES)
-    throw new ConfigError(`${path} must not be larger than ${MOST_BYTES} bytes.`)
+  if (found.size > MAX_BYTES)
+    throw new ConfigError(`${path} must not be larger than ${MAX_BYTES} bytes.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch {
@@ -61,7 +61,7 @@ function report({ changes, warnings, margin }: Applied, isDry: boolean): string 
 }
 
 /** Writes the content and its pictures to a folder, or returns the YAML if no file is named. */
-async function toFile(db: Db, config: Config, file: string | undefined): Promise<string> {
+async function exportToFile(db: Db, config: Config, file: string | undefined): Promise<string> {
   const { yaml, pictures } = await exportContent(db)
   if (file === undefined) return yaml.trimEnd()
   const media = createMediaStore(createStorage(config))

@@ -4,20 +4,20 @@ import {
   approveConversion,
   assignCall,
   reverseConversion,
-  type Decided,
+  type DecisionResult,
 } from '../money/conversions/decisions.ts'
-import { release } from '../money/conversions/postback.ts'
+import { assignFunds } from '../money/conversions/postback.ts'
 import { readInput } from '../money/conversions/postback-input.ts'
 import type { Conversion } from '../money/conversions/states.ts'
 import { takeOrder } from '../money/conversions/take-order.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands, conversions, postbackCalls } from '../platform/db/schema.ts'
-import { shownDollars } from '../platform/money.ts'
+import { formatCents } from '../platform/money.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
 import { listOrders } from './list-orders.ts'
 import type { MoneyVerb } from './money-verb.ts'
-import { minuteOf, printable } from './printable.ts'
-import { sentence } from './sentences.ts'
+import { formatMinute, printable } from './printable.ts'
+import { requireSentence } from './sentences.ts'
 
 const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at', 'new_customer']
 
@@ -34,36 +34,38 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
     return (db) => importOrders(db, rows)
   },
   approve: (ids, { why }) => {
-    const id = readOne(ids)
-    const reason = why === undefined ? '' : sentence('why', why, 500)
-    return async (db) => told(id, await approveConversion(db, id, { why: reason, at: new Date() }))
+    const id = readSingleId(ids)
+    const reason = why === undefined ? '' : requireSentence('why', why, 500)
+    return async (db) =>
+      describeDecision(id, await approveConversion(db, id, { why: reason, at: new Date() }))
   },
   reverse: (ids, { why }) => {
-    const id = readOne(ids)
-    const reason = sentence('why', why, 500)
-    return async (db) => told(id, await reverseConversion(db, id, { why: reason, at: new Date() }))
+    const id = readSingleId(ids)
+    const reason = requireSentence('why', why, 500)
+    return async (db) =>
+      describeDecision(id, await reverseConversion(db, id, { why: reason, at: new Date() }))
   },
   assign: ([call = '', code = '']) => {
     const [id = 0] = readNumbers([call], 'call')
     if (code === '') throw new ConfigError('Name the short code of the link.')
-    return async (db) => told(id, await assignCall(db, id, { code, at: new Date() }))
+    return async (db) => describeDecision(id, await assignCall(db, id, { code, at: new Date() }))
   },
 }
 
 /** Reads a single id, because each decision has its own reason. */
-function readOne(ids: string[]): number {
+function readSingleId(ids: string[]): number {
   const [id = 0, ...others] = readNumbers(ids, 'conversion')
   if (others.length > 0) throw new ConfigError('Name one conversion at a time.')
   return id
 }
 
-function told(id: number, decided: Decided): string {
+function describeDecision(id: number, decided: DecisionResult): string {
   if ('problem' in decided) throw new ConfigError(`${id} ${decided.problem}.`)
   const { orderId, state, commissionCents } = decided.conversion
-  return printable(`Order ${orderId} is ${state}: ${shownDollars(commissionCents)}.`)
+  return printable(`Order ${orderId} is ${state}: ${formatCents(commissionCents)}.`)
 }
 
-const MOST = 100
+const MAX_LISTED = 100
 
 const WAITING =
   'Orders that need a decision or a rate, and calls without an order. For all orders: conversions all.'
@@ -85,29 +87,29 @@ async function listWaiting(db: Db): Promise<string> {
     )
     // Orders with an objection come first, then those whose review date is nearest.
     .orderBy(isNull(conversions.appealedAt), asc(conversions.holdLookAt), asc(conversions.id))
-    .limit(MOST + 1)
+    .limit(MAX_LISTED + 1)
   const calls = await db
     .select()
     .from(postbackCalls)
     .where(inArray(postbackCalls.state, ['unknown', 'parked']))
     .orderBy(asc(postbackCalls.id))
-    .limit(MOST)
+    .limit(MAX_LISTED)
   const lines = [
-    ...orders.slice(0, MOST).map(({ row, brand }) => {
-      const why = row.holdRule ? heldText(row) : `no rate for ${row.currency}`
+    ...orders.slice(0, MAX_LISTED).map(({ row, brand }) => {
+      const why = row.holdRule ? describeHold(row) : `no rate for ${row.currency}`
       const appeal = row.appeal && `\n  objects: ${row.appeal}`
       const { id, orderId, commissionCents } = row
-      return `${id}  ${brand} ${orderId}  ${shownDollars(commissionCents)}  ${why}${appeal}`
+      return `${id}  ${brand} ${orderId}  ${formatCents(commissionCents)}  ${why}${appeal}`
     }),
-    ...(orders.length > MOST ? [`More orders wait: these are the first ${MOST}.`] : []),
-    ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${minuteOf(at)}  ${raw}`),
+    ...(orders.length > MAX_LISTED ? [`More orders wait: these are the first ${MAX_LISTED}.`] : []),
+    ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${formatMinute(at)}  ${raw}`),
   ]
   if (lines.length === 0) return 'No orders need a decision. For all orders: conversions all.'
   return [WAITING, ...lines].map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
 
 /** Returns the hold rule and the date by which the creator was promised a review. */
-const heldText = ({ holdRule, holdLookAt }: Conversion) =>
+const describeHold = ({ holdRule, holdLookAt }: Conversion) =>
   `held: ${holdRule}${holdLookAt ? `, look again by ${dayOf(holdLookAt)}` : ''}`
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -143,7 +145,7 @@ async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
   const taken = await takeOrder(db, order)
   if (taken === 'unknown') return 'this click or code is unknown'
   if ('errors' in taken) return problemOf(taken.errors)
-  await release({ db }, taken.conversion, at)
+  await assignFunds({ db }, taken.conversion, at)
   return null
 }
 

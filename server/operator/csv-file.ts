@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { unguarded } from '#contract/csv.ts'
+import { unescapeFormula } from '#contract/csv.ts'
 import { ConfigError } from '../platform/config/config.ts'
 
 export type CsvRow = { line: number; of: (column: string) => string }
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 /**
  * Reads a CSV file with a header line. Throws on unknown columns. Removes the prefix that protects
  * cells from being run as formulas in a spreadsheet.
  */
 export function readCsv(path: string, needed: string[], others: string[]): CsvRow[] {
-  const records = recordsIn(path)
+  const records = readRecords(path)
   const head = (records[0] ?? []).map((name) => name.trim().toLowerCase())
   const missing = needed.filter((name) => !head.includes(name))
   if (missing.length > 0) throw new ConfigError(`${path} has no column ${missing.join(', ')}.`)
@@ -20,14 +20,14 @@ export function readCsv(path: string, needed: string[], others: string[]): CsvRo
   if (unknown.length > 0) throw new ConfigError(`${path}: unknown column ${unknown[0]}.`)
   return records.slice(1).map((cells, index) => ({
     line: index + 2,
-    of: (column) => unguarded(cells[head.indexOf(column)]?.trim() ?? ''),
+    of: (column) => unescapeFormula(cells[head.indexOf(column)]?.trim() ?? ''),
   }))
 }
 
-function recordsIn(path: string): string[][] {
+function readRecords(path: string): string[][] {
   try {
     const bytes = readFileSync(path)
-    if (bytes.length > MOST_BYTES) throw new Error('it is larger than 20 MB')
+    if (bytes.length > MAX_BYTES) throw new Error('it is larger than 20 MB')
     return parse(bytes, { bom: true, skip_empty_lines: true })
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${(error as Error).message}.`)

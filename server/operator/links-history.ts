@@ -1,24 +1,25 @@
 import type { Db } from '../platform/db/client.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import { addressHistory, type AddressEntry } from '../links/link-addresses.ts'
-import { minuteOf, printable } from './printable.ts'
+import { formatMinute, printable } from './printable.ts'
 
-const MOST = 100
+const MAX_CHANGES = 100
 
 /** Returns the address history of a link with who changed it, or null if there is no such link. */
 export async function listAddresses(db: Db, code: string): Promise<string | null> {
   const link = await linkByCode(db, code)
   if (!link) return null
-  const changes = await addressHistory(db, link.id, MOST)
+  const changes = await addressHistory(db, link.id, MAX_CHANGES)
   const now = `${code} leads to ${link.url}`
   if (changes.length === 0) return printable(`${now}, as it always did.`)
-  const more = changes.length === MOST ? `\n\nThe newest ${MOST}; there may be more.` : ''
-  return `${printable(now)}\n\n${changes.map(shown).join('\n\n')}${more}`
+  const more =
+    changes.length === MAX_CHANGES ? `\n\nThe newest ${MAX_CHANGES}; there may be more.` : ''
+  return `${printable(now)}\n\n${changes.map(formatChange).join('\n\n')}${more}`
 }
 
-function shown({ changedAt, userId, email, fromUrl, toUrl }: AddressEntry): string {
+function formatChange({ changedAt, userId, email, fromUrl, toUrl }: AddressEntry): string {
   const who = userId === null ? 'corrected by the server' : `by ${email ?? userId}`
-  return [`${minuteOf(changedAt)}  ${who}`, `from ${fromUrl}`, `to   ${toUrl}`]
+  return [`${formatMinute(changedAt)}  ${who}`, `from ${fromUrl}`, `to   ${toUrl}`]
     .map(printable)
     .join('\n  ')
 }

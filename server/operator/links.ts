@@ -1,26 +1,26 @@
-import { SHORT_CODE } from '#contract/links.ts'
+import { SHORT_CODE_PATTERN } from '#contract/links.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from './reports/link-blocks.ts'
-import { aboutCode, aboutLink, closeReports } from './reports/open-reports.ts'
+import { isAboutCode, isAboutLink, closeReports } from './reports/open-reports.ts'
 import { listAddresses } from './links-history.ts'
-import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
+import { requireReasons, dismissalReason, commandOf, type BlockAction } from './acts.ts'
 import { closedText } from './sentences.ts'
 
 /** Handles `block`, `unblock`, `dismiss` and `history` of a link. */
 export function linkCommand([name = '', link = '', ...rest]: string[]):
-  | ReturnType<typeof workOf>
+  | ReturnType<typeof commandOf>
   | undefined {
-  const act = ACTS[name]
+  const act = ACTIONS[name]
   if (!act || link === '' || rest.length > 0) return undefined
-  const code = codeIn(link)
-  return workOf(act, code, 'link')
+  const code = parseCode(link)
+  return commandOf(act, code, 'link')
 }
 
-const ACTS: Record<string, Act> = {
+const ACTIONS: Record<string, BlockAction> = {
   block: (code, said) => {
-    const reasons = reasonsIn(said)
+    const reasons = requireReasons(said)
     return async (db, { operatorEmail: contact }) =>
       (await blockLink(db, code, { ...reasons, contact }))
         ? `${code} is blocked: it leads nowhere. Its owner is told why, and to object at ${contact}.`
@@ -29,7 +29,7 @@ const ACTS: Record<string, Act> = {
   unblock: (code) => async (db) =>
     (await unblockLink(db, code)) ? `${code} leads where it did before.` : null,
   dismiss: (code, said) => {
-    const why = whyDismissed(said)
+    const why = dismissalReason(said)
     return (db) => dismiss(db, code, why)
   },
   history: (code) => (db) => listAddresses(db, code),
@@ -39,14 +39,14 @@ const ACTS: Record<string, Act> = {
 const dismiss = (db: Db, code: string, why: string) =>
   db.transaction(async (tx) => {
     const link = await linkByCode(tx, code)
-    const about = link ? aboutLink(link.id) : aboutCode(code)
+    const about = link ? isAboutLink(link.id) : isAboutCode(code)
     const closed = await closeReports(tx, about, { decision: 'dismissed', why })
     if (!link && closed === 0) return null
     return closedText(closed, code)
   })
 
 /** Reads the code from `lamp` or from a copied URL such as `https://split.example/s/lamp+`. */
-function codeIn(typed: string): string {
+function parseCode(typed: string): string {
   const last =
     typed
       .replace(/[?#].*$/, '')
@@ -54,6 +54,6 @@ function codeIn(typed: string): string {
       .split('/')
       .at(-1) ?? ''
   const code = last.replace(/\+$/, '')
-  if (SHORT_CODE.test(code)) return code
+  if (SHORT_CODE_PATTERN.test(code)) return code
   throw new ConfigError(`${typed} is not a short code.`)
 }

@@ -2,9 +2,9 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { exponentOf } from '../money/conversions/amounts.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import { brands, conversions } from '../platform/db/schema.ts'
-import { shownDollars } from '../platform/money.ts'
+import { formatCents } from '../platform/money.ts'
 import type { MoneyOptions, Work } from './money-verb.ts'
-import { minuteOf, printable } from './printable.ts'
+import { formatMinute, printable } from './printable.ts'
 
 const PAGE_SIZE = 100
 const STATES = ['pending', 'held', 'approved', 'available', 'reversed'] as const
@@ -38,14 +38,14 @@ export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
   }
 }
 
-type Listed = { row: typeof conversions.$inferSelect; brand: string | null }
+type ListedOrder = { row: typeof conversions.$inferSelect; brand: string | null }
 
-function lineOf({ row, brand }: Listed): string {
+function lineOf({ row, brand }: ListedOrder): string {
   const amount = (row.originalMinor / 10 ** exponentOf(row.currency)).toFixed(
     exponentOf(row.currency),
   )
   const earned =
-    row.dollars === null ? `no rate for ${row.currency}` : shownDollars(row.commissionCents)
+    row.dollars === null ? `no rate for ${row.currency}` : formatCents(row.commissionCents)
   return printable(
     [
       row.id,
@@ -54,7 +54,7 @@ function lineOf({ row, brand }: Listed): string {
       row.state,
       `${amount} ${row.currency}`,
       `earns ${earned}`,
-      minuteOf(row.orderedAt),
+      formatMinute(row.orderedAt),
     ].join('  '),
   )
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../platform/config/config.ts'
-import { shownDollars } from '../platform/money.ts'
+import { formatCents } from '../platform/money.ts'
 import {
   acceptMissingSale,
   declineMissingSale,
@@ -7,20 +7,20 @@ import {
 } from '../money/missing-sales/answer-missing-sale.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
-import { minuteOf, printable } from './printable.ts'
-import { sentence } from './sentences.ts'
+import { formatMinute, printable } from './printable.ts'
+import { requireSentence } from './sentences.ts'
 
-const MOST = 100
+const MAX_LISTED = 100
 
 /** Verbs of `conversions …` for sales that creators report as missing. */
 export const MISSING_SALES: Record<string, MoneyVerb> = {
   missing: () => async (db) => {
-    const rows = await openMissingSales(db, MOST)
+    const rows = await openMissingSales(db, MAX_LISTED)
     if (rows.length === 0) return 'There are no missing sales.'
     return rows
       .map(({ sale, email }) => {
         const { id, day, shop, orderNumber, note, createdAt } = sale
-        const who = `told by ${email ?? 'a former user'}, ${minuteOf(createdAt)}`
+        const who = `told by ${email ?? 'a former user'}, ${formatMinute(createdAt)}`
         const line = printable(`${id}  ${day}  ${shop}  order ${orderNumber}  ${who}`)
         return note === '' ? line : `${line}\n  says: ${printable(note)}`
       })
@@ -34,12 +34,12 @@ export const MISSING_SALES: Record<string, MoneyVerb> = {
       const answered = await acceptMissingSale(db, id, { code, cents, at: new Date() })
       if ('problem' in answered) throw new ConfigError(`${id} ${answered.problem}.`)
       const { orderId, state, commissionCents } = answered.conversion
-      return printable(`Order ${orderId} is ${state}: ${shownDollars(commissionCents)}.`)
+      return printable(`Order ${orderId} is ${state}: ${formatCents(commissionCents)}.`)
     }
   },
   decline: ([sale = ''], { why }) => {
     const [id = 0] = readNumbers([sale], 'missing sale')
-    const reason = sentence('why', why, 500)
+    const reason = requireSentence('why', why, 500)
     return async (db) => {
       if (!(await declineMissingSale(db, id, { why: reason, at: new Date() })))
         throw new ConfigError(`${id} is not an open missing sale.`)

@@ -4,13 +4,13 @@ import { bookSettlement, freeFunds, fundOrders } from '../money/conversions/fund
 import { brands, giftCardVendors } from '../platform/db/schema.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 import { addVouchers, type NewVoucher } from '../money/wallet/import-vouchers.ts'
-import { shownDollars } from '../platform/money.ts'
+import { formatCents } from '../platform/money.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { isDay, readCents, readCsv } from './csv-file.ts'
 import { MISSING_SALES } from './missing-sales.ts'
 import type { MoneyOptions, MoneyVerb, Work } from './money-verb.ts'
 import { PAYOUTS } from './payouts.ts'
-import { sentence } from './sentences.ts'
+import { requireSentence } from './sentences.ts'
 import { taxForm } from './tax-form.ts'
 
 export type { MoneyOptions } from './money-verb.ts'
@@ -46,7 +46,7 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
   if (key === '' || rest.length > 0) throw new ConfigError('Name the brand that has paid.')
   const cents = readCents(amount, '--amount')
   if (cents === 0) throw new ConfigError('--amount must be greater than 0.')
-  const reference = sentence('ref', ref, 200)
+  const reference = requireSentence('ref', ref, 200)
   return async (db) => {
     const [brand] = await db.select().from(brands).where(eq(brands.key, key))
     if (!brand) throw new ConfigError(`There is no brand ${key}.`)
@@ -58,10 +58,8 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
     const orders = covered === 1 ? '1 order' : `${covered} orders`
     const left = await freeFunds(db, brand.id)
     const rest =
-      left > 0
-        ? ` ${shownDollars(left)} is left and covers the next approved orders of ${key}.`
-        : ''
-    return `${shownDollars(cents)} of ${key} is booked. It covers ${orders}.${rest}`
+      left > 0 ? ` ${formatCents(left)} is left and covers the next approved orders of ${key}.` : ''
+    return `${formatCents(cents)} of ${key} is booked. It covers ${orders}.${rest}`
   }
 }
 

@@ -4,7 +4,7 @@ import { csvLine } from '#contract/csv.ts'
 import { ConfigError } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 import { users } from '../platform/db/schema.ts'
-import { shownDollars } from '../platform/money.ts'
+import { formatCents } from '../platform/money.ts'
 import { dormantBalances } from '../money/wallet/dormant.ts'
 import {
   approvePayouts,
@@ -14,13 +14,13 @@ import {
   openPayouts,
   rejectPayout,
   returnPayout,
-  type Decided,
+  type DecisionResult,
 } from '../money/wallet/payouts.ts'
 import { numberOf, type RedemptionRow } from '../money/wallet/redemption-rows.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
-import { minuteOf, printable } from './printable.ts'
-import { sentence } from './sentences.ts'
+import { formatMinute, printable } from './printable.ts'
+import { requireSentence } from './sentences.ts'
 
 /** Handles `payouts …`: lists requested payouts and records decisions about them. */
 export const PAYOUTS: Record<string, MoneyVerb> = {
@@ -36,7 +36,7 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
   },
   approve: (ids) => {
     const chosen = readNumbers(ids, 'payout')
-    return async (db) => told(await approvePayouts(db, chosen, new Date()), 'approved')
+    return async (db) => describeResult(await approvePayouts(db, chosen, new Date()), 'approved')
   },
   export: ([path = ''], { batch }) => {
     if (path === '') throw new ConfigError('Name the file to write.')
@@ -46,26 +46,26 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
   },
   paid: (ids, { ref, fee }) => {
     const chosen = readNumbers(ids, 'payout')
-    const reference = sentence('ref', ref, 200)
+    const reference = requireSentence('ref', ref, 200)
     const feeCents = fee === undefined ? 0 : readCents(fee, '--fee')
     return async (db) => {
       const at = new Date()
-      return told(await markPaid(db, chosen, { reference, feeCents, at }), 'paid')
+      return describeResult(await markPaid(db, chosen, { reference, feeCents, at }), 'paid')
     }
   },
   rejected: (ids, { why }) => {
     const [id = 0, ...rest] = readNumbers(ids, 'payout')
     if (rest.length > 0)
       throw new ConfigError('Name one payout at a time, because each needs its own reason.')
-    const reason = sentence('why', why, 500)
-    return async (db) => told(await rejectPayout(db, id, reason, new Date()), 'rejected')
+    const reason = requireSentence('why', why, 500)
+    return async (db) => describeResult(await rejectPayout(db, id, reason, new Date()), 'rejected')
   },
   returned: (ids, { why }) => {
     const [id = 0, ...rest] = readNumbers(ids, 'payout')
     if (rest.length > 0)
       throw new ConfigError('Name one payout at a time, because each needs its own reason.')
-    const reason = sentence('why', why, 500)
-    return async (db) => told(await returnPayout(db, id, reason, new Date()), 'returned')
+    const reason = requireSentence('why', why, 500)
+    return async (db) => describeResult(await returnPayout(db, id, reason, new Date()), 'returned')
   },
 }
 
@@ -79,7 +79,7 @@ async function showDormant(db: Db, years: number): Promise<string> {
   return rows
     .map(({ owner, email, cents, since }) =>
       printable(
-        `${shownDollars(cents).padStart(12)}  since ${minuteOf(since)}  ${email ?? `former user (${owner})`}`,
+        `${formatCents(cents).padStart(12)}  since ${formatMinute(since)}  ${email ?? `former user (${owner})`}`,
       ),
     )
     .join('\n')
@@ -95,9 +95,9 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
   return rows.map((row) =>
     printable(
       [
-        `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${shownDollars(row.cents)}`,
+        `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${formatCents(row.cents)}`,
         `${row.kind} ${row.target}`,
-        `for ${byId.get(row.userId) ?? 'a former user'}, ${minuteOf(row.createdAt)}`,
+        `for ${byId.get(row.userId) ?? 'a former user'}, ${formatMinute(row.createdAt)}`,
         ...(row.waitsForForm ? ['waits for a tax form'] : []),
       ].join('  '),
     ),
@@ -135,12 +135,12 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
       `Batch ${batchId} is open, but ${path} was not written: ${problem}. Try again with --batch ${batchId}.`,
     )
   }
-  const sum = shownDollars(rows.reduce((total, { cents }) => total + cents, 0))
+  const sum = formatCents(rows.reduce((total, { cents }) => total + cents, 0))
   return `Batch ${batchId}: ${rows.length} payouts of ${sum} are in ${path}.`
 }
 
 /** Returns what was decided. Throws if any payout does not exist or is in another state. */
-function told({ done, not }: Decided, what: string): string {
+function describeResult({ done, refused: not }: DecisionResult, what: string): string {
   const lines = not.map(({ id, state }) =>
     state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and was not changed.`,
   )

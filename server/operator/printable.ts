@@ -5,5 +5,5 @@
 export const printable = (line: string) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 /** Formats a time for the operator's commands. */
-export const minuteOf = (moment: Date) =>
+export const formatMinute = (moment: Date) =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -3,22 +3,24 @@ import type { Db } from '../platform/db/client.ts'
 import { REPORT_REASONS } from './reports/report-reasons.ts'
 import {
   openReports,
-  reportedUrl,
-  reportsWaiting,
+  urlOfReport,
+  countOpenReports,
   type StoredReport,
 } from './reports/open-reports.ts'
-import { minuteOf, printable } from './printable.ts'
+import { formatMinute, printable } from './printable.ts'
 
-const MOST = 100
+const MAX_LISTED = 100
 
 /** Lists open reports and the age of the oldest one. */
 export async function listReports(db: Db, { shortLinkHost }: Config): Promise<string> {
-  const reports = await openReports(db, MOST)
+  const reports = await openReports(db, MAX_LISTED)
   if (reports.length === 0) return 'No open reports.'
-  const { open, oldest_hours } = await reportsWaiting(db)
+  const { open, oldest_hours } = await countOpenReports(db)
   const head = `${open === 1 ? '1 open report' : `${open} open reports`}, the oldest ${age(oldest_hours)} old.`
-  const more = open > MOST ? [`The newest ${MOST}; there are more.`] : []
-  return [head, ...reports.map((report) => shown(report, shortLinkHost)), ...more].join('\n\n')
+  const more = open > MAX_LISTED ? [`The newest ${MAX_LISTED}; there are more.`] : []
+  return [head, ...reports.map((report) => formatReport(report, shortLinkHost)), ...more].join(
+    '\n\n',
+  )
 }
 
 function age(hours: number): string {
@@ -27,11 +29,11 @@ function age(hours: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-function shown(report: StoredReport, host: string): string {
+function formatReport(report: StoredReport, host: string): string {
   const { about, createdAt, targetUrl, reason, details, name, email } = report
-  const url = reportedUrl(report, host)
+  const url = urlOfReport(report, host)
   const lines = [
-    `${minuteOf(createdAt)}  ${url}${noteOf(report, url)}`,
+    `${formatMinute(createdAt)}  ${url}${noteOf(report, url)}`,
     about === 'link' ? `led to ${targetUrl || 'nowhere'}` : `a ${about}`,
     `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
     email && `answer to ${name} ${email}`.replace('  ', ' '),

@@ -1,7 +1,7 @@
 import { ConfigError } from '../platform/config/config.ts'
 
 /** Returns a one-line text for the user concerned. Throws if it is missing or too long. */
-export function sentence(name: string, typed: string | undefined, most: number): string {
+export function requireSentence(name: string, typed: string | undefined, most: number): string {
   const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
   if (text !== '' && text.length <= most) return text
   if (text !== '') throw new ConfigError(`--${name} can have at most ${most} characters.`)

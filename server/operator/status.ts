@@ -1,30 +1,30 @@
 import { readBackupState } from './backup/backup-state.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
-import { createDisks, described, isLow, sized } from '../platform/storage/disk-space.ts'
+import { createDisks, describeDisk, isLow, formatBytes } from '../platform/storage/disk-space.ts'
 import { readFigures } from './installation/figures.ts'
-import { seenServers } from './installation/servers.ts'
-import { reportsWaiting } from './reports/open-reports.ts'
-import { minuteOf, printable } from './printable.ts'
+import { listRunningServers } from './installation/servers.ts'
+import { countOpenReports } from './reports/open-reports.ts'
+import { formatMinute, printable } from './printable.ts'
 
-type Said = { json?: boolean | undefined }
+type StatusOptions = { json?: boolean | undefined }
 
 /** Handles `status`: shows the state of the installation. */
 export function statusCommand([verb, ...rest]: string[]):
-  | ((said: Said) => (db: Db, config: Config) => Promise<string>)
+  | ((said: StatusOptions) => (db: Db, config: Config) => Promise<string>)
   | undefined {
   if (verb !== 'status' || rest.length > 0) return undefined
   return ({ json }) =>
     async (db, config) => {
       const status = await readStatus(db, config)
-      return json ? JSON.stringify(status, null, 2) : shown(status)
+      return json ? JSON.stringify(status, null, 2) : formatStatus(status)
     }
 }
 
 type Status = Awaited<ReturnType<typeof readStatus>>
 
 export async function readStatus(db: Db, config: Config) {
-  const servers = await seenServers(db)
+  const servers = await listRunningServers(db)
   const backup = await readBackupState(db)
   // The backup folder may be set on another machine only.
   const isNightly = config.backup !== null || backup.done !== null || backup.failed !== null
@@ -42,7 +42,7 @@ export async function readStatus(db: Db, config: Config) {
       started_at: startedAt,
     })),
     ...(await readFigures(db)),
-    reports: await reportsWaiting(db),
+    reports: await countOpenReports(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
     has_nightly_backups: isNightly,
@@ -53,7 +53,7 @@ export async function readStatus(db: Db, config: Config) {
 const NO_BACKUP = 'no backups set up (BACKUP_DIR)'
 const NO_MAIL = 'not set up (SMTP_URL); emails are written to DATA_DIR/outbox'
 
-function shown(status: Status): string {
+function formatStatus(status: Status): string {
   const { clicks, jobs, domains, reports } = status
   const disks = [...new Set(status.disks.map(diskLine))]
   const rows: [string, string | string[]][] = [
@@ -65,13 +65,13 @@ function shown(status: Status): string {
     ],
     [
       'clicks to count',
-      waiting(clicks.batches_waiting, ['batch', 'batches'], clicks.oldest_batch_at),
+      formatBacklog(clicks.batches_waiting, ['batch', 'batches'], clicks.oldest_batch_at),
     ],
-    ['jobs', waiting(jobs.waiting, ['job', 'jobs'], jobs.oldest_at)],
+    ['jobs', formatBacklog(jobs.waiting, ['job', 'jobs'], jobs.oldest_at)],
     ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
     ['last backup', backupLines(status)],
     ['disks', disks.length > 0 ? disks : 'not known'],
-    ['database', sized(status.database_bytes)],
+    ['database', formatBytes(status.database_bytes)],
     [
       'own domains',
       `${domains.waiting_for_dns} wait for DNS, ${domains.waiting_for_certificate} for a certificate`,
@@ -94,23 +94,25 @@ const lines = (name: string, value: string | string[]) =>
   [value].flat().map((line, n) => `${(n === 0 ? name : '').padEnd(17)}${line}`)
 
 const serverLine = ({ host, port, version, started_at: since }: Status['servers'][number]) =>
-  `${host}:${port}, ${version}, since ${minuteOf(since)}`
+  `${host}:${port}, ${version}, since ${formatMinute(since)}`
 
 const diskLine = (disk: Status['disks'][number]) =>
-  `${disk.low ? 'NEARLY FULL: ' : ''}${described(disk)}${disk.host && ` on ${disk.host}`}`
+  `${disk.low ? 'NEARLY FULL: ' : ''}${describeDisk(disk)}${disk.host && ` on ${disk.host}`}`
 
 function backupLines({ last_backup: backup, has_nightly_backups: isNightly }: Status): string[] {
   if (backup === null) return [NO_BACKUP]
   const { done, failed, why, by_hand: byHand } = backup
-  const nightly = done === null ? 'none yet' : minuteOf(new Date(done))
+  const nightly = done === null ? 'none yet' : formatMinute(new Date(done))
   return [
     isNightly ? nightly : NO_BACKUP,
-    ...(failed === null ? [] : [`FAILED ${minuteOf(new Date(failed))}: ${why ?? 'see the log'}`]),
-    ...(byHand === null ? [] : [`by hand ${minuteOf(new Date(byHand))}`]),
+    ...(failed === null
+      ? []
+      : [`FAILED ${formatMinute(new Date(failed))}: ${why ?? 'see the log'}`]),
+    ...(byHand === null ? [] : [`by hand ${formatMinute(new Date(byHand))}`]),
   ]
 }
 
-function waiting(count: number, [one, many]: [string, string], oldest: Date | null): string {
+function formatBacklog(count: number, [one, many]: [string, string], oldest: Date | null): string {
   if (count === 0 || oldest === null) return 'none waiting'
-  return `${count} ${count === 1 ? one : many}, the oldest since ${minuteOf(oldest)}`
+  return `${count} ${count === 1 ? one : many}, the oldest since ${formatMinute(oldest)}`
 }

@@ -18,9 +18,9 @@ export const taxForm: MoneyVerb = ([typed = '', ...rest], { since = '' }) => {
     }
   if (!isDay(since)) throw new ConfigError('--since must be a day like 2027-01-31, or none.')
   return async (db) => {
-    const marked = await markForm(db, email, { since, at: new Date() })
-    if ('problem' in marked) throw new ConfigError(marked.problem)
-    const { released } = marked
+    const result = await markForm(db, email, { since, at: new Date() })
+    if ('problem' in result) throw new ConfigError(result.problem)
+    const { released } = result
     const payouts = released === 1 ? '1 payout waits' : `${released} payouts wait`
     return `A form of ${email} is on file since ${since}. ${payouts} for it no longer.`
   }

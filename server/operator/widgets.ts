@@ -1,25 +1,25 @@
 import type { Db } from '../platform/db/client.ts'
-import { aboutKey, aboutWidget, closeReports } from './reports/open-reports.ts'
+import { isAboutKey, isAboutWidget, closeReports } from './reports/open-reports.ts'
 import { blockWidget, unblockWidget, widgetByKey } from './reports/widget-blocks.ts'
-import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
+import { requireReasons, dismissalReason, commandOf, type BlockAction } from './acts.ts'
 import { closedText } from './sentences.ts'
 
 /** Matches `w/` and a key, or a copied URL such as `https://split.example/w/…/report`. */
-const WIDGET = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
+const WIDGET_PATTERN = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
 
 /** Handles `block`, `unblock` and `dismiss` of a widget. */
 export function widgetCommand([name = '', widget = '', ...rest]: string[]):
-  | ReturnType<typeof workOf>
+  | ReturnType<typeof commandOf>
   | undefined {
-  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
-  const key = WIDGET.exec(widget)?.[1]?.toLowerCase()
+  const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  const key = WIDGET_PATTERN.exec(widget)?.[1]?.toLowerCase()
   if (!act || key === undefined || rest.length > 0) return undefined
-  return workOf(act, key, 'widget')
+  return commandOf(act, key, 'widget')
 }
 
-const ACTS: Record<string, Act> = {
+const ACTIONS: Record<string, BlockAction> = {
   block: (key, said) => {
-    const reasons = reasonsIn(said)
+    const reasons = requireReasons(said)
     return async (db, { operatorEmail: contact }) =>
       (await blockWidget(db, key, { ...reasons, contact }))
         ? `The widget ${key} is blocked: no site shows it. Its owner is told why, and to object at ${contact}.`
@@ -28,7 +28,7 @@ const ACTS: Record<string, Act> = {
   unblock: (key) => async (db) =>
     (await unblockWidget(db, key)) ? `The widget ${key} is back as it was.` : null,
   dismiss: (key, said) => {
-    const why = whyDismissed(said)
+    const why = dismissalReason(said)
     return (db) => dismiss(db, key, why)
   },
 }
@@ -37,7 +37,7 @@ const ACTS: Record<string, Act> = {
 const dismiss = (db: Db, key: string, why: string) =>
   db.transaction(async (tx) => {
     const widget = await widgetByKey(tx, key)
-    const about = widget ? aboutWidget(widget.id) : aboutKey(key)
+    const about = widget ? isAboutWidget(widget.id) : isAboutKey(key)
     const closed = await closeReports(tx, about, { decision: 'dismissed', why })
     return !widget && closed === 0 ? null : closedText(closed, `the widget ${key}`)
   })

@@ -4,7 +4,7 @@ export const toDollars = (cents: number): number => cents / 100
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 /** Returns an amount as text, such as "$1,234.50". */
-export const dollarText = (dollars: number): string =>
+export const formatDollars = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-export const shownDollars = (cents: number): string => dollarText(toDollars(cents))
+export const formatCents = (cents: number): string => formatDollars(toDollars(cents))

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Returns the result of `work`, or `otherwise` if it takes longer than `ms`. The timer does not
  * keep the process alive.
  */
-export async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>, fallback: T): Promise<T> {
   const done = new AbortController()
-  const late = sleep(ms, otherwise, { ref: false, signal: done.signal })
+  const timeout = sleep(ms, fallback, { ref: false, signal: done.signal })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
-    late.catch(() => {})
+    timeout.catch(() => {})
     done.abort()
   }
 }

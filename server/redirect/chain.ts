@@ -6,11 +6,11 @@ import { keyOnDomain } from './short-url.ts'
 export type Step = { url: string; host: string }
 
 /** Destination of a link before and after its end date; null if there is no fallback URL. */
-type Steps = { to: Step; endsAt: number; afterwards: Step | null }
+type LinkSteps = { to: Step; endsAt: number; afterwards: Step | null }
 
 export const stepTo = (url: string): Step => ({ url, host: bareHost(new URL(url)) })
 
-export const stepAt = ({ to, endsAt, afterwards }: Steps, at: number): Step | null =>
+export const stepAt = ({ to, endsAt, afterwards }: LinkSteps, at: number): Step | null =>
   at >= endsAt ? afterwards : to
 
 /**
@@ -18,17 +18,17 @@ export const stepAt = ({ to, endsAt, afterwards }: Steps, at: number): Step | nu
  * after the link was saved, when its host is verified as a custom domain. One such step is
  * allowed, because creators move here from another shortener. Two steps could form a loop.
  */
-export function createChains(hosts: OwnHosts, find: (key: string) => Promise<Steps | null>) {
-  const isOurs = (step: Step | null) => step !== null && hosts.mayLeadOn(step.host)
+export function createLoopCheck(hosts: OwnHosts, find: (key: string) => Promise<LinkSteps | null>) {
+  const isCustomDomain = (step: Step | null) => step !== null && hosts.mayRedirect(step.host)
 
-  async function leadsAway({ url, host }: Step): Promise<boolean> {
-    const own = await hosts.of(host)
+  async function leavesSite({ url, host }: Step): Promise<boolean> {
+    const own = await hosts.find(host)
     if (!own?.isOpen) return true
     const key = keyOnDomain(pathOf(url), own.domainId)
     const next = key === '' ? null : await find(key)
-    return !next || !isOurs(stepAt(next, Date.now()))
+    return !next || !isCustomDomain(stepAt(next, Date.now()))
   }
-  return { isOurs, leadsAway }
+  return { isOurs: isCustomDomain, leadsAway: leavesSite }
 }
 
 function pathOf(url: string): string {

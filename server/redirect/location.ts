@@ -1,4 +1,4 @@
-import { passedOn } from './passed-on.ts'
+import { createQueryFilter } from './passed-on.ts'
 
 /** Headers of the 302 response in the flat form of Node: name, value, name, value. */
 type Headers = string[]
@@ -34,18 +34,19 @@ export function locationOf(
   }
   const [base, pairs, hash] = partsOf(sendable, parameter)
   const before = `${base}?${[...pairs, ''].join('&')}`
-  const alone = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
-  const bare = parameter ? alone : sendable
+  const urlWithoutId = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
+  const plainUrl = parameter ? urlWithoutId : sendable
   const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
   // Nearly all links to brands take this path.
-  const withClick = inOnePiece(before + click)
-  const withId = (clickId: string) => headersTo(clickId === '' ? bare : withClick + clickId + hash)
+  const withClick = flattenString(before + click)
+  const withId = (clickId: string) =>
+    headersTo(clickId === '' ? plainUrl : withClick + clickId + hash)
   if (!passQuery) return { hasClickId: true, headers: null, headersWith: withId }
-  const passed = passedOn(sendable, parameter)
+  const filterQuery = createQueryFilter(sendable, parameter)
   const headersWith = (clickId: string, query: string) => {
-    const added = query === '' ? [] : passed(query)
+    const added = query === '' ? [] : filterQuery(query)
     if (parameter && clickId !== '') added.push(click + clickId)
-    return headersTo(added.length > 0 ? `${before}${added.join('&')}${hash}` : bare)
+    return headersTo(added.length > 0 ? `${before}${added.join('&')}${hash}` : plainUrl)
   }
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }
@@ -82,7 +83,7 @@ const headersTo = (location: string): Headers => [
  * Returns the same string in contiguous memory. V8 keeps a concatenated string as a tree of its
  * parts, which would be traversed for every request.
  */
-const inOnePiece = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
+const flattenString = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 function sendableOf(url: string): string | null {
   if (SENDABLE.test(url)) return url

@@ -18,10 +18,10 @@ const CHANNEL = 'split_domains'
  * Maximum time a domain stays held. A transaction that rolls back sends no notification, so its
  * hold has to expire.
  */
-const LONGEST_CHANGE_MS = 30_000
-const AGAIN_MS = 1000
+const MAX_HOLD_MS = 30_000
+const RETRY_MS = 1000
 
-const all = new Set<OwnHosts>()
+const instances = new Set<OwnHosts>()
 const thisProcess = randomUUID()
 let changes = 0
 
@@ -30,23 +30,23 @@ let changes = 0
  * change. Other processes are notified at the commit. This process reads the domain from the
  * database until it receives its own notification.
  */
-export async function hostChanged(tx: Tx, domain: string): Promise<void> {
+export async function announceHostChange(tx: Tx, domain: string): Promise<void> {
   const change = `${thisProcess}.${(changes += 1)}`
-  for (const hosts of all) {
+  for (const hosts of instances) {
     hosts.hold(domain, change)
-    setTimeout(() => hosts.release(domain, change), LONGEST_CHANGE_MS).unref()
+    setTimeout(() => hosts.release(domain, change), MAX_HOLD_MS).unref()
   }
   await notify(tx, CHANNEL, `${domain} ${change}`)
 }
 
 /** Announces a change of all domains of a user. Call it where their account is deleted. */
-export async function hostsOfAccountChanged(tx: Tx, userId: string): Promise<void> {
+export async function announceAccountHostChanges(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .select({ domain: linkDomains.domain })
     .from(linkDomains)
     .where(eq(linkDomains.userId, userId))
     .for('update')
-  for (const { domain } of rows) await hostChanged(tx, domain)
+  for (const { domain } of rows) await announceHostChange(tx, domain)
 }
 
 /** In-memory index of custom domains by `Host` value. All rows are read at the start. */
@@ -69,7 +69,7 @@ export class OwnHosts {
 
   /** Keeps the index up to date until the returned function is called. */
   async follow(dedicated: DedicatedConnection): Promise<() => void> {
-    all.add(this)
+    instances.add(this)
     const listening = await listen(
       dedicated,
       CHANNEL,
@@ -86,7 +86,7 @@ export class OwnHosts {
     await this.#reading
     return () => {
       this.#isStopped = true
-      all.delete(this)
+      instances.delete(this)
       listening.stop()
     }
   }
@@ -95,7 +95,7 @@ export class OwnHosts {
    * Returns the domain from memory, a promise while its owner changes, or undefined for any other
    * host.
    */
-  of(host: string): OwnHost | Promise<OwnHost | null> | undefined {
+  find(host: string): OwnHost | Promise<OwnHost | null> | undefined {
     if (this.#main.has(host) || this.#isEmpty()) return undefined
     // Fast path: browsers nearly always send the plain lowercase name.
     const known = this.#hosts.get(host)
@@ -105,7 +105,7 @@ export class OwnHosts {
   }
 
   /** Returns whether links on this domain may redirect. Also true while the domain is changing. */
-  mayLeadOn(name: string): boolean {
+  mayRedirect(name: string): boolean {
     if (this.#isEmpty()) return false
     return this.#hosts.get(name)?.isOpen === true || this.#held.has(name)
   }
@@ -128,7 +128,7 @@ export class OwnHosts {
       this.#log.error('could not read the custom domains', { error })
       setTimeout(() => {
         if (!this.#isStopped) this.#next(() => this.#readAll())
-      }, AGAIN_MS).unref()
+      }, RETRY_MS).unref()
     })
   }
 
@@ -136,7 +136,7 @@ export class OwnHosts {
     const sql = this.#sql
     const rows = await sql<Row[]>`
       select domain, id, user_id, status from link_domains
-      where ${HELD}`
+      where ${IS_RESERVED}`
     this.#hosts = new Map(rows.map((row) => [row.domain, toHost(row)]))
   }
 
@@ -150,7 +150,7 @@ export class OwnHosts {
     const sql = this.#sql
     const [row] = await sql<Row[]>`
       select domain, id, user_id, status from link_domains
-      where domain = ${domain} and ${HELD}`
+      where domain = ${domain} and ${IS_RESERVED}`
     return row ? toHost(row) : null
   }
 }
@@ -158,7 +158,7 @@ export class OwnHosts {
 type Row = { domain: string; id: number; user_id: string | null; status: string }
 
 /** At most one row per domain matches. */
-const HELD = part`(status in ('verified', 'suspended') and user_id is not null or status = 'gone')`
+const IS_RESERVED = part`(status in ('verified', 'suspended') and user_id is not null or status = 'gone')`
 
 const toHost = (row: Row): OwnHost => ({
   domainId: row.id,

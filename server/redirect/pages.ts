@@ -11,7 +11,7 @@ const page = (status: number, title: string, text: string, headers: string[] = [
 })
 
 /** Returns an uncounted redirect, or null if the URL cannot be sent in a header. */
-export function leadingTo(url: string): Page | null {
+export function redirectTo(url: string): Page | null {
   const headers = headersFor(url)
   return headers && { status: 302, headers }
 }

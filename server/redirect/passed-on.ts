@@ -1,8 +1,8 @@
 import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 
 /** Maximum length of a target URL. Longer URLs are cut or refused by some servers. */
-const LONGEST_URL = 4000
-const MOST = 50
+const MAX_URL_LENGTH = 4000
+const MAX_PAIRS = 50
 /** Characters allowed in a query. `#` would start the fragment. */
 const SAFE = /^[\x21\x22\x24-\x7e]+$/
 
@@ -11,23 +11,23 @@ const SAFE = /^[\x21\x22\x24-\x7e]+$/
  * Excluded are parameters that the target already has, the click id and the widget parameter. Order
  * and spelling are kept. The query cannot change the host or path of the target.
  */
-export function passedOn(target: string, clickParameter: string | null) {
+export function createQueryFilter(target: string, clickParameter: string | null) {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
   const own = query.split('&').map(nameOf)
   const ours = [WIDGET_PARAMETER, ...(clickParameter ? [clickParameter] : [])]
-  const taken = new Set([...own, ...ours.map(canonical)])
+  const excluded = new Set([...own, ...ours.map(canonical)])
 
-  return (asked: string): string[] => {
+  return (linkQuery: string): string[] => {
     const passed: string[] = []
-    let room = LONGEST_URL - target.length
-    for (const pair of asked.split('&', MOST)) {
+    let room = MAX_URL_LENGTH - target.length
+    for (const pair of linkQuery.split('&', MAX_PAIRS)) {
       const name = SAFE.test(pair) ? nameOf(pair) : null
-      if (name === null || taken.has(name)) continue
+      if (name === null || excluded.has(name)) continue
       // Some servers treat `;` like `&` and would read a second parameter here.
-      const written = pair.replaceAll(';', '%3B')
-      room -= written.length + 1
+      const encoded = pair.replaceAll(';', '%3B')
+      room -= encoded.length + 1
       if (room < 0) break
-      passed.push(written)
+      passed.push(encoded)
     }
     return passed
   }

@@ -1,26 +1,26 @@
 /** Maximum number of concurrent reads. More would take connections away from the app's requests. */
-const RUNNING = 2
-const LARGEST = 500
+const MAX_RUNNING = 2
+const MAX_BATCH_SIZE = 500
 
-type Waiting<Value> = { resolve(value: Value | null): void; reject(error: unknown): void }
+type Waiter<Value> = { resolve(value: Value | null): void; reject(error: unknown): void }
 
 /**
  * Combines reads of single keys into batches: keys requested while the database is busy go into the
  * next query. A cold start, or a scan of codes, needs few statements and two connections.
  */
 export function createReader<Value>(readMany: (keys: string[]) => Promise<Map<string, Value>>) {
-  const queue = new Map<string, Waiting<Value>[]>()
+  const queue = new Map<string, Waiter<Value>[]>()
   let running = 0
   let isPlanned = false
 
   function plan() {
-    if (isPlanned || running === RUNNING || queue.size === 0) return
+    if (isPlanned || running === MAX_RUNNING || queue.size === 0) return
     isPlanned = true
     // Wait for further reads of this event loop turn.
     setImmediate(() => {
       isPlanned = false
       running += 1
-      void readSome().finally(() => {
+      void readBatch().finally(() => {
         running -= 1
         plan()
       })
@@ -28,14 +28,14 @@ export function createReader<Value>(readMany: (keys: string[]) => Promise<Map<st
     })
   }
 
-  async function readSome() {
-    const asked = [...queue].slice(0, LARGEST)
-    for (const [key] of asked) queue.delete(key)
+  async function readBatch() {
+    const batch = [...queue].slice(0, MAX_BATCH_SIZE)
+    for (const [key] of batch) queue.delete(key)
     try {
-      const found = await readMany(asked.map(([key]) => key))
-      for (const [key, all] of asked) for (const one of all) one.resolve(found.get(key) ?? null)
+      const found = await readMany(batch.map(([key]) => key))
+      for (const [key, all] of batch) for (const one of all) one.resolve(found.get(key) ?? null)
     } catch (error) {
-      for (const [, all] of asked) for (const one of all) one.reject(error)
+      for (const [, all] of batch) for (const one of all) one.reject(error)
     }
   }
 

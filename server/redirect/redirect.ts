@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clickId } from './clicks/click-id.ts'
 import type { Deps } from '../env.ts'
-import { createChains, stepAt } from './chain.ts'
+import { createLoopCheck, stepAt } from './chain.ts'
 import { followEdits } from '../links/invalidate.ts'
 import { nameBelowMain } from '../links/link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
-import { ENDED, GONE, leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { ENDED, GONE, redirectTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import {
   inspectedName,
@@ -39,27 +39,27 @@ export type Redirector = {
  */
 export async function createRedirector(
   deps: Pick<Deps, 'sql' | 'dedicated' | 'log' | 'config' | 'clicks'>,
-  { roomMs }: { roomMs?: number } = {},
+  { roomMs: maxWaitMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
   const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(sql, keys, config)))
-  const written = pageWriter(config.appOrigin)
-  const patience = createBackpressure(clicks, log, roomMs)
-  const unfollow = await followEdits(dedicated, targets)
+  const renderPage = pageWriter(config.appOrigin)
+  const backpressure = createBackpressure(clicks, log, maxWaitMs)
+  const unfollowEdits = await followEdits(dedicated, targets)
   const hosts = new OwnHosts(sql, log, mainHostsOf(config.shortLinkHost, config.appOrigin))
-  const forget = await hosts.follow(dedicated)
-  const chains = createChains(hosts, find)
+  const unfollowHosts = await hosts.follow(dedicated)
+  const loopCheck = createLoopCheck(hosts, find)
 
   function handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean {
     const headers = readHeaders(req.rawHeaders)
     const url = req.url ?? ''
-    const own = hosts.of(headers.host)
-    if (own !== undefined) return !isProbe(url) && onDomain(own, req, res, headers, serve)
+    const own = hosts.find(headers.host)
+    if (own !== undefined) return !isProbe(url) && answerOnDomain(own, req, res, headers, serve)
     const key = keyIn(url, headers.host, shortHosts)
     if (key === undefined) return false
     const inspected = key === '' ? inspectedName(url) : undefined
-    if (inspected !== undefined) return leadToPage(inspected, headers.host, res)
+    if (inspected !== undefined) return redirectToPreview(inspected, headers.host, res)
     return follow(key, req, res, headers)
   }
 
@@ -79,12 +79,12 @@ export async function createRedirector(
   }
 
   const leadsToUs = (target: Target | null) =>
-    target !== null && (chains.isOurs(target.to) || chains.isOurs(target.afterwards))
+    target !== null && (loopCheck.isOurs(target.to) || loopCheck.isOurs(target.afterwards))
 
   /** Returns the page to show if the target could be part of a redirect loop, otherwise null. */
-  async function insteadOf(target: Target): Promise<Page | null> {
+  async function loopPage(target: Target): Promise<Page | null> {
     const step = stepAt(target, Date.now())
-    if (!step || !chains.isOurs(step) || (await chains.leadsAway(step))) return null
+    if (!step || !loopCheck.isOurs(step) || (await loopCheck.leadsAway(step))) return null
     return step === target.to ? NOT_FOUND : ENDED
   }
 
@@ -92,7 +92,7 @@ export async function createRedirector(
    * Answers a request on a custom domain. It serves only short links and the owner's page with
    * its assets.
    */
-  function onDomain(
+  function answerOnDomain(
     own: OwnHost | Promise<OwnHost | null>,
     req: IncomingMessage,
     res: ServerResponse,
@@ -100,13 +100,13 @@ export async function createRedirector(
     serve: Serve,
   ): boolean {
     if (own instanceof Promise) {
-      void whenKnown(own, req, res, headers, serve)
+      void answerWhenKnown(own, req, res, headers, serve)
       return true
     }
     const url = req.url ?? ''
     if (own.isGone) return show(res, GONE)
     if (!own.isOpen) return show(res, NOT_FOUND)
-    if (isRead(req) && PART_OF_PAGE.test(url)) return false
+    if (isRead(req) && PAGE_ASSET.test(url)) return false
     if (isRead(req) && /^\/(\?|$)/.test(url)) {
       void showHome(own, req, res, serve)
       return true
@@ -115,10 +115,10 @@ export async function createRedirector(
     const inspected = key === '' ? inspectedName(url) : undefined
     if (inspected === undefined || inspected.includes('~')) return follow(key, req, res, headers)
     const page = `${config.appOrigin}/s/${nameBelowMain(own.domainId, inspected)}+`
-    return show(res, leadingTo(page) ?? NOT_FOUND)
+    return show(res, redirectTo(page) ?? NOT_FOUND)
   }
 
-  async function whenKnown(
+  async function answerWhenKnown(
     own: Promise<OwnHost | null>,
     req: IncomingMessage,
     res: ServerResponse,
@@ -128,7 +128,7 @@ export async function createRedirector(
     try {
       const found = await own
       if (!found) show(res, NOT_FOUND)
-      else if (!onDomain(found, req, res, headers, serve)) serve(req, res)
+      else if (!answerOnDomain(found, req, res, headers, serve)) serve(req, res)
     } catch (error) {
       log.error('could not read a custom domain', { error })
       show(res, TRY_AGAIN)
@@ -146,9 +146,9 @@ export async function createRedirector(
     serve: Serve,
   ): Promise<void> {
     try {
-      const slug = await pageOf(sql, userId)
+      const slug = await publishedSlug(sql, userId)
       if (slug === undefined) {
-        show(res, leadingTo(`${config.appOrigin}/`) ?? NOT_FOUND)
+        show(res, redirectTo(`${config.appOrigin}/`) ?? NOT_FOUND)
         return
       }
       req.url = `/p/${encodeURIComponent(slug)}`
@@ -163,9 +163,9 @@ export async function createRedirector(
    * Redirects to the link preview on the app's host. The short host has no styles, cookies or
    * pages.
    */
-  function leadToPage(code: string, host: string, res: ServerResponse): boolean {
+  function redirectToPreview(code: string, host: string, res: ServerResponse): boolean {
     if (!shortHosts?.has(host.toLowerCase())) return false
-    return show(res, leadingTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
+    return show(res, redirectTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
   }
 
   async function find(key: string): Promise<Target | null> {
@@ -181,11 +181,11 @@ export async function createRedirector(
   ): Promise<void> {
     try {
       let target = await find(key)
-      while (target && clicks.isFull && (await patience.hasRoom())) target = await find(key)
-      const instead = target && (await insteadOf(target))
+      while (target && clicks.isFull && (await backpressure.hasSpace())) target = await find(key)
+      const pageInstead = target && (await loopPage(target))
       // The client disconnected before an answer, so there is no click to count.
       if (res.destroyed) return
-      if (instead) show(res, instead)
+      if (pageInstead) show(res, pageInstead)
       else answer(target, req, res, headers)
     } catch (error) {
       log.error('could not read a short link', { key, error })
@@ -211,7 +211,7 @@ export async function createRedirector(
     const isFull = clicks.isFull
     // A click with an id is stored even if the queue is full, because orders refer to it.
     const id = target.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
-    if (isFull && id === null) patience.uncounted()
+    if (isFull && id === null) backpressure.skipClick()
     else
       clicks.record({
         link: target.link,
@@ -230,15 +230,15 @@ export async function createRedirector(
   }
 
   function show(res: ServerResponse, page: Page): true {
-    const { status, headers, body } = written(page)
+    const { status, headers, body } = renderPage(page)
     res.writeHead(status, headers)
     res.end(body)
     return true
   }
 
   function stop() {
-    unfollow()
-    forget()
+    unfollowEdits()
+    unfollowHosts()
   }
 
   return { handle, stop }
@@ -247,13 +247,13 @@ export async function createRedirector(
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
 /** Styles, fonts and images. A page on a custom domain loads everything from its own host. */
-const PART_OF_PAGE = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
+const PAGE_ASSET = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
 
 /** The server requests this path to check that a domain points to it. */
 const isProbe = (url: string) => url.startsWith('/domains/probe/')
 
 /** Returns the slug of the user's first published page. */
-async function pageOf(sql: Deps['sql'], userId: string): Promise<string | undefined> {
+async function publishedSlug(sql: Deps['sql'], userId: string): Promise<string | undefined> {
   const [page] = await sql<{ slug: string }[]>`
     select slug from pages
     where user_id = ${userId} and is_published and blocked_at is null order by id limit 1`

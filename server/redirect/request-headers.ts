@@ -39,7 +39,7 @@ function fieldOf(name: string): keyof RequestHeaders | undefined {
     case 5:
       return name.toLowerCase() === 'x-moz' ? 'purpose' : undefined
     case 7:
-      return SEVEN[name.toLowerCase()]
+      return SEVEN_LETTER_HEADERS[name.toLowerCase()]
     case 9:
       return name.toLowerCase() === 'x-purpose' ? 'purpose' : undefined
     case 10:
@@ -54,12 +54,14 @@ function fieldOf(name: string): keyof RequestHeaders | undefined {
 
 /** Returns why a browser sent a request, from the headers that say so; '' for a visit. */
 export const purposeOf = (header: (name: string) => string): string =>
-  PURPOSES.map(header).find((value) => value !== '') ||
-  IMPLIED.map((name) => impliedPurpose(name, header(name))).find((value) => value !== '') ||
+  PURPOSE_HEADERS.map(header).find((value) => value !== '') ||
+  IMPLYING_HEADERS.map((name) => impliedPurpose(name, header(name))).find(
+    (value) => value !== '',
+  ) ||
   ''
 
-const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-const IMPLIED = ['sec-fetch-dest', 'next-router-prefetch']
+const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const IMPLYING_HEADERS = ['sec-fetch-dest', 'next-router-prefetch']
 
 /** Returns the purpose that a header implies: an image request, or a prefetch by Next.js. */
 export function impliedPurpose(name: string, value: string): string {
@@ -68,7 +70,7 @@ export function impliedPurpose(name: string, value: string): string {
   return lower === 'next-router-prefetch' && value !== '' ? 'prefetch' : ''
 }
 
-const SEVEN: Record<string, keyof RequestHeaders> = {
+const SEVEN_LETTER_HEADERS: Record<string, keyof RequestHeaders> = {
   __proto__: null as never,
   referer: 'referrer',
   purpose: 'purpose',

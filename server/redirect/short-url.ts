@@ -1,4 +1,4 @@
-import { SHORT_CODE } from '#contract/links.ts'
+import { SHORT_CODE_PATTERN } from '#contract/links.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
 import { linkKey, nameBefore, readName } from '../links/link-key.ts'
 
@@ -26,8 +26,8 @@ function keyOf(name: string): string {
 /** Returns the link key of a request on a custom domain; '' if it contains no valid code. */
 export function keyOnDomain(url: string, domainId: number): string {
   const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
-  const read = SHORT_CODE.test(code) ? code : nameBefore(code)
-  return SHORT_CODE.test(read) ? linkKey(domainId, read) : ''
+  const read = SHORT_CODE_PATTERN.test(code) ? code : nameBefore(code)
+  return SHORT_CODE_PATTERN.test(read) ? linkKey(domainId, read) : ''
 }
 
 /** Returns all `Host` values of the installation. None of them can be a custom domain. */

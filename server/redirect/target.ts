@@ -5,7 +5,7 @@ import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from '../links/short-host.ts'
 import { targetUrl } from '../links/target-url.ts'
 import { locationOf, type Location } from './location.ts'
-import { BLOCKED, ENDED, GONE, leadingTo, type Page } from './pages.ts'
+import { BLOCKED, ENDED, GONE, redirectTo, type Page } from './pages.ts'
 
 /** Everything needed to answer a click, ready to send. */
 export type Target = Location & {
@@ -127,7 +127,7 @@ function endOf(
 ): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
   if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED, afterwards: null }
   const endsAt = row.ends_at ?? Infinity
-  const fallback = isLoop(row.fallback_url, config) ? null : leadingTo(row.fallback_url)
+  const fallback = isLoop(row.fallback_url, config) ? null : redirectTo(row.fallback_url)
   const afterwards = fallback && stepTo(row.fallback_url)
   return { endsAt, after: fallback ?? ENDED, afterwards }
 }

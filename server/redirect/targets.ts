@@ -2,29 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { Target } from './target.ts'
 
 /** Maximum number of cached targets. Each takes less than 1 KB, so the cache stays below 50 MB. */
-const MOST_TARGETS = 50_000
+const MAX_TARGETS = 50_000
 /**
  * Maximum number of cached unknown codes: enough for mistyped links, too few for a scan of codes to
  * fill the memory.
  */
-const MOST_UNKNOWN = 10_000
+const MAX_UNKNOWN = 10_000
 
 /** Read in progress. `isCurrent` becomes false when an edit may have happened after its start. */
-type Flight = { target: Promise<Target | null>; isCurrent: boolean }
+type PendingRead = { target: Promise<Target | null>; isCurrent: boolean }
 
 /**
  * Cache of targets by link key. Entries have no expiry; `drop` removes them when their link
  * changes.
  */
 export class Targets {
-  readonly #known = new LRUCache<string, Target>({ max: MOST_TARGETS })
-  readonly #unknown = new LRUCache<string, true>({ max: MOST_UNKNOWN })
+  readonly #known = new LRUCache<string, Target>({ max: MAX_TARGETS })
+  readonly #unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN })
   /**
    * Targets from before a possible loss of notifications. Used only while the database cannot be
    * read.
    */
-  readonly #doubtful = new LRUCache<string, Target>({ max: MOST_TARGETS })
-  readonly #flights = new Map<string, Flight>()
+  readonly #doubtful = new LRUCache<string, Target>({ max: MAX_TARGETS })
+  readonly #flights = new Map<string, PendingRead>()
   readonly #held = new Map<string, Set<string>>()
   readonly #read: (key: string) => Promise<Target | null>
 
@@ -43,24 +43,24 @@ export class Targets {
     if (this.#held.has(key)) return this.#read(key)
     const running = this.#flights.get(key)
     if (running) return running.target
-    const flight: Flight = { target: this.#read(key), isCurrent: true }
-    this.#flights.set(key, flight)
-    flight.target = flight.target.then(
-      (target) => this.#land(key, flight, target),
+    const pendingRead: PendingRead = { target: this.#read(key), isCurrent: true }
+    this.#flights.set(key, pendingRead)
+    pendingRead.target = pendingRead.target.then(
+      (target) => this.#land(key, pendingRead, target),
       (error: unknown) => {
-        if (flight.isCurrent) this.#flights.delete(key)
+        if (pendingRead.isCurrent) this.#flights.delete(key)
         const target = this.#doubtful.get(key)
         if (target) return target
         throw error
       },
     )
-    return flight.target
+    return pendingRead.target
   }
 
   /** Removes a changed link. A read that is in progress is not cached. */
   drop(key: string) {
-    const flight = this.#flights.get(key)
-    if (flight) flight.isCurrent = false
+    const pendingRead = this.#flights.get(key)
+    if (pendingRead) pendingRead.isCurrent = false
     this.#flights.delete(key)
     this.#known.delete(key)
     this.#unknown.delete(key)
@@ -92,7 +92,7 @@ export class Targets {
     if (edits?.size === 0) this.#held.delete(key)
   }
 
-  #land(key: string, flight: Flight, target: Target | null): Target | null {
+  #land(key: string, flight: PendingRead, target: Target | null): Target | null {
     if (!flight.isCurrent) return target
     this.#flights.delete(key)
     this.#doubtful.delete(key)

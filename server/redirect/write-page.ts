@@ -12,9 +12,9 @@ export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
   const policy = policyFor(appOrigin, style)
   const written = new WeakMap<Page, WrittenPage>()
   return (page) => {
-    const kept = written.get(page) ?? write(page, appOrigin, style, policy)
-    written.set(page, kept)
-    return kept
+    const rendered = written.get(page) ?? write(page, appOrigin, style, policy)
+    written.set(page, rendered)
+    return rendered
   }
 }
 

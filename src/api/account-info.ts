@@ -7,7 +7,7 @@ import {
   type PasswordChange,
 } from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 const ME = `${V1}/users/me`
 const MOBILE = `${V1}/users_mobile`
@@ -23,34 +23,38 @@ const EmailAnswer = v.object({
   delivery: v.fallback(email.delivery, 'smtp'),
 })
 
-export const emailState = (options: Options = {}): Promise<EmailState> =>
-  answer(http.get(`${ME}/email`, options), EmailAnswer, options)
+export const getEmailState = (options: Options = {}): Promise<EmailState> =>
+  parseAnswer(http.get(`${ME}/email`, options), EmailAnswer, options)
 
 type Keyed = Options & { key: string }
 
 /** Adds an idempotency key: the server runs all requests with the same key only once. */
-const keyed = ({ key, ...options }: Keyed): Options => ({
+const withKey = ({ key, ...options }: Keyed): Options => ({
   ...options,
   headers: { [IDEMPOTENCY_HEADER]: key },
 })
 
 /** Starts a change of the email address. The server sends a confirmation mail to the new one. */
 export const changeEmail = (json: EmailChange, options: Keyed): Promise<EmailState> =>
-  answer(http.post(`${ME}/email`, { json, ...keyed(options) }), EmailAnswer, options)
+  parseAnswer(http.post(`${ME}/email`, { json, ...withKey(options) }), EmailAnswer, options)
 
 /** Cancels a pending change by setting the current address again. */
-export const keepEmail = (email: string, options: Options = {}): Promise<EmailState> =>
-  answer(http.post(`${ME}/email`, { json: { email }, ...options }), EmailAnswer, options)
+export const cancelEmailChange = (email: string, options: Options = {}): Promise<EmailState> =>
+  parseAnswer(http.post(`${ME}/email`, { json: { email }, ...options }), EmailAnswer, options)
 
 /** Confirms an address with the key from a confirmation mail. */
 export const confirmEmail = (key: string, options: Options = {}): Promise<EmailState> =>
-  answer(http.post(`${ME}/email-confirmation`, { json: { key }, ...options }), EmailAnswer, options)
+  parseAnswer(
+    http.post(`${ME}/email-confirmation`, { json: { key }, ...options }),
+    EmailAnswer,
+    options,
+  )
 
-export const askCurrentEmail = (options: Options = {}): Promise<EmailState> =>
-  answer(http.post(`${ME}/email-confirmation`, { json: {}, ...options }), EmailAnswer, options)
+export const resendCurrentEmail = (options: Options = {}): Promise<EmailState> =>
+  parseAnswer(http.post(`${ME}/email-confirmation`, { json: {}, ...options }), EmailAnswer, options)
 
-export const askNextEmail = (options: Options = {}): Promise<EmailState> =>
-  answer(http.get(`${ME}/second-email-confirmation`, options), EmailAnswer, options)
+export const resendNextEmail = (options: Options = {}): Promise<EmailState> =>
+  parseAnswer(http.get(`${ME}/second-email-confirmation`, options), EmailAnswer, options)
 
 const mobile = MobileState.entries
 const MobileAnswer = v.object({
@@ -61,18 +65,18 @@ const MobileAnswer = v.object({
   delivery: v.fallback(mobile.delivery, 'sms'),
 })
 
-export const mobileState = (options: Options = {}): Promise<MobileState> =>
-  answer(http.get(MOBILE, options), MobileAnswer, options)
+export const getMobileState = (options: Options = {}): Promise<MobileState> =>
+  parseAnswer(http.get(MOBILE, options), MobileAnswer, options)
 
 export const setMobile = (json: { mobile: string }, options: Keyed): Promise<MobileState> =>
-  answer(http.post(MOBILE, { json, ...keyed(options) }), MobileAnswer, options)
+  parseAnswer(http.post(MOBILE, { json, ...withKey(options) }), MobileAnswer, options)
 
 export const verifyMobile = (json: { code: string }, options: Options = {}): Promise<MobileState> =>
-  answer(http.put(MOBILE, { json, ...options }), MobileAnswer, options)
+  parseAnswer(http.put(MOBILE, { json, ...options }), MobileAnswer, options)
 
 /** Changes the password and signs out all other devices. */
 export async function changePassword(json: PasswordChange, options: Keyed): Promise<void> {
-  await http.put(`${ME}/password`, { json, ...keyed(options) })
+  await http.put(`${ME}/password`, { json, ...withKey(options) })
 }
 
 /** Sends a mail with a link for setting a new password to the signed-in user. */

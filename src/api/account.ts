@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { TOKEN_HEADER, V1 } from '#contract/app-constants.ts'
 import { Connection, CurrentUser, type LateLogout } from '#contract/session.ts'
 import { toApiError } from '#http/error.ts'
-import { answer, http, quiet } from '#http/client.ts'
+import { parseAnswer, http, quiet } from '#http/client.ts'
 
 const BAD_TOKEN = 400
 
@@ -25,7 +25,7 @@ export async function connect(authToken: string): Promise<Connection> {
   try {
     const json = { auth_token: authToken }
     const call = http.post(`${V1}/connect/token`, { json, ...WITH_COOKIE, ...quiet })
-    return await answer(call, ConnectionAnswer, quiet)
+    return await parseAnswer(call, ConnectionAnswer, quiet)
   } catch (error) {
     if (toApiError(error).status !== BAD_TOKEN) throw error
     return { token: null, jwt_token: null, fingerprint: null, extended_status: BAD_TOKEN }
@@ -43,13 +43,13 @@ const UserAnswer = v.object({
   name_last: v.fallback(CurrentUser.entries.name_last, ''),
   avatar_url: v.fallback(CurrentUser.entries.avatar_url, null),
 })
-export type KnownUser = v.InferOutput<typeof UserAnswer>
+export type SignedInUser = v.InferOutput<typeof UserAnswer>
 
-export const currentUser = (options: Options = {}): Promise<KnownUser> =>
-  answer(http.get(`${V1}/users/me`, options), UserAnswer, options)
+export const currentUser = (options: Options = {}): Promise<SignedInUser> =>
+  parseAnswer(http.get(`${V1}/users/me`, options), UserAnswer, options)
 
 /** Returns the user that a token belongs to, independently of the current session. */
-export const holderOf = (token: string): Promise<KnownUser> =>
+export const holderOf = (token: string): Promise<SignedInUser> =>
   currentUser({ headers: { [TOKEN_HEADER]: token }, ...quiet })
 
 /**
@@ -63,6 +63,6 @@ export async function logout(): Promise<void> {
  * Ends sessions whose user signed out without a connection. Only the hashes of their tokens are
  * known.
  */
-export async function endSessionsLater(token_hashes: string[]): Promise<void> {
+export async function endSessions(token_hashes: string[]): Promise<void> {
   await http.post(`${V1}/logout/late`, { json: { token_hashes } satisfies LateLogout, ...quiet })
 }

@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { ActivityItem, type ActivityGroup, type ActivityPage } from '#contract/activity.ts'
 import { V1 } from '#contract/app-constants.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ACTIVITY = `${V1}/activity/`
@@ -41,7 +41,7 @@ export const listActivity = (
   options: Options = {},
 ): Promise<ActivityPage> => {
   const list = group === null ? 'rendered' : LISTS[group]
-  return answer(
+  return parseAnswer(
     http.get(ACTIVITY + list, { searchParams: { page }, ...options }),
     PageAnswer,
     options,

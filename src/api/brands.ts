@@ -18,7 +18,7 @@ import {
   type DiscoveredOrganization,
   type OrganizationOrder,
 } from '#contract/brands.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ORGANIZATIONS = `${V2}/organizations/`
@@ -47,7 +47,7 @@ const DEFAULT_TERMS: Terms = {
   rates: [],
   next_rate: null,
 }
-const OneOrganization = v.object({
+const OrganizationAnswer = v.object({
   ...Organization.entries,
   domains: v.fallback(Organization.entries.domains, []),
   categories: v.fallback(Organization.entries.categories, []),
@@ -55,16 +55,16 @@ const OneOrganization = v.object({
   active_campaigns: v.fallback(v.number(), 0),
   terms: v.fallback(terms, DEFAULT_TERMS),
 })
-const OneCampaign = v.object({ ...Campaign.entries, status })
-const OnePromotion = v.object({
+const CampaignAnswer = v.object({ ...Campaign.entries, status })
+const PromotionAnswer = v.object({
   ...Promotion.entries,
   status,
   type: v.fallback(PromotionType, 'event'),
   bonus_amount: v.fallback(Promotion.entries.bonus_amount, null),
 })
-const OneDiscovered = v.object({
-  ...OneOrganization.entries,
-  promotions: v.fallback(rowsOf(OnePromotion), []),
+const DiscoveredAnswer = v.object({
+  ...OrganizationAnswer.entries,
+  promotions: v.fallback(rowsOf(PromotionAnswer), []),
   products: v.fallback(rowsOf(TrendingProduct), []),
 }) satisfies v.GenericSchema<unknown, DiscoveredOrganization>
 
@@ -74,10 +74,10 @@ export type BrandPage<Item> = {
   next: number | null
   count: number
 }
-type Wish = Record<string, string | number | undefined>
+type ListQuery = Record<string, string | number | undefined>
 
 /** Creates a function that loads pages of a list. `idOf` returns the unique id of an item. */
-function pagesOf<Item>(
+function createPageLoader<Item>(
   path: string,
   item: v.GenericSchema<unknown, Item>,
   idOf: (item: Item) => string | number,
@@ -87,65 +87,77 @@ function pagesOf<Item>(
     next: v.fallback(v.nullable(v.string()), null),
     count: v.fallback(v.number(), 0),
   })
-  return async (wish: Wish, page: number, options: Options): Promise<BrandPage<Item>> => {
-    const searchParams = { ...said(wish), page }
-    const got = await answer(http.get(path, { searchParams, ...options }), body, options)
-    const items = got.results.map((one) => ({ ...one, id: idOf(one) }))
-    return { items, next: got.next === null ? null : page + 1, count: got.count }
+  return async (query: ListQuery, page: number, options: Options): Promise<BrandPage<Item>> => {
+    const searchParams = { ...withoutEmpty(query), page }
+    const loaded = await parseAnswer(http.get(path, { searchParams, ...options }), body, options)
+    const items = loaded.results.map((one) => ({ ...one, id: idOf(one) }))
+    return { items, next: loaded.next === null ? null : page + 1, count: loaded.count }
   }
 }
 
 /** Returns the query parameters without empty ones. */
-const said = (wish: Wish): Record<string, string | number> =>
+const withoutEmpty = (query: ListQuery): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(wish).flatMap(([name, value]) =>
+    Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   )
 
-const campaignPages = pagesOf(`${ORGANIZATIONS}campaigns/`, OneCampaign, ({ id }) => id)
-const promotionPages = pagesOf(`${ORGANIZATIONS}promotions/`, OnePromotion, ({ id }) => id)
-const productPages = pagesOf(`${DISCOVER}products/trending/`, TrendingProduct, ({ url }) => url)
-const brandPages = pagesOf(`${DISCOVER}organizations/`, OneOrganization, ({ uuid }) => uuid)
-const storePages = pagesOf(`${V1}/merchants/stores`, Store, ({ id }) => id)
+const campaignPages = createPageLoader(`${ORGANIZATIONS}campaigns/`, CampaignAnswer, ({ id }) => id)
+const promotionPages = createPageLoader(
+  `${ORGANIZATIONS}promotions/`,
+  PromotionAnswer,
+  ({ id }) => id,
+)
+const productPages = createPageLoader(
+  `${DISCOVER}products/trending/`,
+  TrendingProduct,
+  ({ url }) => url,
+)
+const brandPages = createPageLoader(
+  `${DISCOVER}organizations/`,
+  OrganizationAnswer,
+  ({ uuid }) => uuid,
+)
+const storePages = createPageLoader(`${V1}/merchants/stores`, Store, ({ id }) => id)
 
 export const listCampaigns = (
-  wish: { status?: CampaignStatus; organization?: string },
+  query: { status?: CampaignStatus; organization?: string },
   page = 1,
   options: Options = {},
-): Promise<BrandPage<Campaign>> => campaignPages(wish, page, options)
+): Promise<BrandPage<Campaign>> => campaignPages(query, page, options)
 
 export const getCampaign = (id: number, options: Options = {}): Promise<Campaign> =>
-  answer(http.get(`${V2}/campaigns/${id}/`, options), OneCampaign, options)
+  parseAnswer(http.get(`${V2}/campaigns/${id}/`, options), CampaignAnswer, options)
 
 export const listPromotions = (
-  wish: { type?: PromotionType; status?: CampaignStatus; organization?: string },
+  query: { type?: PromotionType; status?: CampaignStatus; organization?: string },
   page = 1,
   options: Options = {},
-): Promise<BrandPage<Promotion>> => promotionPages(wish, page, options)
+): Promise<BrandPage<Promotion>> => promotionPages(query, page, options)
 
 export const getPromotion = (id: number, options: Options = {}): Promise<Promotion> =>
-  answer(http.get(`${V2}/promotions/${id}/`, options), OnePromotion, options)
+  parseAnswer(http.get(`${V2}/promotions/${id}/`, options), PromotionAnswer, options)
 
 export const getOrganization = (uuid: string, options: Options = {}): Promise<Organization> =>
-  answer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OneOrganization, options)
+  parseAnswer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OrganizationAnswer, options)
 
 /** Returns the creator's own sales and commission with this brand. */
 export const getOwnSales = (uuid: string, options: Options = {}): Promise<OwnSales> =>
-  answer(http.get(`${ORGANIZATIONS}${uuid}/own/`, options), OwnSales, options)
+  parseAnswer(http.get(`${ORGANIZATIONS}${uuid}/own/`, options), OwnSales, options)
 
 /** Returns a brand with its promotions and popular products. */
 export const discoverOrganization = (
   uuid: string,
   options: Options = {},
 ): Promise<DiscoveredOrganization> =>
-  answer(http.get(`${DISCOVER}organizations/${uuid}/`, options), OneDiscovered, options)
+  parseAnswer(http.get(`${DISCOVER}organizations/${uuid}/`, options), DiscoveredAnswer, options)
 
 export const listOrganizations = (
-  wish: { type?: OrganizationOrder; q?: string; category?: string },
+  query: { type?: OrganizationOrder; q?: string; category?: string },
   page = 1,
   options: Options = {},
-): Promise<BrandPage<Organization>> => brandPages(wish, page, options)
+): Promise<BrandPage<Organization>> => brandPages(query, page, options)
 
 export const listTrendingProducts = (
   page = 1,
@@ -153,14 +165,14 @@ export const listTrendingProducts = (
 ): Promise<BrandPage<TrendingProduct>> => productPages({}, page, options)
 
 export const listStores = (
-  wish: { q?: string },
+  query: { q?: string },
   page = 1,
   options: Options = {},
-): Promise<BrandPage<Store>> => storePages(wish, page, options)
+): Promise<BrandPage<Store>> => storePages(query, page, options)
 
 /** Checks whether a shop pays commission. `domain` is a host or a web address. */
 export const checkDomain = (domain: string, options: Options = {}): Promise<CheckedDomain> =>
-  answer(
+  parseAnswer(
     http.get(`${V1}/check_domain`, { searchParams: { domain }, ...options }),
     CheckedDomain,
     options,
@@ -173,12 +185,16 @@ const SearchAnswer = v.object({
   source: v.fallback(SearchSource, 'web'),
   engine: v.fallback(v.string(), ''),
 })
-type Searched = BrandPage<WebResult> & { source: SearchSource; engine: string }
+type WebSearchPage = BrandPage<WebResult> & { source: SearchSource; engine: string }
 
-export async function searchWeb(q: string, page = 1, options: Options = {}): Promise<Searched> {
+export async function searchWeb(
+  q: string,
+  page = 1,
+  options: Options = {},
+): Promise<WebSearchPage> {
   const searchParams = { q, page }
   const call = http.get(`${V2}/websearch/search/`, { searchParams, ...options })
-  const { results, next, ...rest } = await answer(call, SearchAnswer, options)
+  const { results, next, ...rest } = await parseAnswer(call, SearchAnswer, options)
   const items = results.map((one) => ({ ...one, id: one.url }))
   return { ...rest, items, next: next === null ? null : page + 1 }
 }

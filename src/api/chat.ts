@@ -12,7 +12,7 @@ import {
   type NewChannel,
   type NewMessage,
 } from '#contract/chat.ts'
-import { answer, http, quiet } from '#http/client.ts'
+import { parseAnswer, http, quiet } from '#http/client.ts'
 import { currentSession } from '#http/credentials.ts'
 import { toApiError } from '#http/error.ts'
 import { rowsOf } from './list-answers.ts'
@@ -31,7 +31,7 @@ const ChannelAnswer = v.object({
 })
 const ChannelsAnswer = v.object({ results: rowsOf(ChannelAnswer) })
 
-let known: { session: string; access: ChatToken } | undefined
+let cachedAccess: { session: string; access: ChatToken } | undefined
 
 /**
  * Returns the access token of the chat and the user id that it belongs to. The token expires after
@@ -39,9 +39,9 @@ let known: { session: string; access: ChatToken } | undefined
  */
 export async function chatAccess({ fresh = false } = {}): Promise<ChatToken> {
   const session = (await currentSession())?.token ?? ''
-  if (!fresh && known?.session === session) return known.access
-  const access = await answer(http.get(TOKEN, quiet), ChatToken, quiet)
-  known = { session, access }
+  if (!fresh && cachedAccess?.session === session) return cachedAccess.access
+  const access = await parseAnswer(http.get(TOKEN, quiet), ChatToken, quiet)
+  cachedAccess = { session, access }
   return access
 }
 
@@ -74,7 +74,11 @@ async function withToken<T>(options: Options, call: (options: Options) => Promis
  * id. There is one channel for each.
  */
 export async function openChannel(target: NewChannel, options: Options = {}): Promise<string> {
-  const opened = await answer(http.post(OPEN, { json: target, ...options }), OpenedChannel, options)
+  const opened = await parseAnswer(
+    http.post(OPEN, { json: target, ...options }),
+    OpenedChannel,
+    options,
+  )
   return opened.result.channel_url
 }
 
@@ -82,7 +86,7 @@ export const listChannels = (search: string, options: Options = {}): Promise<Cha
   withToken(options, async (signed) => {
     const searchParams = search === '' ? {} : { search }
     const call = http.get(CHANNELS, { searchParams, ...signed })
-    return (await answer(call, ChannelsAnswer, signed)).results
+    return (await parseAnswer(call, ChannelsAnswer, signed)).results
   })
 
 /**
@@ -96,7 +100,11 @@ export const listMessages = (
 ): Promise<ChatMessages> =>
   withToken(options, (signed) => {
     const searchParams = before === undefined ? {} : { before }
-    return answer(http.get(messagesOf(channel), { searchParams, ...signed }), ChatMessages, signed)
+    return parseAnswer(
+      http.get(messagesOf(channel), { searchParams, ...signed }),
+      ChatMessages,
+      signed,
+    )
   })
 
 /**
@@ -109,13 +117,13 @@ export const sendMessage = (
 ): Promise<ChatMessage> =>
   withToken(options, async (signed) => {
     const call = http.post(messagesOf(channel), { json: message, ...signed })
-    return (await answer(call, SentMessage, signed)).result
+    return (await parseAnswer(call, SentMessage, signed)).result
   })
 
-export const readUpTo = (channel: string, sequence: number, options: Options = {}) =>
+export const markReadUpTo = (channel: string, sequence: number, options: Options = {}) =>
   withToken(options, (signed) => {
     const call = http.post(`${CHANNELS}/${channel}/read`, { json: { sequence }, ...signed })
-    return answer(call, ReadAnswer, signed)
+    return parseAnswer(call, ReadAnswer, signed)
   })
 
 export const reportMessage = (

@@ -1,8 +1,8 @@
 import { Collection } from '#contract/collections.ts'
-import { bareOrResult, readable, tolerant } from './list-answers.ts'
+import { bareOrResult, parseRows, withDefaults } from './list-answers.ts'
 
 /** Defaults for fields that a server of another version leaves out or sends differently. */
-const missing: Omit<Collection, 'uuid'> = {
+const defaults: Omit<Collection, 'uuid'> = {
   type: 'regular',
   name: '',
   image_url: null,
@@ -21,8 +21,9 @@ const missing: Omit<Collection, 'uuid'> = {
   updated_at: '1970-01-01T00:00:00.000Z',
 }
 
-const CollectionAnswer = tolerant(Collection.entries, missing)
+const CollectionAnswer = withDefaults(Collection.entries, defaults)
 
-export const readCollections = (items: unknown[]): Collection[] => readable(CollectionAnswer, items)
+export const readCollections = (items: unknown[]): Collection[] =>
+  parseRows(CollectionAnswer, items)
 
 export const OneCollectionAnswer = bareOrResult(CollectionAnswer)

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import {
-  CollectionPlaces,
+  CollectionPositions,
   type Collection,
   type NewCollection,
   type NewSmartCollection,
@@ -8,7 +8,7 @@ import {
 } from '#contract/collections.ts'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import { OneCollectionAnswer } from './collection-answers.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const COLLECTIONS = `${V2}/collections/`
@@ -19,7 +19,8 @@ type Paging = { page: number; page_size: number }
 export const collectionIds = (
   searchParams: Paging & { q?: string },
   options: Options = {},
-): Promise<PageIds> => answer(http.get(COLLECTIONS, { searchParams, ...options }), PageIds, options)
+): Promise<PageIds> =>
+  parseAnswer(http.get(COLLECTIONS, { searchParams, ...options }), PageIds, options)
 
 /**
  * Returns the ids of a page of regular collections, sorted by name. Links can be added to these.
@@ -28,17 +29,17 @@ export const regularCollectionIds = (
   searchParams: { page: number; page_size: number; q?: string },
   options: Options = {},
 ): Promise<PageIds> =>
-  answer(http.get(`${COLLECTIONS}regular/`, { searchParams, ...options }), PageIds, options)
+  parseAnswer(http.get(`${COLLECTIONS}regular/`, { searchParams, ...options }), PageIds, options)
 
 /** Returns the changes after the cursor `since`, or null if the server does not support cursors. */
 export const changedCollectionIds = (
   since: string,
   options: Options = {},
 ): Promise<DeltaIds | null> =>
-  answer(http.get(COLLECTIONS, { searchParams: { since }, ...options }), DeltaOrPage, options)
+  parseAnswer(http.get(COLLECTIONS, { searchParams: { since }, ...options }), DeltaOrPage, options)
 
 export const getCollection = (uuid: string, options: Options = {}): Promise<Collection> =>
-  answer(http.get(`${COLLECTIONS}${uuid}/`, options), OneCollectionAnswer, options)
+  parseAnswer(http.get(`${COLLECTIONS}${uuid}/`, options), OneCollectionAnswer, options)
 
 type Kind = Collection['type']
 type Keyed = Options & { key?: string }
@@ -49,8 +50,8 @@ export const createCollection = (
   json: NewCollection | NewSmartCollection,
   { key, ...options }: Keyed = {},
 ): Promise<Collection> =>
-  answer(
-    http.post(`${COLLECTIONS}${kind}/`, { json, ...keyed(key), ...options }),
+  parseAnswer(
+    http.post(`${COLLECTIONS}${kind}/`, { json, ...keyHeaders(key), ...options }),
     OneCollectionAnswer,
     options,
   )
@@ -60,7 +61,7 @@ export const editCollection = (
   json: SmartCollectionEdit,
   options: Options = {},
 ): Promise<Collection> =>
-  answer(
+  parseAnswer(
     http.patch(`${COLLECTIONS}${type}/${uuid}/`, { json, ...options }),
     OneCollectionAnswer,
     options,
@@ -75,7 +76,11 @@ type Order = { uuids: string[]; base?: string[] }
 
 /** Changes the order of the given collections among themselves. */
 export const orderCollections = (json: Order, options: Options = {}) =>
-  answer(http.patch(`${COLLECTIONS}order/`, { json, ...options }), CollectionPlaces, options)
+  parseAnswer(
+    http.patch(`${COLLECTIONS}order/`, { json, ...options }),
+    CollectionPositions,
+    options,
+  )
 
 const links = (uuid: string) => `${COLLECTIONS}${uuid}/links/`
 
@@ -87,25 +92,27 @@ export const collectionLinkIds = (
   uuid: string,
   searchParams: Paging,
   options: Options = {},
-): Promise<PageIds> => answer(http.get(links(uuid), { searchParams, ...options }), PageIds, options)
+): Promise<PageIds> =>
+  parseAnswer(http.get(links(uuid), { searchParams, ...options }), PageIds, options)
 
 /** Appends links to a regular collection, in the given order. */
 export const addCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
-  change('post', uuid, { uuids }, options)
+  changeLinks('post', uuid, { uuids }, options)
 
 export const removeCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
-  change('delete', uuid, { uuids }, options)
+  changeLinks('delete', uuid, { uuids }, options)
 
 /** Sets the order of all links in a collection. */
 export const orderCollectionLinks = (uuid: string, order: Order, options: Options = {}) =>
-  change('patch', uuid, order, options)
+  changeLinks('patch', uuid, order, options)
 
-const change = (
+const changeLinks = (
   method: 'post' | 'delete' | 'patch',
   uuid: string,
   json: Order,
   options: Options,
 ): Promise<Collection> =>
-  answer(http[method](links(uuid), { json, ...options }), OneCollectionAnswer, options)
+  parseAnswer(http[method](links(uuid), { json, ...options }), OneCollectionAnswer, options)
 
-const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})
+const keyHeaders = (key: string | undefined) =>
+  key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}

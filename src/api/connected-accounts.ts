@@ -12,7 +12,7 @@ import {
 } from '#contract/connected-accounts.ts'
 import { imagePath } from '#contract/images.ts'
 import { IMAGE_OPTIONS } from '#contract/limits.ts'
-import { answer, answersPicture, http } from '#http/client.ts'
+import { parseAnswer, pictureOptions, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/connected_accounts/`
@@ -34,7 +34,7 @@ const MediaAnswer = v.object({
 
 /** Returns the accounts in the order in which they were connected. */
 export const listConnectedAccounts = async (options: Options = {}): Promise<ConnectedAccount[]> =>
-  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+  (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Timeout of a call in which the server makes several requests to the provider. */
 const PROVIDER_MS = 60_000
@@ -45,7 +45,7 @@ export const addByCode = (
   options: Options = {},
 ): Promise<ConnectedAccount> => {
   const call = http.post(`${ROOT}add_${type}_by_code/`, { json, timeout: PROVIDER_MS, ...options })
-  return answer(call, OneAnswer, options)
+  return parseAnswer(call, OneAnswer, options)
 }
 
 export const editConnectedAccount = (
@@ -53,14 +53,14 @@ export const editConnectedAccount = (
   json: ConnectedAccountEdit,
   options: Options = {},
 ): Promise<ConnectedAccount> =>
-  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+  parseAnswer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
 export async function removeConnectedAccount(id: number, options: Options = {}): Promise<void> {
   await http.delete(`${ROOT}${id}/`, options)
 }
 
 export const getInstagramUser = (id: number, options: Options = {}): Promise<InstagramUser> =>
-  answer(
+  parseAnswer(
     http.get(`${PROXY}user_info`, { searchParams: { account_id: id }, ...options }),
     InstagramUser,
     options,
@@ -72,11 +72,11 @@ export const listInstagramMedia = (
   options: Options = {},
 ): Promise<InstagramMediaPage> => {
   const searchParams = { account_id: id, ...(after !== null && { after }) }
-  return answer(http.get(`${PROXY}media`, { searchParams, ...options }), MediaAnswer, options)
+  return parseAnswer(http.get(`${PROXY}media`, { searchParams, ...options }), MediaAnswer, options)
 }
 
 /** Loads a small copy from our server, so that the browser makes no requests to other hosts. */
 export const fetchThumbnail = async (url: string, signal: AbortSignal): Promise<Blob> => {
   const path = imagePath(url, { ...IMAGE_OPTIONS, width: 184, height: 184 })
-  return (await http.get(path, { ...answersPicture, signal })).blob()
+  return (await http.get(path, { ...pictureOptions, signal })).blob()
 }

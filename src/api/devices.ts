@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import { Device, DEVICES_PATH, type PushBrowser } from '#contract/devices.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 /** Registers the push subscription of this browser. The same endpoint is the same device. */
 export const registerDevice = (
@@ -8,7 +8,7 @@ export const registerDevice = (
   browser: PushBrowser,
   options: Options = {},
 ): Promise<Device> =>
-  answer(
+  parseAnswer(
     http.post(DEVICES_PATH, { json: { ...subscription, browser }, ...options }),
     Device,
     options,

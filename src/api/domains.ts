@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
 import { CustomDomain, DomainProblem } from '#contract/domains.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/links/domains/custom/`
@@ -17,7 +17,7 @@ const OneAnswer = bareOrResult(Domain)
 const ListAnswer = v.object({ results: rowsOf(Domain) })
 
 export const listCustomDomains = async (options: Options = {}): Promise<CustomDomain[]> =>
-  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+  (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Adds a domain. Requests with the same `key` add only one. */
 export const addCustomDomain = (
@@ -25,7 +25,7 @@ export const addCustomDomain = (
   { key, ...options }: Options & { key: string },
 ): Promise<CustomDomain> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
-  return answer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
+  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
 }
 
 export const editCustomDomain = (
@@ -33,7 +33,7 @@ export const editCustomDomain = (
   json: { domain?: string; is_main?: boolean },
   options: Options = {},
 ): Promise<CustomDomain> =>
-  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+  parseAnswer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
 /**
  * Removes a domain. `links: 'main'` moves its links to the main host; without it, a domain with
@@ -48,4 +48,4 @@ export async function removeCustomDomain(
 
 /** Restarts the verification of a domain and runs the first check at once. */
 export const checkCustomDomain = (id: number, options: Options = {}): Promise<CustomDomain> =>
-  answer(http.post(`${ROOT}${id}/reset_validation_counter/`, options), OneAnswer, options)
+  parseAnswer(http.post(`${ROOT}${id}/reset_validation_counter/`, options), OneAnswer, options)

@@ -3,29 +3,29 @@ import type * as v from 'valibot'
 import {
   ArchiveAnswer,
   DataExports,
-  ExportRequested,
+  ExportRequestAnswer,
   type Archive,
   type ExportRequest,
 } from '#contract/exports.ts'
 import { V2 } from '#contract/app-constants.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 /** Requests an export, which the server creates in the background. */
 export const requestExport = (json: ExportRequest, options: Options = {}) =>
-  answer(
+  parseAnswer(
     http.post(`${V2}/analytics/request_user_csv/`, { json, ...options }),
-    ExportRequested,
+    ExportRequestAnswer,
     options,
   )
 
 /** Returns the newest exports. */
 export const listExports = (options: Options = {}): Promise<v.InferOutput<typeof DataExports>> =>
-  answer(http.get(`${V2}/data_export/`, options), DataExports, options)
+  parseAnswer(http.get(`${V2}/data_export/`, options), DataExports, options)
 
 /** Returns the newest archive of all data of the user, or null if there is none. */
 export const getArchive = async (options: Options = {}): Promise<Archive | null> =>
-  (await answer(http.get(`${V2}/account/download/`, options), ArchiveAnswer, options)).result
+  (await parseAnswer(http.get(`${V2}/account/download/`, options), ArchiveAnswer, options)).result
 
 /** Requests an archive of all data, which the server creates in the background. */
 export const requestArchive = (options: Options = {}) =>
-  answer(http.post(`${V2}/account/download/`, options), ExportRequested, options)
+  parseAnswer(http.post(`${V2}/account/download/`, options), ExportRequestAnswer, options)

@@ -4,7 +4,7 @@ import { Unreads } from '#contract/activity.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { TimeBanner, type Facts } from '#contract/facts.ts'
 import { OnboardingState } from '#contract/onboarding.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)
 
@@ -32,7 +32,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the values that every screen shows, in one call. */
 export const getFacts = (options: Options = {}): Promise<Facts> =>
-  answer(
+  parseAnswer(
     http.get(`${V2}/facts/`, { searchParams: { time_zone: timeZone() }, ...options }),
     FactsAnswer,
     options,

@@ -9,16 +9,20 @@ import {
   type ImportPlan,
 } from '#contract/imports.ts'
 import { V2 } from '#contract/app-constants.ts'
-import { answer, http, quiet } from '#http/client.ts'
+import { parseAnswer, http, quiet } from '#http/client.ts'
 import { sendForm } from '#http/send-form.ts'
 
 const IMPORT = `${V2}/links/import/`
 
 /** Choices of the user on how to read a file. */
-export type FileReading = { encoding?: string; dateOrder?: DateOrder }
-type Sending = { signal: AbortSignal; onProgress: (sent: number) => void; reading?: FileReading }
+export type ReadOptions = { encoding?: string; dateOrder?: DateOrder }
+type UploadOptions = {
+  signal: AbortSignal
+  onProgress: (sent: number) => void
+  reading?: ReadOptions
+}
 
-function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }: Sending) {
+function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }: UploadOptions) {
   const form = new FormData()
   form.append('file', file, file.name)
   const { encoding, dateOrder } = reading
@@ -33,23 +37,23 @@ function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }:
 }
 
 /** Returns a preview of an import. The server writes nothing. */
-export const planImport = async (file: File, sending: Sending): Promise<ImportPlan> =>
-  (await answer(send(file, true, sending), ImportPlanResult, quiet)).result
+export const planImport = async (file: File, sending: UploadOptions): Promise<ImportPlan> =>
+  (await parseAnswer(send(file, true, sending), ImportPlanResult, quiet)).result
 
-export const startImport = async (file: File, sending: Sending): Promise<LinkImport> =>
-  (await answer(send(file, false, sending), LinkImportResult, quiet)).result
+export const startImport = async (file: File, sending: UploadOptions): Promise<LinkImport> =>
+  (await parseAnswer(send(file, false, sending), LinkImportResult, quiet)).result
 
 export const readImport = (id: string, options: Options = {}): Promise<LinkImport> =>
-  answer(http.get(`${IMPORT}${id}/`, { ...quiet, ...options }), LinkImport, quiet)
+  parseAnswer(http.get(`${IMPORT}${id}/`, { ...quiet, ...options }), LinkImport, quiet)
 
 /** Returns the newest import, or undefined if there is none. */
 export const lastImport = async (options: Options = {}): Promise<LinkImport | undefined> => {
   const call = http.get(IMPORT, { ...quiet, ...options, searchParams: { page_size: 1 } })
-  return (await answer(call, LinkImports, quiet)).results[0]
+  return (await parseAnswer(call, LinkImports, quiet)).results[0]
 }
 
 export const cancelImport = (id: string): Promise<LinkImport> =>
-  answer(http.post(`${IMPORT}${id}/cancel/`, quiet), LinkImport, quiet)
+  parseAnswer(http.post(`${IMPORT}${id}/cancel/`, quiet), LinkImport, quiet)
 
 export const importProblems = (id: string): Promise<ImportProblems> =>
-  answer(http.get(`${IMPORT}${id}/problems/`, quiet), ImportProblems, quiet)
+  parseAnswer(http.get(`${IMPORT}${id}/problems/`, quiet), ImportProblems, quiet)

@@ -6,17 +6,18 @@ import {
   DeletionResult,
   type DeletionRequest,
 } from '#contract/leaving.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 const PATH = `${V2}/profile/deletion/`
 
 /** Returns what a deletion of the account would end. */
 export const previewDeletion = async (options: Options = {}): Promise<DeletionPreview> =>
-  (await answer(http.get(PATH, options), DeletionPreviewResult, options)).result
+  (await parseAnswer(http.get(PATH, options), DeletionPreviewResult, options)).result
 
 /** Requests the deletion, which ends all sessions, and returns its time. */
 export const requestDeletion = async (
   json: DeletionRequest,
   options: Options = {},
 ): Promise<string> =>
-  (await answer(http.post(PATH, { json, ...options }), DeletionResult, options)).result.deletion_at
+  (await parseAnswer(http.post(PATH, { json, ...options }), DeletionResult, options)).result
+    .deletion_at

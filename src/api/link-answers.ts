@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { LinkDelta, ShortLink } from '#contract/links.ts'
-import { bareOrResult, paging, rawRows, readable, rowsOf, tolerant } from './list-answers.ts'
+import { bareOrResult, paging, rawRows, parseRows, rowsOf, withDefaults } from './list-answers.ts'
 
 /** Defaults for fields that a server of another version leaves out or sends differently. */
-const missing: Omit<ShortLink, 'uuid'> = {
+const defaults: Omit<ShortLink, 'uuid'> = {
   name: '',
   image_url: null,
   domain: '',
@@ -37,10 +37,10 @@ const missing: Omit<ShortLink, 'uuid'> = {
   updated_at: '1970-01-01T00:00:00.000Z',
 }
 
-export const LinkAnswer = tolerant(ShortLink.entries, missing)
+export const LinkAnswer = withDefaults(ShortLink.entries, defaults)
 
 /** Returns the valid rows of an answer and skips invalid ones. */
-export const readRows = (items: unknown[]): ShortLink[] => readable(LinkAnswer, items)
+export const parseLinks = (items: unknown[]): ShortLink[] => parseRows(LinkAnswer, items)
 
 export const LinkPageAnswer = v.object({ results: rowsOf(LinkAnswer), ...paging })
 

@@ -13,18 +13,18 @@ import {
   type ShortLink,
 } from '#contract/links.ts'
 import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const LINKS = `${V2}/links/`
-const onlyHidden = (hidden: boolean) => (hidden ? { searchParams: { is_hidden: 'true' } } : {})
+const hiddenParam = (hidden: boolean) => (hidden ? { searchParams: { is_hidden: 'true' } } : {})
 
 export type Search = Omit<LinkSearch, 'since'> & { hidden?: boolean }
 
 export function searchLinks({ hidden = false, ...json }: Search, options: Options = {}) {
-  const call = http.post(`${LINKS}search/`, { json, ...onlyHidden(hidden), ...options })
-  return answer(call, LinkPageAnswer, options) satisfies Promise<LinkPage>
+  const call = http.post(`${LINKS}search/`, { json, ...hiddenParam(hidden), ...options })
+  return parseAnswer(call, LinkPageAnswer, options) satisfies Promise<LinkPage>
 }
 
 /** Returns only the ids of a page, for callers that read the rows from the local copy. */
@@ -32,8 +32,8 @@ export function searchLinkIds(
   { hidden = false, ...json }: Search,
   options: Options = {},
 ): Promise<PageIds> {
-  const call = http.post(`${LINKS}search/`, { json, ...onlyHidden(hidden), ...options })
-  return answer(call, PageIds, options)
+  const call = http.post(`${LINKS}search/`, { json, ...hiddenParam(hidden), ...options })
+  return parseAnswer(call, PageIds, options)
 }
 
 /**
@@ -44,27 +44,27 @@ export function changedLinkIds(
   { hidden, since }: { hidden: boolean; since: string },
   options: Options = {},
 ): Promise<DeltaIds | null> {
-  const call = http.post(`${LINKS}search/`, { json: { since }, ...onlyHidden(hidden), ...options })
-  return answer(call, DeltaOrPage, options)
+  const call = http.post(`${LINKS}search/`, { json: { since }, ...hiddenParam(hidden), ...options })
+  return parseAnswer(call, DeltaOrPage, options)
 }
 
 export const getLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
-  answer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)
+  parseAnswer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)
 
 /** Creates a link. Requests with the same `key` create only one. */
 export const createLink = (
   json: NewLink,
   { key, ...options }: Options & { key?: string } = {},
 ): Promise<ShortLink> =>
-  answer(http.post(LINKS, { json, ...keyed(key), ...options }), OneLinkAnswer, options)
+  parseAnswer(http.post(LINKS, { json, ...keyHeaders(key), ...options }), OneLinkAnswer, options)
 
 export const editLink = (
   uuid: string,
   json: LinkEdit,
   { key, ...options }: Options & { key?: string } = {},
 ): Promise<ShortLink> =>
-  answer(
-    http.patch(`${LINKS}${uuid}/`, { json, ...keyed(key), ...options }),
+  parseAnswer(
+    http.patch(`${LINKS}${uuid}/`, { json, ...keyHeaders(key), ...options }),
     OneLinkAnswer,
     options,
   )
@@ -80,52 +80,53 @@ export const setLinkImage = (
   json: LinkImage,
   options: Options = {},
 ): Promise<ShortLink> =>
-  answer(
+  parseAnswer(
     http.put(`${V1}/users/me/links/${PRODUCT_SLUG}/${uuid}/custom_image`, { json, ...options }),
     OneLinkAnswer,
     options,
   )
 
 export const cloneLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
-  answer(http.post(`${LINKS}${uuid}/clone/`, options), OneLinkAnswer, options)
+  parseAnswer(http.post(`${LINKS}${uuid}/clone/`, options), OneLinkAnswer, options)
 
 /** Requests that the server reads the target page again. */
 export const extractLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
-  answer(http.post(`${LINKS}${uuid}/extract/`, options), OneLinkAnswer, options)
+  parseAnswer(http.post(`${LINKS}${uuid}/extract/`, options), OneLinkAnswer, options)
 
 /** Makes the server visit the target page now and returns the link with the result. */
 export const checkLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
-  answer(http.post(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
+  parseAnswer(http.post(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
 
 export const dismissProblem = (uuid: string, options: Options = {}): Promise<ShortLink> =>
-  answer(http.delete(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
+  parseAnswer(http.delete(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
 
 export const tagLinks = async (json: BulkTags, options: Options = {}) =>
-  (await answer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
+  (await parseAnswer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
 
 /** Returns a free short code on the default domain or on the given one. */
 export const nextShortCode = async (
   options: Options = {},
   searchParams?: { link_domain_id: number },
 ): Promise<string> => {
-  const asking = http.get(`${LINKS}next_short_code/`, {
+  const call = http.get(`${LINKS}next_short_code/`, {
     ...options,
     ...(searchParams && { searchParams }),
   })
-  return (await answer(asking, NextShortCode, options)).result.short_code
+  return (await parseAnswer(call, NextShortCode, options)).result.short_code
 }
 
 export const linkDomains = async (options: Options = {}): Promise<LinkDomain[]> =>
-  (await answer(http.get(`${LINKS}domains/`, options), LinkDomains, options)).results
+  (await parseAnswer(http.get(`${LINKS}domains/`, options), LinkDomains, options)).results
 
 export const suggestTags = (
   query: { q?: string; page?: number; page_size?: number },
   options: Options = {},
 ): Promise<{ results: { name: string }[]; next: string | null }> =>
-  answer(
+  parseAnswer(
     http.get(`${V1}/users/me/links/tags/`, { searchParams: query, ...options }),
     TagSuggestions,
     options,
   )
 
-const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})
+const keyHeaders = (key: string | undefined) =>
+  key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}

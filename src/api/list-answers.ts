@@ -11,20 +11,20 @@ import { LinkDelta, LinkPage } from '#contract/links.ts'
  * Creates a schema in which every field except the id has a default. The cast restores types that
  * the loop loses.
  */
-export const tolerant = <Entries extends v.ObjectEntries & { uuid: typeof Uuid }>(
+export const withDefaults = <Entries extends v.ObjectEntries & { uuid: typeof Uuid }>(
   entries: Entries,
-  missing: { [Name in Exclude<keyof Entries, 'uuid'>]?: v.InferOutput<Entries[Name]> },
+  defaults: { [Name in Exclude<keyof Entries, 'uuid'>]?: v.InferOutput<Entries[Name]> },
 ) =>
   v.object(
     Object.fromEntries(
       Object.entries(entries).map(([name, entry]) => [
         name,
-        name === 'uuid' ? entry : v.fallback(entry as v.GenericSchema, missing[name as never]),
+        name === 'uuid' ? entry : v.fallback(entry as v.GenericSchema, defaults[name as never]),
       ]),
     ) as unknown as Entries,
   )
 
-export const readable = <Row>(schema: v.GenericSchema<unknown, Row>, items: unknown[]): Row[] =>
+export const parseRows = <Row>(schema: v.GenericSchema<unknown, Row>, items: unknown[]): Row[] =>
   items.flatMap((item) => {
     const row = v.safeParse(schema, item)
     return row.success ? [row.output] : []
@@ -35,7 +35,7 @@ export const rawRows = v.array(v.unknown())
 export const rowsOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
   v.pipe(
     rawRows,
-    v.transform((items) => readable(schema, items)),
+    v.transform((items) => parseRows(schema, items)),
   )
 
 /**
@@ -56,7 +56,7 @@ export const bareOrResult = <Row>(schema: v.GenericSchema<unknown, Row>) =>
  */
 const ids = v.pipe(
   rawRows,
-  v.transform((items) => readable(v.object({ uuid: Uuid }), items).map(({ uuid }) => uuid)),
+  v.transform((items) => parseRows(v.object({ uuid: Uuid }), items).map(({ uuid }) => uuid)),
 )
 
 export const paging = {

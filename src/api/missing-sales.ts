@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
 import {
   MissingSale,
-  MissingSaleReported,
+  MissingSaleAnswer,
   type MissingSaleReport,
 } from '#contract/money/missing-sales.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const MISSING = `${V1}/bank/missing_sales/`
@@ -14,7 +14,7 @@ const ListAnswer = v.object({ results: rowsOf(MissingSale) })
 
 /** Returns the latest reports of the user, newest first. */
 export const listMissingSales = async (options: Options = {}): Promise<MissingSale[]> =>
-  (await answer(http.get(MISSING, options), ListAnswer, options)).results
+  (await parseAnswer(http.get(MISSING, options), ListAnswer, options)).results
 
 /** Reports a missing sale to the operator. */
 export const reportMissingSale = async (
@@ -23,5 +23,5 @@ export const reportMissingSale = async (
 ): Promise<MissingSale> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
   const call = http.post(MISSING, { json, ...options, headers })
-  return (await answer(call, MissingSaleReported, options)).result
+  return (await parseAnswer(call, MissingSaleAnswer, options)).result
 }

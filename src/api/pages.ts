@@ -12,7 +12,7 @@ import {
   type PageEdit,
   type SectionEdit,
 } from '#contract/pages.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
@@ -30,7 +30,7 @@ type Keyed = Options & { key?: string }
 /** Returns the user's page, or null if there is none (the server answers 404). */
 export async function getPage(options: Options = {}): Promise<CreatorPage | null> {
   try {
-    return await answer(http.get(`${PAGES}page/`, options), PageAnswer, options)
+    return await parseAnswer(http.get(`${PAGES}page/`, options), PageAnswer, options)
   } catch (error) {
     if (toApiError(error).status === 404) return null
     throw error
@@ -39,19 +39,19 @@ export async function getPage(options: Options = {}): Promise<CreatorPage | null
 
 /** Creates a page. Requests with the same `key` create only one. */
 export const createPage = (json: NewPage, { key, ...options }: Keyed = {}): Promise<CreatorPage> =>
-  answer(http.post(PAGES, { json, ...keyed(key), ...options }), PageAnswer, options)
+  parseAnswer(http.post(PAGES, { json, ...keyHeaders(key), ...options }), PageAnswer, options)
 
 export const editPage = (id: number, json: PageEdit, options: Options = {}): Promise<CreatorPage> =>
-  answer(http.patch(`${PAGES}${id}/`, { json, ...options }), PageAnswer, options)
+  parseAnswer(http.patch(`${PAGES}${id}/`, { json, ...options }), PageAnswer, options)
 
 /** Returns a free name for the page's address, generated from the user's name. */
 export const suggestSlug = async (options: Options = {}): Promise<string> =>
-  (await answer(http.get(`${PAGES}generate_slug/`, options), SlugResult, options)).result.slug
+  (await parseAnswer(http.get(`${PAGES}generate_slug/`, options), SlugResult, options)).result.slug
 
 /** Returns a free name for the page's address, generated from a text. */
-export const slugOf = async (text: string, options: Options = {}): Promise<string> =>
+export const slugFromText = async (text: string, options: Options = {}): Promise<string> =>
   (
-    await answer(
+    await parseAnswer(
       http.post(`${PAGES}generate_slug/`, { json: { text }, ...options }),
       SlugResult,
       options,
@@ -60,16 +60,16 @@ export const slugOf = async (text: string, options: Options = {}): Promise<strin
 
 /** Returns whether a name for the page's address is free. */
 export const slugAvailable = (name: string, options: Options = {}): Promise<SlugAvailable> =>
-  answer(http.get(`${V1}/pages/${encodeURIComponent(name)}`, options), SlugAvailable, options)
+  parseAnswer(http.get(`${V1}/pages/${encodeURIComponent(name)}`, options), SlugAvailable, options)
 
 /** Returns the HTML of the page as visitors would see it, published or not. */
 export const previewPage = async (options: Options = {}): Promise<string> =>
-  (await answer(http.get(`${PAGES}preview/`, options), PreviewAnswer, options)).html
+  (await parseAnswer(http.get(`${PAGES}preview/`, options), PreviewAnswer, options)).html
 
 /** Returns all sections. Their maximum number fits into one answer. */
 export const listSections = async (options: Options = {}): Promise<Section[]> =>
   (
-    await answer(
+    await parseAnswer(
       http.get(SECTIONS, { searchParams: { page_size: 100 }, ...options }),
       SectionsAnswer,
       options,
@@ -77,20 +77,20 @@ export const listSections = async (options: Options = {}): Promise<Section[]> =>
   ).results
 
 export const getSection = (id: number, options: Options = {}): Promise<Section> =>
-  answer(http.get(`${SECTIONS}${id}/`, options), SectionAnswer, options)
+  parseAnswer(http.get(`${SECTIONS}${id}/`, options), SectionAnswer, options)
 
 export const createSection = (
   json: NewSection,
   { key, ...options }: Keyed = {},
 ): Promise<Section> =>
-  answer(http.post(SECTIONS, { json, ...keyed(key), ...options }), SectionAnswer, options)
+  parseAnswer(http.post(SECTIONS, { json, ...keyHeaders(key), ...options }), SectionAnswer, options)
 
 export const editSection = (
   id: number,
   json: SectionEdit,
   options: Options = {},
 ): Promise<Section> =>
-  answer(http.patch(`${SECTIONS}${id}/`, { json, ...options }), SectionAnswer, options)
+  parseAnswer(http.patch(`${SECTIONS}${id}/`, { json, ...options }), SectionAnswer, options)
 
 export async function deleteSection(id: number, options: Options = {}): Promise<void> {
   await http.delete(`${SECTIONS}${id}/`, options)
@@ -102,6 +102,8 @@ export async function orderSections(ids: number[], options: Options = {}): Promi
 }
 
 export const listTemplates = async (options: Options = {}): Promise<PredefinedSection[]> =>
-  (await answer(http.get(`${V2}/predefined-sections/`, options), TemplatesAnswer, options)).results
+  (await parseAnswer(http.get(`${V2}/predefined-sections/`, options), TemplatesAnswer, options))
+    .results
 
-const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})
+const keyHeaders = (key: string | undefined) =>
+  key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {}

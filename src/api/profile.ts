@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V2 } from '#contract/app-constants.ts'
 import { PublicProfile, type ProfileEdit } from '#contract/profile.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult } from './list-answers.ts'
 
 const ROOT = `${V2}/profile/public/`
@@ -20,7 +20,7 @@ const ProfileAnswer = bareOrResult(
 )
 
 export const getProfile = (options: Options = {}): Promise<PublicProfile> =>
-  answer(http.get(`${ROOT}retrieve_profile/`, options), ProfileAnswer, options)
+  parseAnswer(http.get(`${ROOT}retrieve_profile/`, options), ProfileAnswer, options)
 
 export const saveProfile = (json: ProfileEdit, options: Options = {}): Promise<PublicProfile> =>
-  answer(http.put(`${ROOT}update_profile/`, { json, ...options }), ProfileAnswer, options)
+  parseAnswer(http.put(`${ROOT}update_profile/`, { json, ...options }), ProfileAnswer, options)

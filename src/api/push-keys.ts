@@ -9,13 +9,15 @@ export const pushBrowser = (userAgent: string): PushBrowser =>
 /** Decodes a base64url key from the settings. */
 export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+  return Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0)
 }
 
 export function isSameKey(subscription: PushSubscription, serverKey: string): boolean {
-  const known = subscription.options.applicationServerKey
-  if (!known) return false
-  const bytes = new Uint8Array(known)
-  const wanted = keyBytes(serverKey)
-  return bytes.length === wanted.length && bytes.every((byte, index) => byte === wanted[index])
+  const currentKey = subscription.options.applicationServerKey
+  if (!currentKey) return false
+  const bytes = new Uint8Array(currentKey)
+  const serverBytes = keyBytes(serverKey)
+  return (
+    bytes.length === serverBytes.length && bytes.every((byte, index) => byte === serverBytes[index])
+  )
 }

@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import {
-  InvitationsSent,
+  SendInvitationsAnswer,
   Referral,
   ReferralCodeState,
   ReferralLink,
@@ -12,7 +12,7 @@ import {
   type NewReferralLink,
 } from '#contract/referrals.ts'
 import { result } from '#contract/common.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/referrals/`
@@ -33,7 +33,7 @@ const ListAnswer = v.object({
 
 /** Returns the user's latest referral link. The server creates one on the first call. */
 export const getReferralLink = async (options: Options = {}): Promise<ReferralLink> =>
-  (await answer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
+  (await parseAnswer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
 
 /** Creates another referral link. Existing ones remain valid. */
 export const addReferralLink = async (
@@ -42,29 +42,29 @@ export const addReferralLink = async (
 ): Promise<ReferralLink> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
   const call = http.post(`${ROOT}links/`, { json, headers, ...options })
-  return (await answer(call, LinkAnswer, options)).result
+  return (await parseAnswer(call, LinkAnswer, options)).result
 }
 
 export const isCodeAvailable = async (code: string, options: Options = {}): Promise<boolean> => {
   const call = http.get(`${ROOT}links/available/`, { searchParams: { code }, ...options })
-  return (await answer(call, ReferralCodeState, options)).available
+  return (await parseAnswer(call, ReferralCodeState, options)).available
 }
 
 export const getReferralSummary = async (options: Options = {}): Promise<ReferralSummary> =>
-  (await answer(http.get(`${ROOT}summary/`, options), SummaryAnswer, options)).result
+  (await parseAnswer(http.get(`${ROOT}summary/`, options), SummaryAnswer, options)).result
 
 export const getReferralMailStats = async (options: Options = {}): Promise<ReferralMailStats> =>
-  (await answer(http.get(`${ROOT}email_stats/`, options), StatsAnswer, options)).result
+  (await parseAnswer(http.get(`${ROOT}email_stats/`, options), StatsAnswer, options)).result
 
 /** Returns a page of referred users. */
 export async function listReferrals(page: number, onlyCreators: boolean, options: Options = {}) {
   const searchParams = { page, ...(onlyCreators && { is_creator: true }) }
   const call = http.get(ROOT, { searchParams, ...options })
-  const { results, next } = await answer(call, ListAnswer, options)
+  const { results, next } = await parseAnswer(call, ListAnswer, options)
   return { items: results, next: next === null ? null : page + 1 }
 }
 
-type Sent = v.InferOutput<typeof InvitationsSent>['result']
+type Sent = v.InferOutput<typeof SendInvitationsAnswer>['result']
 
 /** Sends invitations. Requests with the same `key` send each mail only once. */
 export const sendInvitations = async (
@@ -73,5 +73,5 @@ export const sendInvitations = async (
 ): Promise<Sent> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
   const call = http.post(`${ROOT}send_mail/`, { json, headers, ...options })
-  return (await answer(call, InvitationsSent, options)).result
+  return (await parseAnswer(call, SendInvitationsAnswer, options)).result
 }

@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { APP_NAME, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
 import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/session.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 const { login, push, uploads, features, product, error_reporting } = ServerSettings.entries
 
@@ -31,7 +31,7 @@ const ServerSettingsAnswer = v.object({
 })
 
 export const serverSettings = (options: Options = {}): Promise<ServerSettings> =>
-  answer(http.get(`${V1}/settings`, options), ServerSettingsAnswer, options)
+  parseAnswer(http.get(`${V1}/settings`, options), ServerSettingsAnswer, options)
 
 const allOn = { push: true, commission: true, clicks: true, special: true, chat: true, email: true }
 
@@ -42,11 +42,11 @@ const UserSettingsAnswer = v.object({
 })
 
 export const userSettings = (options: Options = {}): Promise<UserSettings> =>
-  answer(http.get(`${V1}/users/me/settings`, options), UserSettingsAnswer, options)
+  parseAnswer(http.get(`${V1}/users/me/settings`, options), UserSettingsAnswer, options)
 
 /** Sets whether the user is a creator or a shopper. */
 export const saveMode = (is_creator: boolean, options: Options = {}): Promise<UserSettings> =>
-  answer(
+  parseAnswer(
     http.patch(`${V2}/settings/`, { json: { is_creator }, ...options }),
     UserSettingsAnswer,
     options,
@@ -56,4 +56,8 @@ export const saveUserSettings = (
   json: v.InferInput<typeof UserSettingsEdit>,
   options: Options = {},
 ): Promise<UserSettings> =>
-  answer(http.post(`${V1}/users/me/settings`, { json, ...options }), UserSettingsAnswer, options)
+  parseAnswer(
+    http.post(`${V1}/users/me/settings`, { json, ...options }),
+    UserSettingsAnswer,
+    options,
+  )

@@ -8,7 +8,7 @@ import {
   SOCIAL_TYPES,
   type SocialLinkEdit,
 } from '#contract/social/social-links.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/socialmedialinks/`
@@ -26,11 +26,11 @@ const PrefixAnswer = v.object({ results: rowsOf(SocialPrefix) })
 
 /** Returns the social links in display order. */
 export const listSocialLinks = async (options: Options = {}): Promise<SocialLink[]> =>
-  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+  (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Returns the address prefix of a handle for each network. */
 export const listSocialPrefixes = async (options: Options = {}): Promise<SocialPrefix[]> =>
-  (await answer(http.get(`${ROOT}prefix/`, options), PrefixAnswer, options)).results
+  (await parseAnswer(http.get(`${ROOT}prefix/`, options), PrefixAnswer, options)).results
 
 /** Adds a social link. Requests with the same `key` add only one. */
 export const addSocialLink = (
@@ -38,7 +38,7 @@ export const addSocialLink = (
   { key, ...options }: Options & { key: string },
 ): Promise<SocialLink> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
-  return answer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
+  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
 }
 
 export const editSocialLink = (
@@ -46,7 +46,7 @@ export const editSocialLink = (
   json: SocialLinkEdit,
   options: Options = {},
 ): Promise<SocialLink> =>
-  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+  parseAnswer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
 export async function removeSocialLink(id: number, options: Options = {}): Promise<void> {
   await http.delete(`${ROOT}${id}/`, options)

@@ -7,7 +7,7 @@ import {
   StatementYear,
   type ReceiptDetailsEdit,
 } from '#contract/money/statements.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const STATEMENTS = `${V1}/bank/statements/`
@@ -17,19 +17,19 @@ const YearsAnswer = v.object({ results: rowsOf(StatementYear) })
 
 /** Returns the calendar years with transactions, latest first. */
 export const listStatementYears = async (options: Options = {}): Promise<StatementYear[]> =>
-  (await answer(http.get(STATEMENTS, options), YearsAnswer, options)).results
+  (await parseAnswer(http.get(STATEMENTS, options), YearsAnswer, options)).results
 
 /** Returns the statement of one year. */
 export const getStatement = (year: number, options: Options = {}): Promise<Statement> =>
-  answer(http.get(`${STATEMENTS}${year}/`, options), Statement, options)
+  parseAnswer(http.get(`${STATEMENTS}${year}/`, options), Statement, options)
 
 /** Returns the details that are printed on receipts. */
 export const getReceiptDetails = (options: Options = {}): Promise<ReceiptDetails> =>
-  answer(http.get(DETAILS, options), ReceiptDetails, options)
+  parseAnswer(http.get(DETAILS, options), ReceiptDetails, options)
 
 /** Replaces all details. The server deletes empty ones. */
 export const putReceiptDetails = (
   json: ReceiptDetailsEdit,
   options: Options = {},
 ): Promise<ReceiptDetails> =>
-  answer(http.put(DETAILS, { json, ...options }), ReceiptDetails, options)
+  parseAnswer(http.put(DETAILS, { json, ...options }), ReceiptDetails, options)

@@ -1,12 +1,17 @@
 import type { Options } from 'ky'
 import type * as v from 'valibot'
 import { V1 } from '#contract/app-constants.ts'
-import { ToolsMailSent } from '#contract/tools.ts'
-import { answer, http } from '#http/client.ts'
+import { ToolsMailAnswer } from '#contract/tools.ts'
+import { parseAnswer, http } from '#http/client.ts'
 
 /** Sends a mail with the tools to the user's own address. */
 export const sendToolsMail = async (
   options: Options = {},
-): Promise<v.InferOutput<typeof ToolsMailSent>['result']> =>
-  (await answer(http.post(`${V1}/users/me/send-tools-mail`, options), ToolsMailSent, options))
-    .result
+): Promise<v.InferOutput<typeof ToolsMailAnswer>['result']> =>
+  (
+    await parseAnswer(
+      http.post(`${V1}/users/me/send-tools-mail`, options),
+      ToolsMailAnswer,
+      options,
+    )
+  ).result

@@ -9,7 +9,7 @@ import {
   UnmaskingSettings,
   type InvitationStatus,
 } from '#contract/unmasking.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/unmasking/`
@@ -27,7 +27,7 @@ const invitationsPage = (
   query: { status: InvitationStatus; page?: number; page_size?: number },
   options: Options,
 ) =>
-  answer(
+  parseAnswer(
     http.get(`${ROOT}invitations/`, { searchParams: query, ...options }),
     InvitationsAnswer,
     options,
@@ -52,23 +52,23 @@ export const followBrandLink = async (
   options: Options = {},
 ): Promise<BrandInvitation> => {
   const call = http.post(`${ROOT}invitations/`, { json: { org_referral_link_uuid }, ...options })
-  return (await answer(call, BrandInvitationResult, options)).result
+  return (await parseAnswer(call, BrandInvitationResult, options)).result
 }
 
 /** Accepts or ignores an invitation. */
 export const answerBrandInvitation = async (
   id: number,
-  said: 'accept' | 'ignore',
+  decision: 'accept' | 'ignore',
   options: Options = {},
 ): Promise<BrandInvitation> => {
-  const call = http.put(`${ROOT}invitations/${id}/${said}/`, options)
-  return (await answer(call, BrandInvitationResult, options)).result
+  const call = http.put(`${ROOT}invitations/${id}/${decision}/`, options)
+  return (await parseAnswer(call, BrandInvitationResult, options)).result
 }
 
 /** Returns a page of the brands that can see who the user is. */
 export async function listConnections(page: number, options: Options = {}) {
   const call = http.get(`${ROOT}connections/`, { searchParams: { page }, ...options })
-  const { results, next } = await answer(call, ConnectionsAnswer, options)
+  const { results, next } = await parseAnswer(call, ConnectionsAnswer, options)
   return { items: results, next: next === null ? null : page + 1 }
 }
 
@@ -77,10 +77,10 @@ export const removeConnection = async (id: number, options: Options = {}): Promi
 }
 
 export const getUnmaskingSettings = (options: Options = {}): Promise<UnmaskingSettings> =>
-  answer(http.get(`${ROOT}settings/`, options), UnmaskingSettings, options)
+  parseAnswer(http.get(`${ROOT}settings/`, options), UnmaskingSettings, options)
 
 export const saveUnmaskingSettings = (
   json: UnmaskingSettings,
   options: Options = {},
 ): Promise<UnmaskingSettings> =>
-  answer(http.put(`${ROOT}settings/`, { json, ...options }), UnmaskingSettings, options)
+  parseAnswer(http.put(`${ROOT}settings/`, { json, ...options }), UnmaskingSettings, options)

@@ -1,37 +1,37 @@
-import { WHOLE } from '#contract/image-sizes.ts'
-import { imagePath, wholeImage } from '#contract/images.ts'
+import { EDITOR_SIZE } from '#contract/image-sizes.ts'
+import { imagePath, originalImage } from '#contract/images.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { Upload, type UploadKind } from '#contract/uploads.ts'
-import { answer, answersPicture, http, quiet } from '#http/client.ts'
+import { parseAnswer, pictureOptions, http, quiet } from '#http/client.ts'
 import { sendForm } from '#http/send-form.ts'
 
-type Sending = { signal: AbortSignal; onProgress: (sent: number) => void }
+type UploadOptions = { signal: AbortSignal; onProgress: (sent: number) => void }
 
 /** Uploads a picture. There is no timeout, because large files take long. */
 export function uploadPicture(
   kind: UploadKind,
   picture: Blob,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: UploadOptions,
 ): Promise<Upload> {
   const form = new FormData()
   form.append('file', picture, 'picture')
   const options = { ...quiet, signal, timeout: false, fetch: sendForm(form, onProgress) } as const
-  return answer(http.post(`${V1}/uploader/upload/${kind}/`, options), Upload, options)
+  return parseAnswer(http.post(`${V1}/uploader/upload/${kind}/`, options), Upload, options)
 }
 
 /** Formats that an upload accepts. The server converts other formats to one of these. */
-const PICTURES = 'image/webp,image/png;q=0.9,image/jpeg;q=0.9'
+const ACCEPTED_TYPES = 'image/webp,image/png;q=0.9,image/jpeg;q=0.9'
 
 /**
  * Loads the original picture, scaled down to the editor's maximum size. Pictures of other hosts are
  * loaded through our server.
  */
 export async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
-  const options = { ...answersPicture, signal, headers: { Accept: PICTURES } }
-  const whole = wholeImage(url)
+  const options = { ...pictureOptions, signal, headers: { Accept: ACCEPTED_TYPES } }
+  const whole = originalImage(url)
   if (!whole.startsWith('/')) {
     const searchParams = { url: whole }
     return (await http.get(`${V1}/image-proxy`, { ...options, searchParams })).blob()
   }
-  return (await http.get(imagePath(whole, WHOLE), options)).blob()
+  return (await http.get(imagePath(whole, EDITOR_SIZE), options)).blob()
 }

@@ -10,24 +10,24 @@ import {
   type WidgetEdit,
   type WidgetPreview,
 } from '#contract/widgets.ts'
-import { answer, http } from '#http/client.ts'
+import { parseAnswer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/widgets/`
 
 /** Widget with defaults. An unknown layout or theme is shown as the default one. */
-const One = v.object({
+const WidgetAnswer = v.object({
   ...Widget.entries,
   layout: v.fallback(WidgetLayout, WIDGET_DEFAULTS.layout),
   theme: v.fallback(WidgetTheme, WIDGET_DEFAULTS.theme),
 })
-const OneAnswer = bareOrResult(One)
-const ListAnswer = v.object({ results: rowsOf(One) })
+const OneAnswer = bareOrResult(WidgetAnswer)
+const ListAnswer = v.object({ results: rowsOf(WidgetAnswer) })
 const PreviewAnswer = v.object({ html: v.string() })
 
 /** Returns all widgets. Their maximum number fits into one answer. */
 export const listWidgets = async (options: Options = {}): Promise<Widget[]> =>
-  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+  (await parseAnswer(http.get(ROOT, options), ListAnswer, options)).results
 
 /** Creates a widget. Requests with the same `key` create only one. */
 export const createWidget = (
@@ -35,11 +35,11 @@ export const createWidget = (
   { key, ...options }: Options & { key: string },
 ): Promise<Widget> => {
   const headers = { [IDEMPOTENCY_HEADER]: key }
-  return answer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
+  return parseAnswer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
 }
 
 export const editWidget = (id: number, json: WidgetEdit, options: Options = {}): Promise<Widget> =>
-  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+  parseAnswer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
 export async function deleteWidget(id: number, options: Options = {}): Promise<void> {
   await http.delete(`${ROOT}${id}/`, options)
@@ -47,11 +47,12 @@ export async function deleteWidget(id: number, options: Options = {}): Promise<v
 
 /** Returns the HTML of a widget as it is shown on other sites now. */
 export const previewWidget = async (id: number, options: Options = {}): Promise<string> =>
-  (await answer(http.get(`${ROOT}${id}/preview/`, options), PreviewAnswer, options)).html
+  (await parseAnswer(http.get(`${ROOT}${id}/preview/`, options), PreviewAnswer, options)).html
 
 /** Returns the HTML of a widget with settings that are not saved yet. */
 export const previewSettings = async (
   json: WidgetPreview,
   options: Options = {},
 ): Promise<string> =>
-  (await answer(http.post(`${ROOT}preview/`, { json, ...options }), PreviewAnswer, options)).html
+  (await parseAnswer(http.post(`${ROOT}preview/`, { json, ...options }), PreviewAnswer, options))
+    .html

@@ -3,11 +3,11 @@
 const LOCALE = 'en-US'
 
 export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
-  let made: Intl.NumberFormat | undefined
-  return (value) => (made ??= new Intl.NumberFormat(LOCALE, options)).format(value)
+  let formatter: Intl.NumberFormat | undefined
+  return (value) => (formatter ??= new Intl.NumberFormat(LOCALE, options)).format(value)
 }
 
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: number) => string {
-  let made: Intl.DateTimeFormat | undefined
-  return (moment) => (made ??= new Intl.DateTimeFormat(LOCALE, options)).format(moment)
+  let formatter: Intl.DateTimeFormat | undefined
+  return (moment) => (formatter ??= new Intl.DateTimeFormat(LOCALE, options)).format(moment)
 }

@@ -3,10 +3,10 @@
  * connection is lost. Reloads once automatically; later reloads are up to the user. Imports no
  * other file, because those may be missing.
  */
-export function startFailed(root: HTMLElement, error: unknown): void {
+export function handleStartFailure(root: HTMLElement, error: unknown): void {
   window.addEventListener('online', reload, { once: true })
   if (navigator.onLine && !wasReloaded()) reload()
-  else show(root)
+  else showFailure(root)
   // Thrown again for error reporting.
   throw error
 }
@@ -14,12 +14,12 @@ export function startFailed(root: HTMLElement, error: unknown): void {
 const reload = () => window.location.reload()
 
 function wasReloaded(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   // If the browser does not tell, do not reload: it might never end.
-  return visit?.type === 'reload' || visit === undefined
+  return navigation?.type === 'reload' || navigation === undefined
 }
 
-function show(root: HTMLElement) {
+function showFailure(root: HTMLElement) {
   const title = document.createElement('h1')
   title.textContent = 'The app could not start'
   const text = document.createElement('p')

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isSupported, mayContinue } from './browser.ts'
+import { isSupported, hasChosenToContinue } from './browser.ts'
 import { showUnsupported } from './unsupported.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -59,8 +59,8 @@ test('one may go on, and the choice is remembered (R-592)', () => {
     'Firefox',
     'Safari',
   ])
-  expect(mayContinue()).toBe(false)
+  expect(hasChosenToContinue()).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Continue anyway' }))
   expect(go).toHaveBeenCalledOnce()
-  expect(mayContinue()).toBe(true)
+  expect(hasChosenToContinue()).toBe(true)
 })

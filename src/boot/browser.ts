@@ -8,7 +8,7 @@ const SUPPORTED = [
   /^(?!.*(?:Android|Chrom)).* Version\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/,
 ]
 
-const BYPASS = 'split_any_browser'
+const BYPASS_COOKIE = 'split_any_browser'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export const isSupported = (userAgent: string) =>
@@ -17,8 +17,8 @@ export const isSupported = (userAgent: string) =>
 /**
  * Returns whether the user chose to continue. The cookie lasts a year and is kept across sign-ins.
  */
-export const mayContinue = () => document.cookie.split('; ').includes(`${BYPASS}=1`)
+export const hasChosenToContinue = () => document.cookie.split('; ').includes(`${BYPASS_COOKIE}=1`)
 
 export function continueAnyway() {
-  document.cookie = `${BYPASS}=1; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+  document.cookie = `${BYPASS_COOKIE}=1; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }

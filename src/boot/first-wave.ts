@@ -4,15 +4,15 @@
  */
 
 /** Loads all files that every start needs, in parallel. */
-export const fetchFirstWave = () => ask('first-wave')
+export const preloadStartFiles = () => preloadLinks('first-wave')
 
 /**
  * Loads the code that stores answers, which the first rows need on a device without a local copy.
  * With a local copy it is loaded after the rows.
  */
-export const fetchKeeper = () => ask('first-start')
+export const preloadStorageCode = () => preloadLinks('first-start')
 
-function ask(rel: string) {
-  for (const named of document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`))
-    named.rel = named.as === 'style' ? 'preload' : 'modulepreload'
+function preloadLinks(rel: string) {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`))
+    link.rel = link.as === 'style' ? 'preload' : 'modulepreload'
 }

@@ -11,7 +11,7 @@ const BROWSERS = [
  * Shows a page for unsupported browsers instead of the app, with elements that any browser can
  * show.
  */
-export function showUnsupported(root: HTMLElement, go: () => void) {
+export function showUnsupported(root: HTMLElement, onContinue: () => void) {
   const title = element('h1', `${APP_NAME} does not know this browser`)
   const text = element('p', 'It is made for and tested in these browsers:')
   const list = document.createElement('ul')
@@ -30,7 +30,7 @@ export function showUnsupported(root: HTMLElement, go: () => void) {
   button.addEventListener('click', () => {
     continueAnyway()
     root.replaceChildren()
-    go()
+    onContinue()
   })
   const page = document.createElement('main')
   page.className = 'boot-page'
@@ -39,7 +39,7 @@ export function showUnsupported(root: HTMLElement, go: () => void) {
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string) {
-  const made = document.createElement(tag)
-  made.textContent = text
-  return made
+  const node = document.createElement(tag)
+  node.textContent = text
+  return node
 }

@@ -38,8 +38,8 @@ export type EmailChange = v.InferOutput<typeof EmailChange>
 export const EmailConfirmation = v.object({ key: v.optional(token(200)) })
 
 /** Mobile number in E.164 form: a plus and up to fifteen digits. */
-const MOBILE = /^\+[1-9]\d{6,14}$/
-const NO_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
+const MOBILE_PATTERN = /^\+[1-9]\d{6,14}$/
+const INVALID_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
 
 /**
  * Mobile number, checked by its form only. Assigned number ranges change every month, and the text
@@ -48,7 +48,7 @@ const NO_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
 export const Mobile = v.pipe(
   text(40),
   v.transform((typed) => typed.replaceAll(/[\s().\-/\u2010-\u2015]/gu, '').replace(/^00/, '+')),
-  v.regex(MOBILE, NO_MOBILE),
+  v.regex(MOBILE_PATTERN, INVALID_MOBILE),
 )
 
 /** Answer of GET /v1/users_mobile (not in the specification) and of. */

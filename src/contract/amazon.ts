@@ -1,7 +1,7 @@
 /** Host of Amazon's short links. Only Amazon knows their target and associate tag. */
-const SHORT = 'amzn.to'
+const SHORT_LINK_HOST = 'amzn.to'
 
-const SHOPS =
+const SHOP_HOSTS =
   /(?:^|\.)amazon\.(?:com|ca|de|es|fr|it|nl|se|pl|in|ie|ae|sa|sg|eg|co\.(?:uk|jp|za)|com\.(?:au|be|br|mx|tr))$/
 
 /**
@@ -11,5 +11,8 @@ const SHOPS =
 export function isAmazonTagged(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
-  return hostname === SHORT || (SHOPS.test(hostname) && (searchParams.get('tag') ?? '') !== '')
+  return (
+    hostname === SHORT_LINK_HOST ||
+    (SHOP_HOSTS.test(hostname) && (searchParams.get('tag') ?? '') !== '')
+  )
 }

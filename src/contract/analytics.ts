@@ -3,16 +3,16 @@ import { day, list, result, text, token, Uuid } from './common.ts'
 import { Money } from './money/common.ts'
 
 /** Maximum length of a period in days: three years and the leap days. */
-export const MOST_DAYS = 1100
+export const MAX_DAYS = 1100
 /** Maximum page size. The chart of the longest period must fit into one call. */
-export const MAX_ANALYTICS_PAGE = MOST_DAYS
+export const MAX_ANALYTICS_PAGE = MAX_DAYS
 
 export const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as const
 export const GroupBy = v.picklist(GROUPS, 'Choose day, link, tag, referrer, device or country.')
 export type GroupBy = v.InferOutput<typeof GroupBy>
 
 const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
-const whole = (max: number, message: string) =>
+const integerUpTo = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
 /**
@@ -26,9 +26,9 @@ export const AnalyticsRequest = v.object({
   link_uuid: v.optional(v.nullable(Uuid), null),
   /** Includes links that have any of these tags. */
   tags: v.optional(list(text(50), 200), []),
-  page: v.optional(whole(1_000_000, 'Give the number of a page.'), 1),
+  page: v.optional(integerUpTo(1_000_000, 'Give the number of a page.'), 1),
   page_size: v.optional(
-    whole(MAX_ANALYTICS_PAGE, `Give a number up to ${MAX_ANALYTICS_PAGE}.`),
+    integerUpTo(MAX_ANALYTICS_PAGE, `Give a number up to ${MAX_ANALYTICS_PAGE}.`),
     20,
   ),
 })

@@ -96,7 +96,7 @@ export const OwnSales = v.object({
 export type OwnSales = v.InferOutput<typeof OwnSales>
 
 /** `starts_at` is null if it started with the brand; `ends_at` is null if it has no end. */
-const running = {
+const schedule = {
   status: CampaignStatus,
   starts_at: v.nullable(v.string()),
   ends_at: v.nullable(v.string()),
@@ -108,7 +108,7 @@ export const Campaign = v.object({
   name: v.string(),
   description: v.string(),
   image_url: logo,
-  ...running,
+  ...schedule,
   organization: OrganizationName,
   commission_percentage: percentage,
   /** Initial text of the message field in the chat (D-57). */
@@ -123,7 +123,7 @@ export const Promotion = v.object({
   title: v.string(),
   text: v.string(),
   image_url: logo,
-  ...running,
+  ...schedule,
   organization: v.nullable(OrganizationName),
   /** Web address, or an empty string. */
   url: v.string(),
@@ -229,9 +229,9 @@ export const OrganizationQuery = {
 /** Query of merchants/stores (A-103). */
 export const StoreQuery = { q: v.optional(text(200), '') }
 
-export const NO_DOMAIN = 'Enter a domain, like shop.example.'
+export const INVALID_DOMAIN = 'Enter a domain, like shop.example.'
 /** Query of check_domain (A-104): a host or a web address. */
-export const DomainQuery = { domain: v.pipe(text(2000), v.minLength(1, NO_DOMAIN)) }
+export const DomainQuery = { domain: v.pipe(text(2000), v.minLength(1, INVALID_DOMAIN)) }
 
 /** Query of websearch/search/ (A-105). */
 export const WebSearchQuery = { q: v.pipe(text(200), v.minLength(1, 'Type what to look for.')) }

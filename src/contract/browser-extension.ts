@@ -11,19 +11,19 @@ export type ExtensionStep = keyof typeof EXTENSIONS
 /**
  * Maximum characters that are read. The header can have any length, but no real browser sends more.
  */
-const LONGEST = 512
+const MAX_USER_AGENT_LENGTH = 512
 
 /**
  * Returns the step of the extension that this browser supports (R-501). Chrome on phones supports
  * none.
  */
 export function extensionStep(userAgent: string | undefined): ExtensionStep | null {
-  const says = (userAgent ?? '').slice(0, LONGEST)
-  if (/\bFirefox\//.test(says)) return 'firefoxExtension'
-  if (/Edg|OPR\/|SamsungBrowser/.test(says)) return null
-  if (/Chrome\//.test(says)) return /Android|Mobile/.test(says) ? null : 'chromeExtension'
+  const agent = (userAgent ?? '').slice(0, MAX_USER_AGENT_LENGTH)
+  if (/\bFirefox\//.test(agent)) return 'firefoxExtension'
+  if (/Edg|OPR\/|SamsungBrowser/.test(agent)) return null
+  if (/Chrome\//.test(agent)) return /Android|Mobile/.test(agent) ? null : 'chromeExtension'
   // Chromium and iPhone browsers also contain "Safari"; the latter add their own name.
-  return /\bVersion\/.*\bSafari\//.test(says) && !/CriOS|FxiOS|Android/.test(says)
+  return /\bVersion\/.*\bSafari\//.test(agent) && !/CriOS|FxiOS|Android/.test(agent)
     ? 'safariExtension'
     : null
 }

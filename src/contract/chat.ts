@@ -4,9 +4,9 @@ import { MAX_ID, text, token, Uuid, withoutUnseen } from './common.ts'
 /** Name of the single event stream of a user (R-539). */
 export const CHAT_CHANNEL_NAME = 'split-chat'
 
-export const MAX_MESSAGE = 4000
+export const MAX_MESSAGE_LENGTH = 4000
 /** Maximum messages in one answer. */
-export const MESSAGES_AT_ONCE = 50
+export const MESSAGE_PAGE_SIZE = 50
 /** Maximum messages that a user can send at once. One more is allowed every second (A-116). */
 export const MESSAGE_BURST = 20
 /** Maximum open streams per user, more than the tabs and devices that people use. */
@@ -97,21 +97,21 @@ export const ChatMessages = v.object({
 })
 export type ChatMessages = v.InferOutput<typeof ChatMessages>
 
-const NO_SEQUENCE = 'This is no number of a message.'
+const INVALID_SEQUENCE = 'This is no number of a message.'
 const sequence = v.pipe(
-  v.number(NO_SEQUENCE),
-  v.integer(NO_SEQUENCE),
-  v.minValue(0, NO_SEQUENCE),
-  v.maxValue(MAX_ID, NO_SEQUENCE),
+  v.number(INVALID_SEQUENCE),
+  v.integer(INVALID_SEQUENCE),
+  v.minValue(0, INVALID_SEQUENCE),
+  v.maxValue(MAX_ID, INVALID_SEQUENCE),
 )
 const sequenceInQuery = v.optional(
-  v.pipe(token(10), v.regex(/^\d+$/, NO_SEQUENCE), v.transform(Number), sequence),
+  v.pipe(token(10), v.regex(/^\d+$/, INVALID_SEQUENCE), v.transform(Number), sequence),
 )
 /** Without either parameter, the answer is the latest page. */
 export const MessageQuery = { before: sequenceInQuery, after: sequenceInQuery }
 
 const messageText = v.pipe(
-  text(MAX_MESSAGE),
+  text(MAX_MESSAGE_LENGTH),
   v.transform((value) => withoutUnseen(value).trim()),
 )
 
@@ -135,14 +135,14 @@ export type NewMessage = v.InferOutput<typeof NewMessage>
 export const SentMessage = v.object({ result: ChatMessage })
 
 /** Body of POST /chat/channels/{channel}/read. */
-export const ReadUpTo = v.object({ sequence })
+export const ReadRequest = v.object({ sequence })
 /** `total_unread` is the number for all channels. */
 export const ReadAnswer = v.object({ unread_count: v.number(), total_unread: v.number() })
 
-const REPORT_MAX = 1000
+const MAX_REPORT_LENGTH = 1000
 /** Body of POST /chat/channels/{channel}/messages/{sequence}/report. */
 export const MessageReport = v.object({
-  reason: v.pipe(text(REPORT_MAX), v.minLength(1, 'Say what is wrong with it.')),
+  reason: v.pipe(text(MAX_REPORT_LENGTH), v.minLength(1, 'Say what is wrong with it.')),
 })
 
 /*

@@ -125,6 +125,6 @@ export const CollectionOrder = v.object({
   base: v.optional(list(Uuid, MAX_COLLECTIONS)),
 })
 /** Answer of PATCH collections/order/: positions of all collections of the user. */
-export const CollectionPlaces = v.object({
+export const CollectionPositions = v.object({
   results: v.array(v.object({ uuid: Uuid, position: v.number() })),
 })

@@ -15,8 +15,8 @@ export const ErrorBody = v.looseObject({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-const NO_UUID = 'This is not an id.'
-export const Uuid = v.pipe(v.string(), v.maxLength(36, NO_UUID), v.uuid(NO_UUID))
+const INVALID_UUID = 'This is not an id.'
+export const Uuid = v.pipe(v.string(), v.maxLength(36, INVALID_UUID), v.uuid(INVALID_UUID))
 
 /** Maximum of an integer id in the database. */
 export const MAX_ID = 2 ** 31 - 1
@@ -32,14 +32,14 @@ export const result = <Item extends v.GenericSchema>(item: Item) => v.object({ r
  * Creates the schema of a time with an offset, converted to UTC. Dates that do not exist, such as
  * `2026-02-30`, are refused.
  */
-export const moment = (message: string) =>
+export const dateTime = (message: string) =>
   v.pipe(
     v.string(message),
     v.maxLength(40, message),
-    v.check((value) => MOMENT.test(value) && isOnCalendar(value), message),
+    v.check((value) => DATE_TIME.test(value) && isOnCalendar(value), message),
     v.transform((value) => new Date(value).toISOString()),
     // The offset can shift the time outside the supported years.
-    v.check(hasYear, message),
+    v.check(hasSupportedYear, message),
   )
 
 /** Creates the schema of a calendar day such as `2026-02-28`. */
@@ -47,13 +47,13 @@ export const day = (message: string) =>
   v.pipe(
     v.string(message),
     v.maxLength(10, message),
-    v.check((value) => DAY.test(value) && isOnCalendar(value) && hasYear(value), message),
+    v.check((value) => DAY.test(value) && isOnCalendar(value) && hasSupportedYear(value), message),
   )
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 /** Year 0 does not exist, and PostgreSQL returns years below 100 as years of this century. */
-const hasYear = (value: string) => /^[1-9]\d{3}-/.test(value)
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+const hasSupportedYear = (value: string) => /^[1-9]\d{3}-/.test(value)
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 function isOnCalendar(value: string): boolean {
   if (Number.isNaN(Date.parse(value))) return false
@@ -62,7 +62,7 @@ function isOnCalendar(value: string): boolean {
 }
 
 /** String without unpaired surrogates. Neither JSON in the database nor a URL accepts them. */
-const whole = v.pipe(
+const wellFormed = v.pipe(
   v.string(),
   v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character. Type it again.'),
 )
@@ -73,28 +73,28 @@ const whole = v.pipe(
  */
 export const text = (max: number) =>
   v.pipe(
-    whole,
+    wellFormed,
     v.transform((value) => value.replaceAll('\u0000', '').trim()),
-    v.maxLength(max, tooLong(max)),
+    v.maxLength(max, tooLongText(max)),
   )
 
 /**
  * Control characters except tab and line feed, and characters that change the direction of text.
  */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+const INVISIBLE = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 /**
  * Removes characters that are invisible or change the direction of text, so that a user's text
  * cannot alter the text next to it.
  */
-export const withoutUnseen = (value: string) => value.replaceAll(UNSEEN, '')
+export const withoutUnseen = (value: string) => value.replaceAll(INVISIBLE, '')
 
 /**
  * Creates the schema of a value that a program generated, such as a cursor, a token or a number in
  * a URL.
  */
-export const token = (max: number) => v.pipe(whole, v.maxLength(max, tooLong(max)))
+export const token = (max: number) => v.pipe(wellFormed, v.maxLength(max, tooLongText(max)))
 
-const tooLong = (max: number) => `Keep this under ${max} characters.`
+const tooLongText = (max: number) => `Keep this under ${max} characters.`
 
 /** Creates the schema of a list. Its length is checked before its items. */
 export const list = <Item extends v.GenericSchema>(

@@ -33,12 +33,12 @@ export type ConnectedAccount = v.InferOutput<typeof ConnectedAccount>
 export const ConnectedAccounts = v.object({ results: v.array(ConnectedAccount) })
 export type ConnectedAccounts = v.InferOutput<typeof ConnectedAccounts>
 
-const TYPE_TEXT = 'This is not a type of account.'
+const INVALID_TYPE = 'This is not a type of account.'
 
 export const ConnectedAccountsQuery = v.object({
   account_type: v.optional(
     v.pipe(
-      v.picklist(['1', '2'], TYPE_TEXT),
+      v.picklist(['1', '2'], INVALID_TYPE),
       v.transform((type) => (type === '1' ? 1 : 2)),
     ),
   ),
@@ -72,7 +72,7 @@ export const ConnectionState = v.strictObject({
 export type ConnectionState = v.InferOutput<typeof ConnectionState>
 
 /** Id of an account in a URL. */
-const IdText = v.pipe(
+const IdParam = v.pipe(
   token(10),
   v.regex(/^[1-9]\d*$/, 'This is not an id.'),
   v.transform(Number),
@@ -80,7 +80,7 @@ const IdText = v.pipe(
 )
 
 /** Query for the account to read. Default: the first active Instagram account. */
-export const InstagramUserQuery = v.object({ account_id: v.optional(IdText) })
+export const InstagramUserQuery = v.object({ account_id: v.optional(IdParam) })
 export const InstagramMediaQuery = v.object({
   ...InstagramUserQuery.entries,
   /** Cursor of Instagram for the next page. */

@@ -3,24 +3,24 @@
  * were already escaped with apostrophes.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * Adds an apostrophe so that a spreadsheet shows the cell as text. The import removes exactly this
  * apostrophe (D-100).
  */
-export const guarded = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
-export const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell)
+export const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
+export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell)
 
 /** Without it, some programs do not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-const quoted = (cell: string) =>
+const quoteCell = (cell: string) =>
   /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Returns one line of a CSV file. A spreadsheet runs nothing in it. */
 export const csvLine = (cells: readonly string[]) =>
-  `${cells.map((cell) => quoted(guarded(cell))).join(',')}\r\n`
+  `${cells.map((cell) => quoteCell(escapeFormula(cell))).join(',')}\r\n`
 
 /** Joins several values, such as tags, into one cell. Quotes make every value readable again. */
 export const listCell = (values: readonly string[]) =>

@@ -18,8 +18,8 @@ const Keys = v.object({ p256dh: text(200), auth: text(100) })
 export const NewDevice = v.pipe(
   v.looseObject({}),
   v.transform(({ subscription, browser, ...flat }) => {
-    const given = isObject(subscription) ? subscription : flat
-    const { endpoint, registration_id, keys, p256dh, auth } = { ...flat, ...given }
+    const subscriptionParts = isObject(subscription) ? subscription : flat
+    const { endpoint, registration_id, keys, p256dh, auth } = { ...flat, ...subscriptionParts }
     return { endpoint: endpoint ?? registration_id, keys: keys ?? { p256dh, auth }, browser }
   }),
   v.object({ endpoint: text(2000), keys: Keys, browser: PushBrowser }),

@@ -12,7 +12,7 @@ export type ExportKind = v.InferOutput<typeof ExportKind>
 
 const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
 /** Maximum tags in a filter, far more than users need. */
-const MOST_TAGS = 200
+const MAX_FILTER_TAGS = 200
 
 /**
  * Body of POST analytics/request_user_csv/ (A-126). The filters apply to clicks and commissions; an
@@ -23,7 +23,7 @@ export const ExportRequest = v.object({
   date_from: Day,
   date_to: Day,
   link_uuid: v.optional(v.nullable(Uuid), null),
-  tags: v.optional(list(text(50), MOST_TAGS), []),
+  tags: v.optional(list(text(50), MAX_FILTER_TAGS), []),
 })
 export type ExportRequest = v.InferInput<typeof ExportRequest>
 export type ExportFilter = Omit<v.InferOutput<typeof ExportRequest>, 'kind'>
@@ -41,7 +41,7 @@ export const DataExport = v.object({
 export type DataExport = v.InferOutput<typeof DataExport>
 
 export const DataExports = page(DataExport)
-export const ExportRequested = result(v.object({ id: Uuid, status: v.string() }))
+export const ExportRequestAnswer = result(v.object({ id: Uuid, status: v.string() }))
 
 /**
  * Archive with all data of a user in one file (not in the specification). `kilobytes` grows while

@@ -31,4 +31,4 @@ export const Facts = v.object({
 export type Facts = v.InferOutput<typeof Facts>
 
 /** Notice on all pages with data from `npm run demo`. */
-export const SAMPLE_WORDS = 'Sample data: people, shops and sales are made up.'
+export const SAMPLE_DATA_NOTICE = 'Sample data: people, shops and sales are made up.'

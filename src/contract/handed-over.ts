@@ -1,12 +1,12 @@
-const all = ((globalThis as { handedOver?: Record<string, unknown> }).handedOver ??= {})
+const slotValues = ((globalThis as { handedOver?: Record<string, unknown> }).handedOver ??= {})
 
 /**
  * Creates a typed slot for a value that the inline script passes to the app's modules, which share
  * no module with it.
  */
-export const handedOver = <Value>(name: string) => ({
-  get: () => all[name] as Value | undefined,
+export const sharedSlot = <Value>(name: string) => ({
+  get: () => slotValues[name] as Value | undefined,
   set: (value: Value | undefined) => {
-    all[name] = value
+    slotValues[name] = value
   },
 })

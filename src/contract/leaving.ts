@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { result, text, token } from './common.ts'
 
 /** Days in which a sign-in can cancel a deletion. */
-export const LEAVING_DAYS = 30
+export const DELETION_GRACE_DAYS = 30
 /** Months in which a former user is told of money that becomes available later and can claim it. */
-export const LATER_MONEY_MONTHS = 12
+export const LATE_EARNINGS_MONTHS = 12
 
 /** Word that the user must type to enable the delete button. */
 export const DELETION_WORD = 'DELETE'

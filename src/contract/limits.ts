@@ -33,13 +33,13 @@ export const MAX_COLLECTION_LINKS = 5000
 export const MAX_COLLECTIONS = 2000
 export const MAX_TAGS = 50
 /** Maximum number of collections in a filter. A link must be in all of them. */
-export const MAX_NAMES_SEARCHED = 80
+export const MAX_FILTER_COLLECTIONS = 80
 /** Maximum links that one call can change. */
-export const MAX_LINKS_AT_ONCE = 1000
+export const MAX_BULK_LINKS = 1000
 
 /** Delays between polls of the metadata extraction. The last one repeats (D-26). */
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const
-export const POLL_GIVE_UP_MS = 5 * 60 * 1000
+export const POLL_TIMEOUT_MS = 5 * 60 * 1000
 
 /** Progress at which the server has read the page and starts to fetch its picture. */
 export const PAGE_READ_PROGRESS = 40

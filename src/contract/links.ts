@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { list, MAX_ID, moment, page, result, text, token, Uuid } from './common.ts'
+import { list, MAX_ID, dateTime, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import {
   MAX_COLLECTIONS,
   MAX_LINK_PAGE_SIZE,
-  MAX_LINKS_AT_ONCE,
-  MAX_NAMES_SEARCHED,
+  MAX_BULK_LINKS,
+  MAX_FILTER_COLLECTIONS,
   MAX_PAGE,
   MAX_TAGS,
   PAGE_SIZE,
@@ -26,13 +26,13 @@ export function withScheme(typed: string): string {
 }
 
 /** Returns whether `withScheme` would change the address. */
-export const lacksScheme = (typed: string) => typed.trim() !== withScheme(typed)
+export const needsScheme = (typed: string) => typed.trim() !== withScheme(typed)
 
 /**
  * Short code: letters, digits, dash and underscore; the first is a letter or digit. Case is
  * ignored.
  */
-export const SHORT_CODE = /^[a-z0-9][a-z0-9_-]{1,49}$/i
+export const SHORT_CODE_PATTERN = /^[a-z0-9][a-z0-9_-]{1,49}$/i
 export const SHORT_CODE_HELP = 'Use 2 to 50 letters, numbers, dashes or underscores.'
 export const SHORT_CODE_TAKEN = 'This code is already in use'
 
@@ -157,13 +157,13 @@ export const UTM_FIELDS = [
 
 const Url = v.pipe(text(2000), v.minLength(1, 'Paste a URL.'))
 
-const TAGS_FULL = `A link can have ${MAX_TAGS} tags.`
+const TOO_MANY_TAGS = `A link can have ${MAX_TAGS} tags.`
 
 /** Tags without blank and repeated ones, which are removed silently (R-207, R-208). */
 export const Tags = v.pipe(
-  list(text(50), 10 * MAX_TAGS, TAGS_FULL),
+  list(text(50), 10 * MAX_TAGS, TOO_MANY_TAGS),
   v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
-  v.maxLength(MAX_TAGS, TAGS_FULL),
+  v.maxLength(MAX_TAGS, TOO_MANY_TAGS),
 )
 
 /**
@@ -181,7 +181,7 @@ export const NewLink = v.object({
 export type NewLink = v.InferInput<typeof NewLink>
 
 const utm = v.optional(text(200))
-export const NO_DOMAIN = 'Choose one of your domains.'
+export const UNKNOWN_DOMAIN = 'Choose one of your domains.'
 
 /** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value; for utm_* see D-24. */
 export const LinkEdit = v.object({
@@ -192,7 +192,7 @@ export const LinkEdit = v.object({
   image_alt: v.optional(text(200)),
   regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
-  short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
+  short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
   url: v.optional(Url),
   scheme_added: schemeAdded,
@@ -205,11 +205,16 @@ export const LinkEdit = v.object({
   treat_as_in_network: v.optional(v.boolean()),
   has_tutorial_enabled: v.optional(v.boolean()),
   link_domain_id: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1, NO_DOMAIN), v.maxValue(MAX_ID, NO_DOMAIN)),
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1, UNKNOWN_DOMAIN),
+      v.maxValue(MAX_ID, UNKNOWN_DOMAIN),
+    ),
   ),
   base: Base,
   /** A time in the past ends the link at once. */
-  expires_at: v.optional(v.nullable(moment('Enter a date and a time.'))),
+  expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
   fallback_url: v.optional(text(2000)),
   pass_query: v.optional(v.boolean()),
 })
@@ -223,8 +228,8 @@ export const CustomImage = v.pipe(
   v.looseObject({}),
   v.transform(({ x1, y1, x2, y2, ...rest }) => {
     const corners = { x1, y1, x2, y2 }
-    const isSent = Object.values(corners).some((corner) => corner !== undefined)
-    const { custom_image_params = isSent ? corners : undefined, thumbnail_params } = rest
+    const hasCorners = Object.values(corners).some((corner) => corner !== undefined)
+    const { custom_image_params = hasCorners ? corners : undefined, thumbnail_params } = rest
     const isCropOnly = custom_image_params !== undefined || thumbnail_params !== undefined
     // An empty body is an error of the missing picture. A crop alone applies to the current
     // picture.
@@ -250,7 +255,7 @@ export const LinkSearch = v.object({
     PAGE_SIZE,
   ),
   tags: v.optional(list(text(50), MAX_TAGS), []),
-  regular_collection_names: v.optional(list(text(120), MAX_NAMES_SEARCHED), []),
+  regular_collection_names: v.optional(list(text(120), MAX_FILTER_COLLECTIONS), []),
   domain: v.optional(text(255), ''),
   ordering: v.optional(LinkOrder, '-created'),
   since: v.optional(token(200)),
@@ -278,7 +283,7 @@ export type LinkDelta = v.InferOutput<typeof LinkDelta>
 export const LinkResult = result(ShortLink)
 
 export const BulkTags = v.object({
-  uuids: v.pipe(list(Uuid, MAX_LINKS_AT_ONCE), v.minLength(1, 'Select at least one link.')),
+  uuids: v.pipe(list(Uuid, MAX_BULK_LINKS), v.minLength(1, 'Select at least one link.')),
   tags: Tags,
   mode: v.optional(v.picklist(['add', 'remove', 'set']), 'add'),
 })

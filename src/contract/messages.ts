@@ -4,7 +4,7 @@
  * Message from the worker to the page. `unavailable.retry_after` is seconds or an ISO date, as the
  * server sent it.
  */
-export type ToPage =
+export type MessageToPage =
   | { type: 'offline' }
   | { type: 'online' }
   | { type: 'unavailable'; retry_after: number | string | null; detail: string | null }
@@ -19,7 +19,7 @@ export type ToPage =
  * Message from the page to the worker. `skip-waiting` activates a waiting update in every tab;
  * `forget` deletes data after a sign-out.
  */
-export type ToWorker = { type: 'skip-waiting' } | { type: 'forget' }
+export type MessageToWorker = { type: 'skip-waiting' } | { type: 'forget' }
 
 /** Name of the Background Sync that sends the outbox. */
 export const OUTBOX_SYNC = 'split-outbox'

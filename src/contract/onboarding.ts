@@ -29,15 +29,15 @@ export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
  * Progress of a user (A-089). `position` and `count` are not in the specification: "2 of 8", or 0
  * without a flow.
  */
-export const OnboardingPlace = v.object({
+export const OnboardingProgress = v.object({
   current: v.nullable(OnboardingStep),
   next: v.nullable(v.string()),
   previous: v.nullable(v.string()),
   position: v.number(),
   count: v.number(),
 })
-export type OnboardingPlace = v.InferOutput<typeof OnboardingPlace>
-export const OnboardingResult = result(OnboardingPlace)
+export type OnboardingProgress = v.InferOutput<typeof OnboardingProgress>
+export const OnboardingResult = result(OnboardingProgress)
 
 /** Notification permission of the browser. The step is skipped if it is already granted. */
 export const NotificationPermission = v.picklist(['default', 'denied', 'granted', 'unsupported'])
@@ -84,19 +84,19 @@ export type OnboardingTask = v.InferOutput<typeof OnboardingTask>
 export const OnboardingTasks = page(OnboardingTask)
 
 /** Number of tasks shown at a time (spec, section 9). */
-export const TASKS_AT_ONCE = 3
+export const MAX_SHOWN_TASKS = 3
 
 /** Topic of users and brands (spec section 3). */
 export const Category = v.object({ id: v.number(), name: v.string(), selected: v.boolean() })
 export type Category = v.InferOutput<typeof Category>
 export const CategoryList = v.object({ results: v.array(Category) })
 
-const NO_CATEGORY = 'This is no category.'
+const INVALID_CATEGORY = 'This is no category.'
 const CategoryId = v.pipe(
-  v.number(NO_CATEGORY),
-  v.integer(NO_CATEGORY),
-  v.minValue(1, NO_CATEGORY),
-  v.maxValue(MAX_ID, NO_CATEGORY),
+  v.number(INVALID_CATEGORY),
+  v.integer(INVALID_CATEGORY),
+  v.minValue(1, INVALID_CATEGORY),
+  v.maxValue(MAX_ID, INVALID_CATEGORY),
 )
 const Choices = list(v.object({ id: CategoryId, selected: v.optional(v.boolean(), true) }), 500)
 

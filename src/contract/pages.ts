@@ -122,14 +122,14 @@ export const Section = v.object({
 })
 export type Section = v.InferOutput<typeof Section>
 
-const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECTIONS))
+const positionInput = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECTIONS))
 
 /** Body of POST sections/ (A-064). Missing values come from the template. */
 export const NewSection = v.object({
   title: v.optional(text(80)),
   type: v.optional(SectionType),
   layout: v.optional(CollectionLayout),
-  position: v.optional(place),
+  position: v.optional(positionInput),
   is_visible: v.optional(v.boolean()),
   collections: v.optional(list(Uuid, MAX_PAGE_COLLECTIONS)),
   links: v.optional(list(Uuid, MAX_PAGE_LINKS)),

@@ -7,15 +7,15 @@ import { Money } from './money/common.ts'
 export const MAX_REFERRAL_LINKS = 20
 /** Maximum invitation mails per user in 24 hours. */
 export const MAX_INVITATIONS = 50
-const MAX_MESSAGE = 300
+const MAX_MESSAGE_LENGTH = 300
 
-const NO_CODE = 'Use 3 to 30 letters, digits and hyphens.'
+const INVALID_CODE = 'Use 3 to 30 letters, digits and hyphens.'
 
 /** Last part of `/r/{code}`. */
 export const ReferralCode = v.pipe(
   text(30),
   v.toLowerCase(),
-  v.regex(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/, NO_CODE),
+  v.regex(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/, INVALID_CODE),
 )
 
 /** Link with which a user refers others (R-427). */
@@ -79,7 +79,7 @@ export const ReferralMailStats = v.object({
 export type ReferralMailStats = v.InferOutput<typeof ReferralMailStats>
 
 /** Returns whether the text contains anything that mail programs turn into a link. */
-export const hasAddress = (value: string): boolean =>
+export const containsWebAddress = (value: string): boolean =>
   /https?:|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(value)
 
 /** Body of POST referrals/send_mail/ (A-123). */
@@ -90,14 +90,17 @@ export const Invitations = v.object({
   ),
   message: v.optional(
     v.pipe(
-      text(MAX_MESSAGE),
-      v.check((value) => !hasAddress(value), 'Leave web addresses out: your link is added below.'),
+      text(MAX_MESSAGE_LENGTH),
+      v.check(
+        (value) => !containsWebAddress(value),
+        'Leave web addresses out: your link is added below.',
+      ),
     ),
     '',
   ),
 })
 
-export const InvitationsSent = v.object({
+export const SendInvitationsAnswer = v.object({
   result: v.object({
     sent: v.number(),
     /** Number of addresses that already got a mail from this server or have opted out. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reordered } from './reordered.ts'
+import { reorder } from './reordered.ts'
 
 const list = (letters: string) => letters.split('')
 const text = (ids: string[]) => ids.join('')
 const without = (ids: string[], gone: string) => ids.filter((id) => id !== gone)
 
 test('the named change places among themselves, others stay where they are', () => {
-  expect(text(reordered(list('abcde'), list('dbx')))).toBe('adcbe')
+  expect(text(reorder(list('abcde'), list('dbx')))).toBe('adcbe')
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['nothing was moved here', 'abcd', 'abcd', 'dcba', 'dcba'],
   ['nothing was moved elsewhere', 'abcd', 'dbca', 'abcd', 'dbca'],
 ])('%s (D-75)', (_what, base, mine, now, merged) => {
-  expect(text(reordered(list(now), list(mine), list(base)))).toBe(merged)
+  expect(text(reorder(list(now), list(mine), list(base)))).toBe(merged)
 })
 
 const ids = fc.uniqueArray(fc.constantFrom(...list('abcdefghijkl')), { maxLength: 10 })
@@ -27,7 +27,7 @@ const shuffled = fc.shuffledSubarray(list('abcdefghijkl'))
 test('whatever two devices order, add and remove: every link that is there stays there, once (D-75)', () => {
   fc.assert(
     fc.property(shuffled, shuffled, fc.option(ids, { nil: undefined }), (now, wanted, base) => {
-      const merged = reordered(now, wanted, base)
+      const merged = reorder(now, wanted, base)
       expect([...merged].sort()).toEqual([...now].sort())
     }),
   )
@@ -39,7 +39,7 @@ test('an order that nobody else touched is taken as it is', () => {
   )
   fc.assert(
     fc.property(two, ([base, wanted]) => {
-      expect(reordered(base, wanted, base)).toEqual(wanted)
+      expect(reorder(base, wanted, base)).toEqual(wanted)
     }),
   )
 })
@@ -59,7 +59,7 @@ test('who moves one thing moves nothing else of what others have ordered', () =>
     fc.property(day, ([base, now, from, to]) => {
       const rest = base.filter((_, place) => place !== from)
       const wanted = [...rest.slice(0, to), ...base.slice(from, from + 1), ...rest.slice(to)]
-      const merged = reordered(now, wanted, base)
+      const merged = reorder(now, wanted, base)
       // If two neighbours change places, either may be the one that was moved.
       const kept = [base[from] ?? '', base[to] ?? ''].some(
         (id) => text(without(merged, id)) === text(without(now, id)),

@@ -5,29 +5,29 @@
  * ignored. With `base`, the order that the user saw, only ids that the user moved are moved;
  * changes made elsewhere since then are kept.
  */
-export function reordered(current: string[], wanted: string[], base?: string[]): string[] {
+export function reorder(current: string[], wanted: string[], base?: string[]): string[] {
   const inList = new Set(current)
-  const named = new Set(wanted.filter((id) => inList.has(id)))
-  const now = current.filter((id) => named.has(id))
-  const next = (base ? movedLike(now, [...named], base) : [...named]).values()
-  return current.map((id) => (named.has(id) ? (next.next().value ?? id) : id))
+  const listed = new Set(wanted.filter((id) => inList.has(id)))
+  const listedInOrder = current.filter((id) => listed.has(id))
+  const newOrder = (base ? applyMoves(listedInOrder, [...listed], base) : [...listed]).values()
+  return current.map((id) => (listed.has(id) ? (newOrder.next().value ?? id) : id))
 }
 
 /**
  * Puts each id that was moved between `base` and `wanted` after its predecessor in `wanted`, or
  * first.
  */
-function movedLike(now: string[], wanted: string[], base: string[]): string[] {
-  const seen = new Map(base.map((id, place) => [id, place]))
-  const still = new Set(
-    longestRising(
-      wanted.filter((id) => seen.has(id)),
-      (id) => seen.get(id) ?? 0,
+function applyMoves(listedInOrder: string[], wanted: string[], base: string[]): string[] {
+  const basePositions = new Map(base.map((id, place) => [id, place]))
+  const unmoved = new Set(
+    longestIncreasing(
+      wanted.filter((id) => basePositions.has(id)),
+      (id) => basePositions.get(id) ?? 0,
     ),
   )
-  const result = now.filter((id) => still.has(id))
+  const result = listedInOrder.filter((id) => unmoved.has(id))
   for (const [place, id] of wanted.entries()) {
-    if (still.has(id)) continue
+    if (unmoved.has(id)) continue
     const before = wanted[place - 1]
     result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
   }
@@ -37,7 +37,7 @@ function movedLike(now: string[], wanted: string[], base: string[]): string[] {
 /**
  * Returns a longest increasing subsequence. These ids stay, so the number of moved ones is minimal.
  */
-function longestRising(ids: string[], rank: (id: string) => number): string[] {
+function longestIncreasing(ids: string[], rank: (id: string) => number): string[] {
   /**
    * Smallest last id of an increasing run, by length. `before` holds the predecessor of each id in
    * its run.

@@ -15,5 +15,5 @@ export type Terms = v.InferOutput<typeof Terms>
 export const TermsResult = result(v.nullable(Terms))
 
 /** Body of POST terms/. */
-export const TermsAccepted = v.object({ version: token(64) })
-export type TermsAccepted = v.InferInput<typeof TermsAccepted>
+export const TermsAcceptance = v.object({ version: token(64) })
+export type TermsAcceptance = v.InferInput<typeof TermsAcceptance>

@@ -5,16 +5,16 @@ import { LINK_DIALOG } from './app-constants.ts'
  * Answer of POST /v1/users/me/send-tools-mail. `outbox`: the server writes its mail to disk (A-159,
  * D-91).
  */
-export const ToolsMailSent = v.object({
+export const ToolsMailAnswer = v.object({
   result: v.object({ sent: v.boolean(), delivery: v.picklist(['smtp', 'outbox']) }),
 })
-export type ToolsMailSent = v.InferOutput<typeof ToolsMailSent>
+export type ToolsMailAnswer = v.InferOutput<typeof ToolsMailAnswer>
 
 /**
  * Returns the address that opens CREATE when a URL is appended (D-03). `origin` has no final slash.
  */
-export const createAddress = (origin: string) => `${origin}${LINK_DIALOG}`
+export const createLinkAddress = (origin: string) => `${origin}${LINK_DIALOG}`
 
 /** Returns the address of a bookmark that opens CREATE with the current page of the browser. */
 export const bookmarklet = (origin: string) =>
-  `javascript:open('${createAddress(origin)}'+encodeURIComponent(location.href))`
+  `javascript:open('${createLinkAddress(origin)}'+encodeURIComponent(location.href))`

@@ -46,7 +46,7 @@ export const BrandInvitationResult = result(BrandInvitation)
  * Body of POST unmasking/invitations/ (A-107), sent after the user followed an invitation link of a
  * brand.
  */
-export const FollowedBrandLink = v.object({ org_referral_link_uuid: Uuid })
+export const BrandLinkVisit = v.object({ org_referral_link_uuid: Uuid })
 
 /** Brand that can see who the user is. */
 export const Connection = v.object({

@@ -14,8 +14,8 @@ export const WIDGET_KEY = /^[a-z0-9]{10}$/
 /** Query parameter of the short URLs in a widget. It attributes the click to the widget. */
 export const WIDGET_PARAMETER = 'split_widget'
 /** Referrer of a click in a widget, where other clicks have a host. */
-export const FROM_WIDGET = 'widget'
-const NO_KEY = 'This is no key of a widget.'
+export const WIDGET_REFERRER = 'widget'
+const INVALID_KEY = 'This is no key of a widget.'
 
 export const WidgetLayout = v.picklist(['grid', 'carousel', 'list'])
 export type WidgetLayout = v.InferOutput<typeof WidgetLayout>
@@ -58,26 +58,26 @@ export const Widget = v.object({
 })
 export type Widget = v.InferOutput<typeof Widget>
 
-const whole = (least: number, most: number) => {
-  const message = `Choose ${least} to ${most}.`
+const integerBetween = (min: number, max: number) => {
+  const message = `Choose ${min} to ${max}.`
   return v.pipe(
     v.number(message),
     v.integer(message),
-    v.minValue(least, message),
-    v.maxValue(most, message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
   )
 }
 
-const NO_COLLECTION = 'Choose a collection.'
+const INVALID_COLLECTION = 'Choose a collection.'
 const settings = {
   collection_uuid: v.pipe(
-    v.string(NO_COLLECTION),
-    v.maxLength(36, NO_COLLECTION),
-    v.uuid(NO_COLLECTION),
+    v.string(INVALID_COLLECTION),
+    v.maxLength(36, INVALID_COLLECTION),
+    v.uuid(INVALID_COLLECTION),
   ),
   layout: v.optional(WidgetLayout),
-  columns: v.optional(whole(1, MAX_WIDGET_COLUMNS)),
-  limit: v.optional(whole(1, MAX_WIDGET_LINKS)),
+  columns: v.optional(integerBetween(1, MAX_WIDGET_COLUMNS)),
+  limit: v.optional(integerBetween(1, MAX_WIDGET_LINKS)),
   theme: v.optional(WidgetTheme),
 }
 const Name = v.pipe(text(80), v.minLength(1, 'Give the widget a name.'))
@@ -87,7 +87,7 @@ export const NewWidget = v.object({
   name: Name,
   ...settings,
   /** Key of a deleted widget, which is restored for all sites that have its code. */
-  key: v.optional(v.pipe(text(10), v.regex(WIDGET_KEY, NO_KEY))),
+  key: v.optional(v.pipe(text(10), v.regex(WIDGET_KEY, INVALID_KEY))),
 })
 export type NewWidget = v.InferInput<typeof NewWidget>
 

@@ -11,7 +11,7 @@ const failures = new EventTarget()
  * Reports a failed call to the listeners. The page shows a dialog; the service worker has no
  * listener.
  */
-export function announce(error: ApiError): void {
+export function announceFailure(error: ApiError): void {
   failures.dispatchEvent(new CustomEvent('failure', { detail: error }))
 }
 
@@ -42,16 +42,16 @@ export const onOutcome = (next: (outcome: Outcome) => void) => {
   listener = next
 }
 
-export const report = (outcome: Outcome) => listener(outcome)
+export const reportOutcome = (outcome: Outcome) => listener(outcome)
 
-let follower: (call: Promise<Response>) => void = () => {}
+let callListener: (call: Promise<Response>) => void = () => {}
 
 /**
  * Sets the function that receives every call as it starts, except uploads, whose duration depends
  * on the file.
  */
 export const onCall = (next: (call: Promise<Response>) => void) => {
-  follower = next
+  callListener = next
 }
 
-export const follow = (call: Promise<Response>) => follower(call)
+export const reportCall = (call: Promise<Response>) => callListener(call)

@@ -2,12 +2,12 @@ import ky, { type KyResponse, type Options } from 'ky'
 import * as v from 'valibot'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { APP_HEADERS } from './app-headers.ts'
-import { announce, follow, recordResponse, report } from './call-listeners.ts'
+import { announceFailure, reportCall, recordResponse, reportOutcome } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
-import { takeEarly } from './early-ask.ts'
+import { takeEarlyAnswer } from './early-ask.ts'
 import { endpointRoot } from './endpoint.ts'
 import { ApiError, isCancelled, toApiError } from './error.ts'
-import { isOurs } from './is-ours.ts'
+import { isServerAnswer } from './is-ours.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -15,17 +15,17 @@ const TIMEOUT_MS = 20_000
 export const quiet = { context: { quiet: true } } satisfies Options
 
 /** Options of calls whose answer is a picture. */
-export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
+export const pictureOptions = { context: { quiet: true, picture: true } } satisfies Options
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const call = input instanceof Request ? askOnce(input, init) : fetch(input, init)
+  const call = input instanceof Request ? takeOrFetch(input, init) : fetch(input, init)
   const type = input instanceof Request ? input.headers.get('Content-Type') : null
-  if (!type?.startsWith('multipart/')) follow(call)
+  if (!type?.startsWith('multipart/')) reportCall(call)
   return call
 }
 
-const askOnce = async (request: Request, init?: RequestInit) =>
-  (await takeEarly(request)) ?? fetch(request, init)
+const takeOrFetch = async (request: Request, init?: RequestInit) =>
+  (await takeEarlyAnswer(request)) ?? fetch(request, init)
 
 export const http = ky.create({
   fetch: send,
@@ -36,8 +36,8 @@ export const http = ky.create({
   hooks: {
     init: [(options) => void (options.prefix = endpointRoot())],
     beforeRequest: [({ request }) => sign(request)],
-    afterResponse: [({ request, response, options }) => take(request, response, options)],
-    beforeError: [({ error, options }) => fail(error, isQuiet(options))],
+    afterResponse: [({ request, response, options }) => checkResponse(request, response, options)],
+    beforeError: [({ error, options }) => toReportedError(error, isQuiet(options))],
   },
 })
 
@@ -51,10 +51,14 @@ async function sign(request: Request): Promise<void> {
  * A successful answer with a web page comes from a captive portal, not from our server, and counts
  * as no answer.
  */
-async function take(request: Request, response: KyResponse, options: CallContext): Promise<void> {
-  const isExpected = options.context?.['picture'] === true ? isPicture : isOurs
+async function checkResponse(
+  request: Request,
+  response: KyResponse,
+  options: CallContext,
+): Promise<void> {
+  const isExpected = options.context?.['picture'] === true ? isPicture : isServerAnswer
   if (response.ok && !isExpected(response)) throw new ApiError('unknown')
-  report('reached')
+  reportOutcome('reached')
   await recordResponse(request, response)
 }
 
@@ -64,11 +68,11 @@ const isPicture = (response: Response) =>
 type CallContext = { context?: Record<string, unknown> }
 const isQuiet = (options: CallContext) => options.context?.['quiet'] === true
 
-function fail(error: unknown, hushed: boolean): Error {
+function toReportedError(error: unknown, isSilent: boolean): Error {
   if (isCancelled(error)) return error as Error
   const apiError = toApiError(error)
-  if (apiError.status === 'unknown') report('failed')
-  if (!hushed) announce(apiError)
+  if (apiError.status === 'unknown') reportOutcome('failed')
+  if (!isSilent) announceFailure(apiError)
   return apiError
 }
 
@@ -76,7 +80,7 @@ function fail(error: unknown, hushed: boolean): Error {
  * Parses the body of an answer. A body that does not match the schema counts as no answer of our
  * server.
  */
-export async function answer<Schema extends v.GenericSchema>(
+export async function parseAnswer<Schema extends v.GenericSchema>(
   call: Promise<KyResponse>,
   schema: Schema,
   options: Options = {},
@@ -85,6 +89,6 @@ export async function answer<Schema extends v.GenericSchema>(
   try {
     return v.parse(schema, await response.json<unknown>())
   } catch (error) {
-    throw fail(error, isQuiet(options))
+    throw toReportedError(error, isQuiet(options))
   }
 }

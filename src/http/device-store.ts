@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { oneStore } from './one-store.ts'
+import { singleStore } from './one-store.ts'
 
 /**
  * Database of the push devices. It is separate from the session because it outlives a sign-out, and
  * contains only device ids.
  */
 export const DEVICE_DATABASE = 'split-devices'
-const store = oneStore(DEVICE_DATABASE, 'devices')
+const store = singleStore(DEVICE_DATABASE, 'devices')
 
 const StoredDevice = v.object({
   id: v.number(),
@@ -25,7 +25,7 @@ export const readDevice = () => read('current', v.nullable(StoredDevice), null)
 
 /** Stores the current device and removes its id from those that the server still has to delete. */
 export async function storeDevice(device: StoredDevice): Promise<void> {
-  await dropDevice(device.id, false)
+  await clearDevice(device.id, false)
   await write('current', device)
 }
 
@@ -40,23 +40,23 @@ export const setPushOff = (isOff: boolean) => write('off', isOff)
  * Returns the ids of devices that could not be deleted on the server. The next sign-in deletes
  * them.
  */
-export const leftDevices = () => read('left', Ids, [])
+export const devicesToDelete = () => read('left', Ids, [])
 
 /** Removes the current device, and keeps its id if the server still has to delete it. */
-export async function dropDevice(id: number, isLeft: boolean): Promise<void> {
-  const left = new Set(await leftDevices())
-  if (isLeft) left.add(id)
-  else left.delete(id)
-  await write('left', [...left])
+export async function clearDevice(id: number, isDeletePending: boolean): Promise<void> {
+  const pending = new Set(await devicesToDelete())
+  if (isDeletePending) pending.add(id)
+  else pending.delete(id)
+  await write('left', [...pending])
   if ((await readDevice())?.id === id) await write('current', null)
 }
 
-async function read<T>(key: string, schema: v.GenericSchema<unknown, T>, otherwise: T): Promise<T> {
+async function read<T>(key: string, schema: v.GenericSchema<unknown, T>, fallback: T): Promise<T> {
   try {
     const parsed = v.safeParse(schema, await store.read((kept) => kept.get(key)))
-    return parsed.success ? parsed.output : otherwise
+    return parsed.success ? parsed.output : fallback
   } catch {
-    return otherwise
+    return fallback
   }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
 import { answers } from '#support/window/links-server.ts'
 import { setSessionSource } from './credentials.ts'
-import { askEarly } from './early-ask.ts'
+import { requestEarly } from './early-ask.ts'
 import { searchLinkIds } from '#api/links.ts'
 
 const FIRST = { page: 1, page_size: FIRST_PAGE_SIZE }
@@ -33,7 +33,7 @@ afterEach(() => {
 const EXACT = `mine ${JSON.stringify(FIRST)}`
 
 test('the first page of links is asked for once: the import takes the answer that is on its way', async () => {
-  askEarly(document.cookie, nothing)
+  requestEarly(document.cookie, nothing)
   await vi.waitFor(() => expect(asked).toEqual([EXACT]))
   expect(await searchLinkIds(FIRST)).toMatchObject({ results: [], count: 0 })
   expect(asked).toEqual([EXACT])
@@ -42,26 +42,26 @@ test('the first page of links is asked for once: the import takes the answer tha
 })
 
 test('nothing is asked early where there is a copy, or nobody is signed in', async () => {
-  askEarly(document.cookie, async () => true)
+  requestEarly(document.cookie, async () => true)
   await searchLinkIds(FIRST)
   expect(asked).toEqual([EXACT])
   document.cookie = 'token=; Path=/; Max-Age=0'
-  askEarly(document.cookie, nothing)
+  requestEarly(document.cookie, nothing)
   await searchLinkIds(FIRST)
   expect(asked).toEqual([EXACT, EXACT])
 })
 
 test('a browser that cannot tell whether there is a copy asks as ever', async () => {
-  askEarly(document.cookie, async () => Promise.reject(new TypeError('no databases()')))
+  requestEarly(document.cookie, async () => Promise.reject(new TypeError('no databases()')))
   await searchLinkIds(FIRST)
   expect(asked).toEqual([EXACT])
 })
 
 test('another page, and another person, get answers of their own', async () => {
-  askEarly(document.cookie, nothing)
+  requestEarly(document.cookie, nothing)
   await searchLinkIds({ page: 2, page_size: FIRST_PAGE_SIZE })
   expect(asked).toHaveLength(2)
-  askEarly(document.cookie, nothing)
+  requestEarly(document.cookie, nothing)
   setSessionSource(() => ({ token: 'theirs', jwt: null, fingerprint: null, uuid: null }))
   await searchLinkIds(FIRST)
   expect(asked.at(-1)).toBe(`theirs ${JSON.stringify(FIRST)}`)
@@ -72,7 +72,7 @@ test('an early question that fails is asked again', async () => {
     respond = async () => answers.json({ results: [], next: null, count: 0, cursor: 'c' })
     throw new TypeError('no network')
   }
-  askEarly(document.cookie, nothing)
+  requestEarly(document.cookie, nothing)
   expect(await searchLinkIds(FIRST)).toMatchObject({ count: 0 })
   expect(asked).toEqual([EXACT, EXACT])
 })

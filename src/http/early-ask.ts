@@ -1,6 +1,6 @@
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
 import { TOKEN_COOKIE, TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
-import { handedOver } from '#contract/handed-over.ts'
+import { sharedSlot } from '#contract/handed-over.ts'
 import { APP_HEADERS } from './app-headers.ts'
 import { endpointRoot } from './endpoint.ts'
 
@@ -11,15 +11,15 @@ import { endpointRoot } from './endpoint.ts'
 const PATH = `${V2}/links/search/`
 const BODY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
 
-type Early = { token: string; answer: Promise<Response | null> }
-const early = handedOver<Early>('asked')
+type EarlyRequest = { token: string; answer: Promise<Response | null> }
+const earlySlot = sharedSlot<EarlyRequest>('asked')
 
 /**
  * Requests the first links on a device without a local copy, before the code that stores them is
  * loaded. On a slow network, the first start waits for that code. Failures are ignored, because the
  * caller then sends the request again. Calls `onFirstStart` if there is no local copy.
  */
-export function askEarly(
+export function requestEarly(
   cookies: string,
   hasCopy: () => Promise<boolean>,
   onFirstStart: () => void = () => {},
@@ -30,12 +30,12 @@ export function askEarly(
   const answer = hasCopy().then((has) => {
     if (has) return null
     onFirstStart()
-    return ask(token)
+    return sendRequest(token)
   })
-  early.set({ token, answer: answer.catch(() => null) })
+  earlySlot.set({ token, answer: answer.catch(() => null) })
 }
 
-function ask(token: string): Promise<Response> {
+function sendRequest(token: string): Promise<Response> {
   return fetch(endpointRoot() + PATH, {
     method: 'POST',
     headers: { ...APP_HEADERS, 'Content-Type': 'application/json', [TOKEN_HEADER]: token },
@@ -47,19 +47,19 @@ function ask(token: string): Promise<Response> {
  * Returns a copy of the early answer, for showing it before it is stored. Null for another token or
  * after a failure.
  */
-export async function earlyAnswer(token: string): Promise<Response | null> {
-  const asked = early.get()
-  if (asked?.token !== token) return null
+export async function cloneEarlyAnswer(token: string): Promise<Response | null> {
+  const pending = earlySlot.get()
+  if (pending?.token !== token) return null
   // Cloned at once, before the body is read elsewhere.
-  return asked.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
+  return pending.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
 }
 
 /** Returns the early answer if it belongs to this request, else null. It can be taken once. */
-export async function takeEarly(request: Request): Promise<Response | null> {
-  const asked = early.get()
-  if (!asked || !request.url.endsWith(PATH)) return null
-  const { token, answer } = asked
-  early.set(undefined)
+export async function takeEarlyAnswer(request: Request): Promise<Response | null> {
+  const pending = earlySlot.get()
+  if (!pending || !request.url.endsWith(PATH)) return null
+  const { token, answer } = pending
+  earlySlot.set(undefined)
   const isSame =
     request.headers.get(TOKEN_HEADER) === token && (await request.clone().text()) === BODY
   return isSame ? answer : null

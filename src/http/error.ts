@@ -36,13 +36,16 @@ export class ApiError extends Error {
 
   /** Returns the first message for a form field: from `errors[field]`, else from `data[field]`. */
   field(name: string): string | undefined {
-    return first(under(under(this.data, 'errors'), name)) ?? first(under(this.data, name))
+    return (
+      firstMessage(propertyOf(propertyOf(this.data, 'errors'), name)) ??
+      firstMessage(propertyOf(this.data, name))
+    )
   }
 
   /** Value of `retry_after` in the body, else the header. */
   get retryAfter(): number | string | null {
-    const given = under(this.data, 'retry_after')
-    if (typeof given === 'number' || typeof given === 'string') return given
+    const value = propertyOf(this.data, 'retry_after')
+    if (typeof value === 'number' || typeof value === 'string') return value
     return this.retryAfterHeader
   }
 
@@ -52,10 +55,10 @@ export class ApiError extends Error {
   }
 }
 
-const under = (value: unknown, key: string): unknown =>
+const propertyOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-function first(value: unknown): string | undefined {
+function firstMessage(value: unknown): string | undefined {
   const item: unknown = Array.isArray(value) ? value[0] : value
   return typeof item === 'string' ? item : undefined
 }

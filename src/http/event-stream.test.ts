@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { createStreamReader, type StreamEvent } from './event-stream.ts'
 
-function heardOf(...chunks: string[]) {
-  const heard: StreamEvent[] = []
-  const read = createStreamReader((event) => heard.push(event))
+function eventsOf(...chunks: string[]) {
+  const events: StreamEvent[] = []
+  const read = createStreamReader((event) => events.push(event))
   for (const chunk of chunks) read(chunk)
-  return heard
+  return events
 }
 
 const STREAM = ': hello\n\nid: 4\nevent: message\ndata: {"a":1}\n\nid: 5\ndata: one\ndata: two\n\n'
 
 test('events are whole however their text is cut', () => {
-  const whole = heardOf(STREAM)
+  const whole = eventsOf(STREAM)
   expect(whole).toEqual([
     { id: '4', type: 'message', data: '{"a":1}' },
     { id: '5', type: 'message', data: 'one\ntwo' },
   ])
   for (let at = 1; at < STREAM.length; at += 1)
-    expect(heardOf(STREAM.slice(0, at), STREAM.slice(at))).toEqual(whole)
+    expect(eventsOf(STREAM.slice(0, at), STREAM.slice(at))).toEqual(whole)
 })
 
 test('what has not ended, and what only keeps the line alive, is no event', () => {
-  expect(heardOf(': 25 s\n\n', 'data: not yet\n')).toEqual([])
-  expect(heardOf('event: read\r\ndata: x\r\n\r\n')).toEqual([{ id: '', type: 'read', data: 'x' }])
+  expect(eventsOf(': 25 s\n\n', 'data: not yet\n')).toEqual([])
+  expect(eventsOf('event: read\r\ndata: x\r\n\r\n')).toEqual([{ id: '', type: 'read', data: 'x' }])
 })

@@ -5,14 +5,14 @@ export type StreamEvent = { id: string; type: string; data: string }
  * Creates a parser that accepts the text of an event stream in chunks of any size and emits
  * complete events. Supports only LF and CR LF as line ends, because our server writes no others.
  */
-export function createStreamReader(heard: (event: StreamEvent) => void) {
-  let rest = ''
+export function createStreamReader(onEvent: (event: StreamEvent) => void) {
+  let buffer = ''
   let event: StreamEvent = { id: '', type: '', data: '' }
 
-  function line(text: string) {
+  function readLine(text: string) {
     if (text === '') {
       const { type, data } = event
-      if (data !== '') heard({ ...event, type: type === '' ? 'message' : type })
+      if (data !== '') onEvent({ ...event, type: type === '' ? 'message' : type })
       event = { id: event.id, type: '', data: '' }
       return
     }
@@ -24,8 +24,8 @@ export function createStreamReader(heard: (event: StreamEvent) => void) {
   }
 
   return (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const one of lines) line(one.endsWith('\r') ? one.slice(0, -1) : one)
+    const lines = (buffer + chunk).split('\n')
+    buffer = lines.pop() ?? ''
+    for (const one of lines) readLine(one.endsWith('\r') ? one.slice(0, -1) : one)
   }
 }

@@ -1,10 +1,10 @@
 /** Delay before the second attempt. Shorter interruptions are not reported. */
-const SECOND_TRY_MS = 2500
+const RETRY_DELAY_MS = 2500
 
 type Callbacks = {
   /** Returns whether our server answers now. */
   probe: () => Promise<boolean>
-  tell: (connection: 'online' | 'offline') => void
+  onChange: (connection: 'online' | 'offline') => void
   wait?: (ms: number) => Promise<void>
 }
 
@@ -22,25 +22,29 @@ export type OfflineDetector = {
  * answer. Each loss is reported, even repeatedly, because the listener may have changed its state
  * meanwhile.
  */
-export function createOfflineDetector({ probe, tell, wait = sleep }: Callbacks): OfflineDetector {
+export function createOfflineDetector({
+  probe,
+  onChange,
+  wait = sleep,
+}: Callbacks): OfflineDetector {
   let isOnline = false
   let answers = 0
   let checking: Promise<void> | undefined
 
   function reached() {
     answers += 1
-    if (!isOnline) tell('online')
+    if (!isOnline) onChange('online')
     isOnline = true
   }
 
   async function check() {
     const before = answers
-    await wait(SECOND_TRY_MS)
+    await wait(RETRY_DELAY_MS)
     if (answers !== before) return
     if (await probe()) return reached()
     if (answers !== before) return
     isOnline = false
-    tell('offline')
+    onChange('offline')
   }
 
   return {

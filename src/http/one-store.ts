@@ -1,5 +1,5 @@
 import { openDB, unwrap, type IDBPObjectStore } from 'idb'
-import { despiteLeaving, endWithPage } from './page-cache.ts'
+import { retryAfterReturn, abortOnLeave } from './page-cache.ts'
 
 type Store<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<unknown, [string], string, Mode>
 
@@ -7,7 +7,7 @@ type Store<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<unknown, [st
  * Creates a database with one store. It is closed after each use, because an open connection would
  * block its deletion.
  */
-export function oneStore(database: string, name: string) {
+export function singleStore(database: string, name: string) {
   const open = () =>
     openDB(database, 1, {
       upgrade: (db) => {
@@ -18,14 +18,14 @@ export function oneStore(database: string, name: string) {
       },
     })
 
-  async function within<Mode extends 'readonly' | 'readwrite', T>(
+  async function runTransaction<Mode extends 'readonly' | 'readwrite', T>(
     mode: Mode,
     task: (store: Store<Mode>) => Promise<T>,
   ): Promise<T> {
     const db = await open()
     try {
       const transaction = db.transaction(name, mode)
-      endWithPage(unwrap(transaction))
+      abortOnLeave(unwrap(transaction))
       const [result] = await Promise.all([task(transaction.store), transaction.done])
       return result
     } finally {
@@ -35,8 +35,8 @@ export function oneStore(database: string, name: string) {
 
   return {
     read: <T>(task: (store: Store<'readonly'>) => Promise<T>) =>
-      despiteLeaving(() => within('readonly', task)),
+      retryAfterReturn(() => runTransaction('readonly', task)),
     write: <T>(task: (store: Store<'readwrite'>) => Promise<T>) =>
-      despiteLeaving(() => within('readwrite', task)),
+      retryAfterReturn(() => runTransaction('readwrite', task)),
   }
 }

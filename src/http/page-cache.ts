@@ -6,33 +6,33 @@
  * pages that it does not keep.
  */
 
-const ends = new Set<() => void>()
-let timesLeft = 0
-let isKept = false
+const leaveHandlers = new Set<() => void>()
+let leaveCount = 0
+let isPageCached = false
 let shownAgain: Promise<void> | undefined
-let show = () => {}
-let goingOn: ReturnType<typeof setTimeout> | undefined
+let resolveShown = () => {}
+let resumeTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The service worker also runs this module, but has no such events. */
-const isAboutKeeping = (event: Event) => 'persisted' in event && event.persisted === true
+const isPersisted = (event: Event) => 'persisted' in event && event.persisted === true
 
 globalThis.addEventListener?.('pagehide', (event) => {
-  if (!isAboutKeeping(event)) return
-  clearTimeout(goingOn)
-  isKept = true
-  timesLeft += 1
+  if (!isPersisted(event)) return
+  clearTimeout(resumeTimer)
+  isPageCached = true
+  leaveCount += 1
   shownAgain ??= new Promise((resolve) => {
-    show = resolve
+    resolveShown = resolve
   })
-  for (const end of ends) end()
+  for (const end of leaveHandlers) end()
 })
 
 globalThis.addEventListener?.('pageshow', (event) => {
-  if (!isAboutKeeping(event)) return
-  isKept = false
+  if (!isPersisted(event)) return
+  isPageCached = false
   // After the code that drops unfinished work of a former user.
-  goingOn = setTimeout(() => {
-    show()
+  resumeTimer = setTimeout(() => {
+    resolveShown()
     shownAgain = undefined
   })
 })
@@ -41,21 +41,21 @@ globalThis.addEventListener?.('pageshow', (event) => {
  * Drops the work that was interrupted when the page was left, because its user has signed out
  * since.
  */
-export function dropUnfinished(): void {
-  show = () => {}
+export function dropInterruptedWork(): void {
+  resolveShown = () => {}
   shownAgain = undefined
 }
 
 /**
  * Registers a function that runs each time the page is left. Returns a function that removes it.
  */
-export function onLeft(end: () => void): () => void {
-  ends.add(end)
-  return () => void ends.delete(end)
+export function onPageLeave(end: () => void): () => void {
+  leaveHandlers.add(end)
+  return () => void leaveHandlers.delete(end)
 }
 
 /** Aborts a transaction when the page is left. Its changes are rolled back. */
-export function endWithPage(transaction: IDBTransaction): void {
+export function abortOnLeave(transaction: IDBTransaction): void {
   const abort = () => {
     try {
       transaction.abort()
@@ -63,22 +63,22 @@ export function endWithPage(transaction: IDBTransaction): void {
       // The transaction has already ended.
     }
   }
-  if (isKept) return abort()
-  const forget = onLeft(abort)
-  transaction.addEventListener('complete', forget)
-  transaction.addEventListener('abort', forget)
+  if (isPageCached) return abort()
+  const removeHandler = onPageLeave(abort)
+  transaction.addEventListener('complete', removeHandler)
+  transaction.addEventListener('abort', removeHandler)
 }
 
 /**
  * Runs `work`. If it failed because the page was left, runs it again when the page is shown again.
  */
-export async function despiteLeaving<T>(work: () => Promise<T>): Promise<T> {
+export async function retryAfterReturn<T>(work: () => Promise<T>): Promise<T> {
   await shownAgain
-  const before = timesLeft
+  const before = leaveCount
   try {
     return await work()
   } catch (error) {
-    if (timesLeft === before) throw error
-    return despiteLeaving(work)
+    if (leaveCount === before) throw error
+    return retryAfterReturn(work)
   }
 }

@@ -16,8 +16,8 @@ export type RetryPlan = {
 type RetryAfterValue = number | string | null | undefined
 
 /** Maximum wait that is shown as a countdown in seconds and not spread randomly. */
-const SHORT_WAIT_MS = 2 * 60 * 1000
-const LONGEST_SPREAD_MS = 60 * 1000
+const MAX_COUNTDOWN_MS = 2 * 60 * 1000
+const MAX_SPREAD_MS = 60 * 1000
 
 /**
  * Plans a retry from the body's `retry_after`, else from the header. Past or unreadable values mean
@@ -29,21 +29,25 @@ export function planRetry(
   now = Date.now(),
   random = Math.random,
 ): RetryPlan {
-  return read(body, now, random) ?? read(header, now, random) ?? fallback(now)
+  return parseRetryAfter(body, now, random) ?? parseRetryAfter(header, now, random) ?? fallback(now)
 }
 
-function read(given: RetryAfterValue, now: number, random: () => number): RetryPlan | null {
-  const seconds = secondsOf(given)
+function parseRetryAfter(
+  value: RetryAfterValue,
+  now: number,
+  random: () => number,
+): RetryPlan | null {
+  const seconds = secondsOf(value)
   if (seconds !== null) {
     return seconds > 0 ? plan('seconds', now, now + seconds * 1000, random) : null
   }
-  const moment = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return moment > now ? plan('date', now, moment, random) : null
 }
 
-function secondsOf(given: RetryAfterValue): number | null {
-  if (typeof given === 'number') return Number.isFinite(given) ? given : null
-  return typeof given === 'string' && /^\s*\d+\s*$/.test(given) ? Number(given) : null
+function secondsOf(value: RetryAfterValue): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : null
 }
 
 function plan(
@@ -58,7 +62,7 @@ function plan(
     seconds: Math.round(wait / 1000),
     startedAt,
     moment,
-    reloadAt: moment + spread(wait) * random(),
+    reloadAt: moment + maxSpread(wait) * random(),
   }
 }
 
@@ -66,6 +70,7 @@ function plan(
  * Random delay of up to a tenth of the wait. Without it, all tabs would reload in the same second
  * and overload the server again.
  */
-const spread = (wait: number) => (wait > SHORT_WAIT_MS ? Math.min(wait / 10, LONGEST_SPREAD_MS) : 0)
+const maxSpread = (wait: number) =>
+  wait > MAX_COUNTDOWN_MS ? Math.min(wait / 10, MAX_SPREAD_MS) : 0
 
 const fallback = (now: number) => plan('default', now, now + DEFAULT_RELOAD_SECONDS * 1000, () => 0)

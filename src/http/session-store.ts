@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import * as v from 'valibot'
-import { oneStore } from './one-store.ts'
+import { singleStore } from './one-store.ts'
 
 /**
  * Name of the session's database. It must not look like a user's local copy, and Dexie never opens
@@ -8,7 +8,7 @@ import { oneStore } from './one-store.ts'
  */
 export const SESSION_DATABASE = 'split-session'
 const KEY = 'current'
-const store = oneStore(SESSION_DATABASE, 'session')
+const store = singleStore(SESSION_DATABASE, 'session')
 
 const StoredSession = v.object({
   token: v.string(),

@@ -59,7 +59,7 @@ test('an old tab that blocks the new version: network data within seconds (offli
 })
 
 /** Makes the next `failures` transactions fail, as WebKit does after it dropped the database. */
-function breakableDatabase() {
+function mockFailingDatabase() {
   const state = { failures: 0 }
   // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
   const { transaction } = IDBDatabase.prototype
@@ -75,7 +75,7 @@ function breakableDatabase() {
 }
 
 test('a lost connection to the database is opened once more, then given up (offline 10)', async () => {
-  const state = breakableDatabase()
+  const state = mockFailingDatabase()
   linksServer([aLink('a')])
   openMirror()
   await revalidate('links')

@@ -11,11 +11,11 @@ const DAY_SECONDS = 24 * 60 * 60
 
 setSessionSource(readSession)
 
-let signedIn: () => void = () => {}
+let signInListener: () => void = () => {}
 
 /** Sets the function to run after a sign-in, when the session can be read. */
 export const onSignedIn = (listener: () => void) => {
-  signedIn = listener
+  signInListener = listener
 }
 
 /** Stores a session for 30 days. The data of the previous user must have been wiped before. */
@@ -26,13 +26,13 @@ export async function saveSession(connection: Connection): Promise<Session | nul
   if (connection.fingerprint) writeCookie(COOKIES.fingerprint, connection.fingerprint)
   const session = readSession()
   if (session) await storeSession(session)
-  signedIn()
+  signInListener()
   return session
 }
 
 /** Deletes the session. Cookies go first, so that no later code of this page finds a session. */
 export async function clearSession(): Promise<void> {
-  for (const name of cookieNames().filter(isOurs)) writeCookie(name, '', 0)
+  for (const name of cookieNames().filter(isOwnCookie)) writeCookie(name, '', 0)
   await forgetStoredSession()
 }
 
@@ -46,7 +46,7 @@ export async function shareSession(): Promise<void> {
   if (session && known?.token !== session.token) await storeSession(session)
 }
 
-const isOurs = (name: string) =>
+const isOwnCookie = (name: string) =>
   Object.values<string>(COOKIES).includes(name) || name.startsWith(UI_COOKIE_PREFIX)
 
 function writeCookie(name: string, value: string, seconds = AUTH_COOKIE_DAYS * DAY_SECONDS) {

@@ -1,4 +1,4 @@
-import { dropUnfinished } from '#http/page-cache.ts'
+import { dropInterruptedWork } from '#http/page-cache.ts'
 import { readSession } from './signed-in.ts'
 
 const CHANNEL = 'split-session'
@@ -6,21 +6,21 @@ const CHANNEL = 'split-session'
  * Id of this tab. A tab also receives its own message, after it has wiped its data and maybe signed
  * in another user.
  */
-const THIS_TAB = crypto.randomUUID()
+const TAB_ID = crypto.randomUUID()
 
 /**
  * Calls the listener when another tab has signed out, so that this tab stops showing the user's
  * rows. Small and independent of the database, so that a tab can listen from the start.
  */
-export function hearSignOut(listener: () => void): () => void {
-  const stopLooking = lookWhenShownAgain(listener)
-  if (typeof BroadcastChannel === 'undefined') return stopLooking
+export function onSignOut(listener: () => void): () => void {
+  const stopChecking = checkOnPageShow(listener)
+  if (typeof BroadcastChannel === 'undefined') return stopChecking
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }) => {
-    if (data !== THIS_TAB) listener()
+    if (data !== TAB_ID) listener()
   })
   return () => {
-    stopLooking()
+    stopChecking()
     channel.close()
   }
 }
@@ -29,27 +29,27 @@ export function hearSignOut(listener: () => void): () => void {
  * Checks the session when the browser restores this page from the back/forward cache, where a page
  * receives no messages.
  */
-function lookWhenShownAgain(listener: () => void): () => void {
+function checkOnPageShow(listener: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let token: string | undefined
-  const left = ({ persisted }: PageTransitionEvent) => {
+  const onPageHide = ({ persisted }: PageTransitionEvent) => {
     if (persisted) token = readSession()?.token
   }
-  window.addEventListener('pagehide', left, { signal })
-  const shown = ({ persisted }: PageTransitionEvent) => {
+  window.addEventListener('pagehide', onPageHide, { signal })
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted || token === undefined || readSession()?.token === token) return
-    dropUnfinished()
+    dropInterruptedWork()
     listener()
   }
-  window.addEventListener('pageshow', shown, { signal })
+  window.addEventListener('pageshow', onPageShow, { signal })
   return () => stop.abort()
 }
 
-export function tellSignOut(): void {
+export function announceSignOut(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel.postMessage(THIS_TAB)
+  channel.postMessage(TAB_ID)
   channel.close()
 }

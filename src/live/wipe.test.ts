@@ -11,8 +11,8 @@ import { openMirror } from './mirror.ts'
 import { refreshing } from './sync/refreshing.ts'
 import { revalidate } from './sync/revalidate.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
-import { hearSignOut } from './sign-out-channel.ts'
-import { letGo, wipeAll } from './wipe.ts'
+import { onSignOut } from './sign-out-channel.ts'
+import { dropUserData, wipeAll } from './wipe.ts'
 
 let ana = ''
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function fill() {
+async function storeDataOfAna() {
   linksServer([aLink('of Ana')])
   openMirror()
   await shareSession()
@@ -38,7 +38,7 @@ test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too
     keys: async () => [IMAGE_CACHE, 'workbox-precache-v2'],
     delete: async (name: string) => deleted.push(name) > 0,
   })
-  await fill()
+  await storeDataOfAna()
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -54,14 +54,14 @@ test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too
 
 test('what must outlive it stays: cookies that are not ours (D-12)', async () => {
   document.cookie = 'unsupported_ok=1; Path=/'
-  await fill()
+  await storeDataOfAna()
   await wipeAll()
   expect(document.cookie).toBe('unsupported_ok=1')
   document.cookie = 'unsupported_ok=; Path=/; Max-Age=0'
 })
 
 test('the next person finds nothing of the last (R-604)', async () => {
-  await fill()
+  await storeDataOfAna()
   await wipeAll()
   const ben = signInAs('ben')
   linksServer()
@@ -73,7 +73,7 @@ test('the next person finds nothing of the last (R-604)', async () => {
 })
 
 test('a connection that will not close holds up the deletion, but the rows are gone (R-107)', async () => {
-  await fill()
+  await storeDataOfAna()
   const stubborn = new MirrorDb(databaseName(ana))
   await stubborn.open()
   // A tab that ignores the request to close. Its listener only records the request.
@@ -87,7 +87,7 @@ test('a connection that will not close holds up the deletion, but the rows are g
 }, 15_000)
 
 test('a database that cannot be emptied in time is kept with what was typed, when that is to be kept (D-105)', async () => {
-  await fill()
+  await storeDataOfAna()
   const busy = new MirrorDb(databaseName(ana))
   const done = new AbortController()
   const writing = busy.transaction('rw', busy.drafts, async () => {
@@ -102,8 +102,8 @@ test('a database that cannot be emptied in time is kept with what was typed, whe
 }, 15_000)
 
 test('a tab whose person was signed out by another one lets go of what they had (R-107)', async () => {
-  await fill()
-  await letGo()
+  await storeDataOfAna()
+  await dropUserData()
   expect(refreshing('links').checkedAt).toBeNull()
   // The database is not kept open, so the other tab can delete it.
   let heldUp = false
@@ -114,28 +114,28 @@ test('a tab whose person was signed out by another one lets go of what they had 
 })
 
 test('a database that a tab was opening while another one deleted it is not left behind (R-107)', async () => {
-  await fill()
+  await storeDataOfAna()
   await clearSession()
   await Dexie.delete(databaseName(ana))
   const late = new MirrorDb(databaseName(ana))
   await late.open()
-  await letGo()
+  await dropUserData()
   expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
 })
 
 test('who has signed in again meanwhile keeps their rows', async () => {
-  await fill()
-  await letGo()
+  await storeDataOfAna()
+  await dropUserData()
   expect(await new MirrorDb(databaseName(ana)).links.count()).toBe(1)
 })
 
 test('the other tabs are told, this one is not', async () => {
-  await fill()
+  await storeDataOfAna()
   const heard: unknown[] = []
   const otherTab = new BroadcastChannel('split-session')
   otherTab.addEventListener('message', ({ data }) => heard.push(data))
   const told = vi.fn<() => void>()
-  const stop = hearSignOut(told)
+  const stop = onSignOut(told)
 
   await wipeAll()
   await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -148,24 +148,24 @@ test('the other tabs are told, this one is not', async () => {
   stop()
 })
 
-const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
+const shortPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 test('a page that Back brings up after a sign-out hears of it, and goes on with nothing (R-107, offline 37)', async () => {
   const storage = storageFor(ana)
   await storage.list('links')
   const told = vi.fn<() => void>()
-  const stop = hearSignOut(told)
+  const stop = onSignOut(told)
   leavePage()
   comeBack()
   expect(told).not.toHaveBeenCalled()
   leavePage()
   void storage.putDraft('create', { url: 'typed' })
-  await moment()
+  await shortPause()
   document.cookie = 'token=; Path=/; Max-Age=0'
   comeBack()
   expect(told).toHaveBeenCalledOnce()
   // The draft would be written again after the sign-out.
-  await moment()
+  await shortPause()
   expect(await new MirrorDb(databaseName(ana)).drafts.count()).toBe(0)
   stop()
 })

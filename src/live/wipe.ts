@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie'
 import { clearSession, readSession } from './session.ts'
-import type { ToWorker } from '#contract/messages.ts'
+import type { MessageToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from '#mirror/store/caches.ts'
 import { dropMirror } from '#mirror/store/current.ts'
-import { databaseName, isPersonsDatabase } from '#mirror/store/database.ts'
+import { databaseName, isUserDatabase } from '#mirror/store/database.ts'
 import { flushDrafts, forgetDrafts } from './drafts/drafts.ts'
 import { setMirrorHealth } from '#mirror/store/storage-health.ts'
-import { closeMirror, mirrored } from './mirror.ts'
-import { forgetSaved } from './start/read-saved.ts'
+import { closeMirror, mirrorUserId } from './mirror.ts'
+import { deleteSavedRows } from './start/read-saved.ts'
 import { forgetRefreshing } from './sync/refreshing.ts'
-import { tellSignOut } from './sign-out-channel.ts'
-import { hintWaiting } from './outbox/waiting-hint.ts'
+import { announceSignOut } from './sign-out-channel.ts'
+import { setWaitingHint } from './outbox/waiting-hint.ts'
 import { wipeDatabase } from '#mirror/store/wipe-database.ts'
 
 /**
@@ -27,12 +27,12 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
   if (keepDraftsOf) flushDrafts()
   forgetDrafts(keepDraftsOf)
   await clearSession()
-  forgetSaved()
+  deleteSavedRows()
   closeMirror()
   forgetRefreshing()
   setMirrorHealth('ok')
-  if (!keepDraftsOf) hintWaiting(false)
-  tellOthers()
+  if (!keepDraftsOf) setWaitingHint(false)
+  notifyOthers()
   await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }
 
@@ -41,23 +41,23 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
  * Deletes the database once more, since an open that was under way here would create it again,
  * empty.
  */
-export async function letGo(): Promise<void> {
-  const uuid = mirrored()
+export async function dropUserData(): Promise<void> {
+  const uuid = mirrorUserId()
   forgetDrafts()
   closeMirror()
   forgetRefreshing()
   if (uuid !== readSession()?.uuid) await dropMirror(uuid)
 }
 
-function tellOthers() {
-  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker)
-  tellSignOut()
+function notifyOthers() {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies MessageToWorker)
+  announceSignOut()
 }
 
 async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
   const names = await Dexie.getDatabaseNames().catch(() => [])
-  const persons = names.filter(isPersonsDatabase)
-  await Promise.all(persons.map((name) => wipeDatabase(name, name === keepDraftsIn)))
+  const userDatabases = names.filter(isUserDatabase)
+  await Promise.all(userDatabases.map((name) => wipeDatabase(name, name === keepDraftsIn)))
 }
 
 async function wipeCaches(): Promise<void> {

@@ -15,4 +15,4 @@ export const BREAKPOINTS = {
 export type Breakpoint = keyof typeof BREAKPOINTS
 
 /** Returns a media query for windows of at least this width. */
-export const from = (name: Breakpoint) => `(min-width: ${BREAKPOINTS[name]}px)`
+export const minWidthQuery = (name: Breakpoint) => `(min-width: ${BREAKPOINTS[name]}px)`

@@ -16,7 +16,7 @@ type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean | undefine
 
 const ICON_SIZE = { lg: 20, default: 18, md: 18, sm: 16 } as const
 
-const look = ({ variant = 'secondary', size = 'default', block, className }: LookProps) => ({
+const lookProps = ({ variant = 'secondary', size = 'default', block, className }: LookProps) => ({
   className: cx(styles.button, className),
   'data-variant': variant,
   'data-size': size,
@@ -31,18 +31,18 @@ type LookProps = Look & { className?: string | undefined }
 export function Button(props: ButtonProps) {
   const { variant, size, icon, block, busy, disabled, className, children, onClick, ...rest } =
     props
-  const off = disabled || busy
+  const isOff = disabled || busy
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (off) event.preventDefault()
+    if (isOff) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       type="button"
-      {...look({ variant, size, block, className })}
+      {...lookProps({ variant, size, block, className })}
       {...rest}
       onClick={click}
-      aria-disabled={off || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
     >
       <Leading icon={icon} size={size} busy={busy} />
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
 export function ButtonLink(props: Look & ComponentProps<'a'>) {
   const { variant, size, icon, block, className, children, ...rest } = props
   return (
-    <a {...look({ variant, size, block, className })} {...rest}>
+    <a {...lookProps({ variant, size, block, className })} {...rest}>
       <Leading icon={icon} size={size} />
       <span className={styles.content}>{children}</span>
     </a>

@@ -13,7 +13,7 @@ type CopyButtonProps = {
   label: string
   variant?: 'icon' | 'button'
   /** Text announced to screen readers after copying. */
-  said?: string
+  announcement?: string
   onCopied?: (() => void) | undefined
   iconSize?: number
 } & Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'block'> & {
@@ -21,7 +21,7 @@ type CopyButtonProps = {
   }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, variant = 'icon', said = 'Copied', onCopied, iconSize = 20 } = props
+  const { text, label, variant = 'icon', announcement = 'Copied', onCopied, iconSize = 20 } = props
   const [copied, markCopied] = useCopied()
   async function copy() {
     if (!(await copyText(text))) {
@@ -29,7 +29,7 @@ export function CopyButton(props: CopyButtonProps) {
       return
     }
     markCopied()
-    if (variant === 'button') announce(said)
+    if (variant === 'button') announce(announcement)
     onCopied?.()
   }
   const icon = copied ? CheckIcon : CopyIcon

@@ -9,7 +9,7 @@ afterEach(() => {
 /**
  * Behaves like Safari: writing after an `await` is refused. Returns a function that ends the touch.
  */
-function asSafari() {
+function mockSafari() {
   let inTouch = true
   const { clipboard } = navigator
   const [write, writeText] = [clipboard.write.bind(clipboard), clipboard.writeText.bind(clipboard)]
@@ -30,7 +30,7 @@ function asSafari() {
 }
 
 test('what has to be read first is promised to the clipboard within the touch', async () => {
-  const endTouch = asSafari()
+  const endTouch = mockSafari()
   const touchIsOver = new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
@@ -41,7 +41,7 @@ test('what has to be read first is promised to the clipboard within the touch', 
 })
 
 test('what cannot be read leaves the clipboard as it was', async () => {
-  asSafari()
+  mockSafari()
   await navigator.clipboard.writeText('before')
   expect(await copyTextLater(Promise.reject(new Error('no rows')))).toBe(false)
   expect(await navigator.clipboard.readText()).toBe('before')

@@ -35,8 +35,8 @@ function copyThroughSelection(text: string) {
   area.value = text
   area.readOnly = true
   area.className = 'vh'
-  const home = topDialog() ?? document.body
-  home.append(area)
+  const container = topDialog() ?? document.body
+  container.append(area)
   area.select()
   try {
     // The Clipboard API does not exist on pages without https.

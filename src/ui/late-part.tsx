@@ -7,22 +7,22 @@ import { createElement, useSyncExternalStore, type ComponentType } from 'react'
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
-  let isAsked = false
-  const heard = new Set<() => void>()
+  let isLoading = false
+  const listeners = new Set<() => void>()
 
-  async function ask() {
-    isAsked = true
+  async function loadPart() {
+    isLoading = true
     try {
       Part = await load()
-      for (const changed of heard) changed()
+      for (const listener of listeners) listener()
     } catch {
-      isAsked = false
+      isLoading = false
     }
   }
-  function subscribe(changed: () => void) {
-    heard.add(changed)
-    if (!isAsked) void ask()
-    return () => void heard.delete(changed)
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    if (!isLoading) void loadPart()
+    return () => void listeners.delete(listener)
   }
 
   return function LatePart(props: Props) {

@@ -15,7 +15,7 @@ type SplitBarProps = {
 }
 
 /** Minimum share of the rest to be drawn. Smaller values are rounding errors. */
-const LEAST_SHARE = 0.001
+const MIN_SHARE = 0.001
 
 export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {
   const rest = Math.max(0, 1 - parts.reduce((sum, { share }) => sum + share, 0))
@@ -26,7 +26,7 @@ export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {
         .map(({ share, tone }) => (
           <span key={tone} data-tone={tone} style={{ '--share': share } as CSSProperties} />
         ))}
-      {rest > LEAST_SHARE && <span data-tone="rest" style={{ '--share': rest } as CSSProperties} />}
+      {rest > MIN_SHARE && <span data-tone="rest" style={{ '--share': rest } as CSSProperties} />}
     </div>
   )
 }

@@ -8,14 +8,14 @@ import styles from './stepper.module.css'
 type StepperProps = {
   label: string
   value: number
-  least: number
-  most: number
+  min: number
+  max: number
   error?: string | undefined
   onChange: (value: number) => void
 }
 
 /** Shows a number with buttons that change it by one. */
-export function Stepper({ label, value, least, most, error, onChange }: StepperProps) {
+export function Stepper({ label, value, min, max, error, onChange }: StepperProps) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id}>
@@ -28,16 +28,16 @@ export function Stepper({ label, value, least, most, error, onChange }: StepperP
             label={`${label}: one less`}
             icon={MinusIcon}
             iconSize={18}
-            aria-disabled={value <= least || undefined}
-            onClick={() => value > least && onChange(value - 1)}
+            aria-disabled={value <= min || undefined}
+            onClick={() => value > min && onChange(value - 1)}
           />
           <output className={styles.value}>{value}</output>
           <IconButton
             label={`${label}: one more`}
             icon={PlusIcon}
             iconSize={18}
-            aria-disabled={value >= most || undefined}
-            onClick={() => value < most && onChange(value + 1)}
+            aria-disabled={value >= max || undefined}
+            onClick={() => value < max && onChange(value + 1)}
           />
         </span>
       </div>

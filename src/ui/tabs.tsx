@@ -8,7 +8,7 @@ export type Tab<Id extends string> = {
   label: string
   count?: number | undefined
   /** Noun for the count, read by screen readers after the number. */
-  counted?: string | undefined
+  countNoun?: string | undefined
   /** Number of errors in fields of this tab. */
   errors?: number | undefined
 }
@@ -51,7 +51,7 @@ function TabList<Id extends string>(props: TabsProps<Id> & { look: string | unde
   }
   return (
     <div className={cx(look, className)} role="tablist" aria-label={label} onKeyDown={keydown}>
-      {tabs.map(({ id, label, count, counted, errors }) => (
+      {tabs.map(({ id, label, count, countNoun, errors }) => (
         <button
           key={id}
           type="button"
@@ -65,8 +65,8 @@ function TabList<Id extends string>(props: TabsProps<Id> & { look: string | unde
         >
           <span>{label}</span>
           {count !== undefined && <span className={cx(styles.count, 'num')}>{count}</span>}
-          {count !== undefined && counted !== undefined && (
-            <span className="vh">{` ${counted}`}</span>
+          {count !== undefined && countNoun !== undefined && (
+            <span className="vh">{` ${countNoun}`}</span>
           )}
           {errors ? <ErrorMarker errors={errors} /> : null}
         </button>

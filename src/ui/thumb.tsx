@@ -37,7 +37,7 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
           key={src}
           src={src}
           size={size}
-          otherwise={failed ? null : <Placeholder size={48} />}
+          fallback={failed ? null : <Placeholder size={48} />}
         />
       )}
       {badge && <span className={styles.badge}>{badge}</span>}
@@ -45,12 +45,12 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
   )
 }
 
-type PictureProps = { src: string | null; size: number; otherwise?: ReactNode }
+type PictureProps = { src: string | null; size: number; fallback?: ReactNode }
 
 /** Shows a picture over its background, which stays visible if the picture is missing. */
-function Picture({ src, size, otherwise = null }: PictureProps) {
+function Picture({ src, size, fallback = null }: PictureProps) {
   const [broken, setBroken] = useState(false)
-  if (!src || broken) return otherwise
+  if (!src || broken) return fallback
   return (
     <img
       className={styles.image}

@@ -18,7 +18,7 @@ type ToastOptions = {
   /** Whether it stays until closed, for text that the user must read before continuing. */
   closable?: boolean
 }
-type Toast = ToastOptions & { id: number; message: string; heard?: boolean }
+type Toast = ToastOptions & { id: number; message: string; isForScreenReaders?: boolean }
 
 let current: Toast | undefined
 let count = 0
@@ -45,7 +45,7 @@ export function toast(message: string, options: ToastOptions = {}): () => void {
 /** Announces text to screen readers that sighted users see elsewhere, such as on a copy button. */
 export function announce(message: string) {
   count += 1
-  show({ id: count, message, heard: true })
+  show({ id: count, message, isForScreenReaders: true })
 }
 
 function subscribe(listener: () => void) {
@@ -73,15 +73,15 @@ export function ToastHost() {
 const ICONS = { done: CheckCircleIcon, info: InfoIcon, problem: WarningCircleIcon }
 
 function ToastLine({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setHeld] = useState(false)
   useEffect(() => {
-    if (held || toast.closable) return undefined
+    if (isPaused || toast.closable) return undefined
     const timer = setTimeout(() => show(undefined), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.closable])
+  }, [isPaused, toast.closable])
   const Icon = toast.icon ?? ICONS[toast.tone ?? 'done']
   const { action, closable } = toast
-  if (toast.heard) return <span className="vh">{toast.message}</span>
+  if (toast.isForScreenReaders) return <span className="vh">{toast.message}</span>
   return (
     <div
       className={styles.toast}

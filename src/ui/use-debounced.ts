@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /**
  * Returns the value after it has not changed for `wait` ms. The initial value is returned at once.
  */
-export function useSettled(value: string, wait: number): string {
+export function useDebouncedValue(value: string, wait: number): string {
   const [settled, settle] = useState(value)
   useEffect(() => {
     if (settled === value) return undefined
@@ -16,18 +16,18 @@ export function useSettled(value: string, wait: number): string {
 /** Returns the typed text at once, and calls `settle` after it has not changed for `wait` ms. */
 export function useDebounced(value: string, wait: number, settle: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  const [given, setGiven] = useState(value)
-  const settled = useEffectEvent(settle)
+  const [lastValue, setGiven] = useState(value)
+  const onSettled = useEffectEvent(settle)
 
   // The value was changed elsewhere, such as by Back, so the field shows it.
-  if (given !== value) {
+  if (lastValue !== value) {
     setGiven(value)
     setTyped(value)
   }
 
   useEffect(() => {
     if (typed === value) return undefined
-    const timer = setTimeout(() => settled(typed), wait)
+    const timer = setTimeout(() => onSettled(typed), wait)
     return () => clearTimeout(timer)
   }, [typed, value, wait])
 

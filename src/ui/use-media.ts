@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { from, type Breakpoint } from './breakpoints.ts'
+import { minWidthQuery, type Breakpoint } from './breakpoints.ts'
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -14,4 +14,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** Returns whether the window is at least as wide as this breakpoint. */
-export const useWide = (name: Breakpoint) => useMedia(from(name))
+export const useWide = (name: Breakpoint) => useMedia(minWidthQuery(name))

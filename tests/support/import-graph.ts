@@ -31,7 +31,7 @@ function read(file: string, specifier: RegExp): string[] {
 /**
  * Returns groups of files that import each other in cycles, including types (Tarjan's algorithm).
  */
-export function knots(): string[][] {
+export function importCycles(): string[][] {
   const graph = new Map(code.map((file) => [file, read(file, STATIC)]))
   const found: string[][] = []
   const place = new Map<string, number>()

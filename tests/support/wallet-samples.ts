@@ -1,4 +1,4 @@
-import type { Earning, EarningStory } from '#contract/money/earnings.ts'
+import type { Earning, EarningDetail } from '#contract/money/earnings.ts'
 import type {
   Balance,
   Charity,
@@ -132,7 +132,7 @@ export const AVAILABLE: Earning[] = [
   }),
 ]
 
-export const storyOf = (earning: Earning, more: Partial<EarningStory> = {}): EarningStory => ({
+export const storyOf = (earning: Earning, more: Partial<EarningDetail> = {}): EarningDetail => ({
   ...earning,
   click: {
     at: '2026-05-10T18:30:00.000Z',

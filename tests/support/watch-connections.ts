@@ -14,5 +14,5 @@ export const WATCH_CONNECTIONS = `--import "data:text/javascript,${encodeURIComp
 `)}"`
 
 /** Returns the reported connections that lead neither to a file nor to this machine. */
-export const foreignIn = (stderr: string): string[] =>
+export const foreignConnections = (stderr: string): string[] =>
   stderr.match(/watched: (?!\/|localhost:|127\.0\.0\.1:).*/g) ?? []

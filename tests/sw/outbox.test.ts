@@ -6,14 +6,14 @@ import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { enqueue } from '#mirror/outbox/store.ts'
 import { aLink } from '#support/window/links-server.ts'
-import { outboxServer, type Weather } from '#support/window/outbox-server.ts'
+import { outboxServer, type NetworkState } from '#support/window/outbox-server.ts'
 import { startWorker } from './support/fake-worker.ts'
 
 const ANA = '0000000a-0000-4000-8000-000000000000'
 const KEY = 'b1b1b1b1-0000-4000-8000-000000000000'
 
 let db: MirrorDb
-let sky: Weather[]
+let sky: NetworkState[]
 let server: ReturnType<typeof outboxServer>
 let link: string
 
@@ -56,7 +56,7 @@ test('with no page open the worker sends what waits, and the mirror has the answ
   expect((await db.links.get(link))?.name).toBe('Brass')
 })
 
-test.each<[what: string, weather: Weather]>([
+test.each<[what: string, weather: NetworkState]>([
   ['no connection after all', 'dead'],
   ['a server that fails', 'broken'],
   ['an answer that is lost', 'lost'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropDevice, leftDevices, readDevice, storeDevice } from '#http/device-store.ts'
+import { clearDevice, devicesToDelete, readDevice, storeDevice } from '#http/device-store.ts'
 import { forgetStoredSession, storeSession } from '#http/session-store.ts'
 import { startWorker } from './support/fake-worker.ts'
 
@@ -14,7 +14,7 @@ const NEW = subscription('https://push.example/new')
 beforeEach(async () => {
   await storeSession({ token: 'token', jwt: null, fingerprint: 'f', uuid: null })
   await storeDevice(OLD)
-  for (const id of await leftDevices()) await dropDevice(id, false)
+  for (const id of await devicesToDelete()) await clearDevice(id, false)
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -57,7 +57,7 @@ test('a changed subscription is registered and the old one removed (R-610, offli
     { method: 'DELETE', path: '/v1/wp/4', token: 'token', body: null },
   ])
   expect(await readDevice()).toEqual({ id: 5, endpoint: NEW.endpoint, session: 'f' })
-  expect(await leftDevices()).toEqual([])
+  expect(await devicesToDelete()).toEqual([])
 })
 
 test('one that only ended is made anew with the key of this worker (D-77)', async () => {
@@ -89,7 +89,7 @@ test('an old device that could not be removed is removed later', async () => {
   )
   const worker = await startWorker(['push-renewal'])
   await worker.dispatch('pushsubscriptionchange', { newSubscription: NEW, oldSubscription: null })
-  expect(await leftDevices()).toEqual([4])
+  expect(await devicesToDelete()).toEqual([4])
 })
 
 test('nobody signed in: nothing is registered', async () => {

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
-import { beginDueRates } from './rates.ts'
+import { applyDueRates } from './rates.ts'
 
 /**
  * Applies lower rates whose notice period is over, and queues an update of the brands' links. Runs
@@ -7,7 +7,7 @@ import { beginDueRates } from './rates.ts'
  */
 export const brandRates: JobHandler<'brand-rates'> = async ({ db, jobs }) => {
   await db.transaction(async (tx) => {
-    for (const brandId of await beginDueRates(tx, new Date())) {
+    for (const brandId of await applyDueRates(tx, new Date())) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       await jobs.add(tx, 'brand-links', { brandId, hosts: [], isChanged: true })
     }

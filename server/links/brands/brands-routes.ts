@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { DomainQuery, NO_DOMAIN, OrganizationQuery, StoreQuery } from '#contract/brands.ts'
+import { DomainQuery, INVALID_DOMAIN, OrganizationQuery, StoreQuery } from '#contract/brands.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
@@ -11,7 +11,7 @@ import { query } from '../../platform/http/validate.ts'
 import { findBrand } from './find-brands.ts'
 import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
 import { ownSales } from './own-sales.ts'
-import { bareName, toAddress } from './store-place.ts'
+import { normalizedHost, toAddress } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
 
 const paging = {
@@ -48,9 +48,9 @@ export const discover = new Hono<UserEnv>()
     limitSearches,
     query(v.object({ ...paging, ...OrganizationQuery })),
     async (c) => {
-      const wish = c.req.valid('query')
-      const found = await listOrganizations(c.var.deps.db, c.var.user.id, wish)
-      return c.json({ ...found, next: nextPage(c, wish, found.count) })
+      const filter = c.req.valid('query')
+      const found = await listOrganizations(c.var.deps.db, c.var.user.id, filter)
+      return c.json({ ...found, next: nextPage(c, filter, found.count) })
     },
   )
 
@@ -62,17 +62,17 @@ export const merchants = new Hono<UserEnv>()
     limitSearches,
     query(v.object({ ...paging, ...StoreQuery })),
     async (c) => {
-      const wish = c.req.valid('query')
-      const found = await listStores(c.var.deps.db, wish)
-      return c.json({ ...found, next: nextPage(c, wish, found.count) })
+      const filter = c.req.valid('query')
+      const found = await listStores(c.var.deps.db, filter)
+      return c.json({ ...found, next: nextPage(c, filter, found.count) })
     },
   )
 
   .get('/check_domain', signedIn, limitSearches, query(v.object(DomainQuery)), async (c) => {
-    const url = toUrl(c.req.valid('query').domain)
+    const url = parseDomain(c.req.valid('query').domain)
     const brand = await findBrand(c.var.deps.db, url.href)
     return c.json({
-      domain: bareName(url.hostname),
+      domain: normalizedHost(url.hostname),
       in_network: brand !== undefined,
       organization: brand ? { uuid: brand.id, name: brand.name } : null,
       commission_percentage: brand ? brand.commissionBasisPoints / 100 : null,
@@ -80,10 +80,10 @@ export const merchants = new Hono<UserEnv>()
   })
 
 /** Parses a host or a URL. */
-function toUrl(typed: string): URL {
+function parseDomain(typed: string): URL {
   const address = toAddress(typed)
   const url = URL.canParse(address) ? new URL(address) : null
   const isNamed = url !== null && /[^.]\.[^.]/.test(url.hostname) && !/\s/.test(typed)
-  if (!isNamed || url.username !== '') throw new FieldError('domain', NO_DOMAIN)
+  if (!isNamed || url.username !== '') throw new FieldError('domain', INVALID_DOMAIN)
   return url
 }

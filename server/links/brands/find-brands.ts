@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, stores } from '../../platform/db/schema.ts'
-import { bareName } from './store-place.ts'
+import { normalizedHost } from './store-place.ts'
 
 export type FoundBrand = { id: string; name: string; commissionBasisPoints: number }
 
 /** Maximum number of addresses per query. */
-const LOT = 500
+const BATCH_SIZE = 500
 
 /**
  * Returns the brand of each address that belongs to one. The most specific store counts: the
@@ -18,14 +18,14 @@ export async function findBrands(db: DbOrTx, urls: string[]): Promise<Map<string
     const target = readUrl(url)
     return target ? [{ url, ...target }] : []
   })
-  for (let start = 0; start < targets.length; start += LOT) {
-    const lot = targets.slice(start, start + LOT)
+  for (let start = 0; start < targets.length; start += BATCH_SIZE) {
+    const batch = targets.slice(start, start + BATCH_SIZE)
     // oxlint-disable-next-line no-await-in-loop -- lots, so that no question grows without end
-    const known = await storesOf(db, [...new Set(lot.flatMap(({ host }) => withParents(host)))])
-    for (const { url, host, path } of lot) {
+    const known = await storesOf(db, [...new Set(batch.flatMap(({ host }) => withParents(host)))])
+    for (const { url, host, path } of batch) {
       const best = withParents(host)
         .flatMap((name) => known.get(name) ?? [])
-        .find((store) => isBelow(path, store.path))
+        .find((store) => isAtOrBelow(path, store.path))
       if (best) found.set(url, best.brand)
     }
   }
@@ -54,14 +54,14 @@ async function storesOf(db: DbOrTx, hosts: string[]): Promise<Map<string, KnownS
 function readUrl(url: string): { host: string; path: string } | undefined {
   if (!URL.canParse(url)) return undefined
   const { hostname, pathname } = new URL(url)
-  return { host: bareName(hostname), path: pathname }
+  return { host: normalizedHost(hostname), path: pathname }
 }
 
 /**
  * Returns whether the path is `of` or below it: `/eu` contains `/eu` and `/eu/lamp` but not
  * `/europe`.
  */
-const isBelow = (path: string, of: string) => path === of || path.startsWith(`${of}/`)
+const isAtOrBelow = (path: string, of: string) => path === of || path.startsWith(`${of}/`)
 
 /**
  * Returns the host and its parent domains, the most specific first: `de.shop.example`,

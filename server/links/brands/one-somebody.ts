@@ -7,18 +7,19 @@ import type { Db } from '../../platform/db/client.ts'
  * because they cannot be told apart by it. Returns the group of each user, named by one of its
  * members.
  */
-export async function somebodies(db: Db, userIds: string[]): Promise<Map<string, string>> {
-  const found = new Map(userIds.map((id) => [id, id]))
-  const top = (id: string): string => {
-    const next = found.get(id) ?? id
-    return next === id ? id : top(next)
+export async function samePersonGroups(db: Db, userIds: string[]): Promise<Map<string, string>> {
+  const parents = new Map(userIds.map((id) => [id, id]))
+  const rootOf = (id: string): string => {
+    const next = parents.get(id) ?? id
+    return next === id ? id : rootOf(next)
   }
-  for (const { one, other } of await sharing(db, userIds)) found.set(top(one), top(other))
-  return new Map(userIds.map((id) => [id, top(id)]))
+  for (const { one, other } of await findSharedTraits(db, userIds))
+    parents.set(rootOf(one), rootOf(other))
+  return new Map(userIds.map((id) => [id, rootOf(id)]))
 }
 
 /** Returns each user with the first user who shares the same payout address, browser or device. */
-const sharing = (db: Db, userIds: string[]) =>
+const findSharedTraits = (db: Db, userIds: string[]) =>
   db.execute<{ one: string; other: string }>(sql`
     with asked as (
       select value::uuid as id from json_array_elements_text(${JSON.stringify(userIds)}::json)

@@ -14,7 +14,7 @@ import {
 } from '../../platform/db/schema.ts'
 import { mediaPath } from '../../people/media/media.ts'
 import { findBrand } from './find-brands.ts'
-import { creatorPart } from './rates.ts'
+import { creatorRate } from './rates.ts'
 import { placeName, toAddress } from './store-place.ts'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -22,7 +22,7 @@ export type Paged = { page: number; page_size: number }
 
 export const pictureUrl = (key: string | null) => (key === null ? null : mediaPath(key))
 
-export const toName = ({
+export const toOrganizationName = ({
   id,
   name,
   logoKey,
@@ -46,27 +46,27 @@ export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
   return row
 }
 
-export type OrganizationWish = Paged & { type: 'trending' | 'top'; q: string; category: string }
+export type OrganizationFilter = Paged & { type: 'trending' | 'top'; q: string; category: string }
 
 /**
  * Lists brands by visitors of the last days or by all approved commission, as last counted; then by
  * name.
  */
-export async function listOrganizations(db: DbOrTx, userId: string, wish: OrganizationWish) {
+export async function listOrganizations(db: DbOrTx, userId: string, filter: OrganizationFilter) {
   const where = and(
     isShown,
-    wish.q === '' ? undefined : await isCalled(db, wish.q),
-    wish.category === '' ? undefined : sql`${wish.category} = any(${brands.categories})`,
+    filter.q === '' ? undefined : await matchesName(db, filter.q),
+    filter.category === '' ? undefined : sql`${filter.category} = any(${brands.categories})`,
   )
-  const standing = wish.type === 'top' ? brandStandings.commissionCents : brandStandings.visitors
+  const rank = filter.type === 'top' ? brandStandings.commissionCents : brandStandings.visitors
   const rows = await db
     .select({ brand: brands })
     .from(brands)
     .leftJoin(brandStandings, eq(brandStandings.brandId, brands.id))
     .where(where)
-    .orderBy(desc(sql`coalesce(${standing}, 0)`), asc(sql`lower(${brands.name})`), asc(brands.id))
-    .limit(wish.page_size)
-    .offset((wish.page - 1) * wish.page_size)
+    .orderBy(desc(sql`coalesce(${rank}, 0)`), asc(sql`lower(${brands.name})`), asc(brands.id))
+    .limit(filter.page_size)
+    .offset((filter.page - 1) * filter.page_size)
   const [all] = await db.select({ count: count() }).from(brands).where(where)
   const found = rows.map(({ brand }) => brand)
   return { results: await toOrganizations(db, userId, found), count: all?.count ?? 0 }
@@ -76,14 +76,14 @@ export async function listOrganizations(db: DbOrTx, userId: string, wish: Organi
  * Matches a part of the brand's name or of a store's address, or the URL of a page of one of its
  * stores.
  */
-async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
+async function matchesName(db: DbOrTx, typed: string): Promise<SQL | undefined> {
   const place = and(
     eq(stores.brandId, brands.id),
-    contains(sql`${stores.host} || ${stores.path}`, typed),
+    containsText(sql`${stores.host} || ${stores.path}`, typed),
   )
   const seller = await findBrand(db, toAddress(typed))
   return or(
-    contains(sql`${brands.name}`, typed),
+    containsText(sql`${brands.name}`, typed),
     exists(
       db
         .select({ one: sql`1` })
@@ -95,7 +95,7 @@ async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
 }
 
 /** Matches text without case. Pattern characters such as `%` match themselves. */
-export const contains = (column: SQL, typed: string) =>
+export const containsText = (column: SQL, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
 /** Builds API organizations. Loads related rows with one query per table. */
@@ -132,7 +132,7 @@ export async function toOrganizations(
         and ${unmaskingInvitations.status} = 'accepted'`,
     )
   return rows.map((brand) => ({
-    ...toName(brand),
+    ...toOrganizationName(brand),
     cover_url: pictureUrl(brand.coverKey),
     description: brand.text,
     website: brand.website,
@@ -171,10 +171,10 @@ function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
     rates: today.map((rate) => ({
       category: rate.category,
       new_customers: rate.newCustomers,
-      commission_percentage: creatorPart(rate) / 100,
+      commission_percentage: creatorRate(rate) / 100,
     })),
     next_rate: next
-      ? { commission_percentage: creatorPart(next) / 100, starts_at: next.startsAt.toISOString() }
+      ? { commission_percentage: creatorRate(next) / 100, starts_at: next.startsAt.toISOString() }
       : null,
   }
 }
@@ -182,7 +182,7 @@ function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
 /** Lists the stores for which commission is paid. */
 export async function listStores(db: DbOrTx, { q, page, page_size }: Paged & { q: string }) {
   const name = sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`
-  const where = and(isShown, q === '' ? undefined : contains(name, q))
+  const where = and(isShown, q === '' ? undefined : containsText(name, q))
   const rows = await db
     .select({ store: stores, brand: brands })
     .from(stores)

@@ -3,7 +3,7 @@
  * the same page would have a different address for each creator, and the address would reveal the
  * creator.
  */
-const OF_SENDERS =
+const TRACKING_PARAMS =
   /^(?:utm_.*|ga_.*|_ga|_gl|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|li_fat_id|igsh|igshid|mc_cid|mc_eid|srsltid|epik|si|spm|scm|trk|ref|ref_|ref_src|referrer|source|src|tag|linkcode|linkid|camp|creative|creativeasin|ascsubtag|aff|aff_.*|affid|affiliate.*|awc|cjevent|cjdata|irclickid|irgwc|clickid|click_id|sca_ref|sscid|ranmid|raneaid|ransiteid|rfsn|pf_rd_.*|pd_rd_.*|_branch_match_id|_hs.*|hsa_.*|sid|session.*|token|email)$/i
 
 /**
@@ -19,7 +19,7 @@ export function productAddress(url: string): ProductAddress | undefined {
   if (!/^https?:$/.test(protocol) || !/[a-z]$/i.test(hostname) || !hostname.includes('.'))
     return undefined
   const kept = [...searchParams]
-    .filter(([name]) => !OF_SENDERS.test(name))
+    .filter(([name]) => !TRACKING_PARAMS.test(name))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
   const path = pathname.replace(/\/+$/, '') || '/'

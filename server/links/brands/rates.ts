@@ -17,15 +17,17 @@ export type RateScope = { category: string; newCustomers: boolean }
 export const NOTICE_DAYS = 7
 
 /** Returns the creator's percentage of a sale in hundredths of a percent, rounded half to even. */
-export function creatorPart({ rateBasisPoints, shareBasisPoints }: Rate): number {
+export function creatorRate({ rateBasisPoints, shareBasisPoints }: Rate): number {
   const exact = rateBasisPoints * shareBasisPoints
-  const down = Math.floor(exact / WHOLE)
-  const rest = exact % WHOLE
-  const isUp = rest * 2 > WHOLE || (rest * 2 === WHOLE && down % 2 === 1)
-  return isUp ? down + 1 : down
+  const quotient = Math.floor(exact / FULL_BASIS_POINTS)
+  const rest = exact % FULL_BASIS_POINTS
+  const roundsUp =
+    rest * 2 > FULL_BASIS_POINTS || (rest * 2 === FULL_BASIS_POINTS && quotient % 2 === 1)
+  return roundsUp ? quotient + 1 : quotient
 }
-const WHOLE = 10_000
-const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints * shareBasisPoints
+const FULL_BASIS_POINTS = 10_000
+const exactCreatorRate = ({ rateBasisPoints, shareBasisPoints }: Rate) =>
+  rateBasisPoints * shareBasisPoints
 const isSame = (one: Rate, other: Rate) =>
   one.rateBasisPoints === other.rateBasisPoints && one.shareBasisPoints === other.shareBasisPoints
 
@@ -64,27 +66,28 @@ export async function latestRate(tx: Tx, brandId: string, scope: RateScope = BAS
 export async function setRate(
   tx: Tx,
   brandId: string,
-  wanted: Rate & RateScope,
+  newRate: Rate & RateScope,
   now: Date,
 ): Promise<RateChange | null> {
-  const latest = await latestRate(tx, brandId, wanted)
-  if (latest && isSame(latest, wanted)) return null
-  const takenBack = await tx
+  const latest = await latestRate(tx, brandId, newRate)
+  if (latest && isSame(latest, newRate)) return null
+  const withdrawn = await tx
     .delete(brandRates)
-    .where(and(inScope(brandId, wanted), gt(brandRates.startsAt, now)))
+    .where(and(inScope(brandId, newRate), gt(brandRates.startsAt, now)))
     .returning({ id: brandRates.id })
-  const current = (await rateAt(tx, brandId, wanted, now)) ?? (await rateAt(tx, brandId, BASE, now))
-  const wasCut = takenBack.length > 0
-  if (current && isSame(current, wanted) && wasCut) {
+  const current =
+    (await rateAt(tx, brandId, newRate, now)) ?? (await rateAt(tx, brandId, BASE, now))
+  const wasCut = withdrawn.length > 0
+  if (current && isSame(current, newRate) && wasCut) {
     return { kind: 'kept', from: current, to: current, startsAt: now }
   }
-  const isCut = current !== undefined && worthOf(wanted) < worthOf(current)
+  const isCut = current !== undefined && exactCreatorRate(newRate) < exactCreatorRate(current)
   const startsAt = isCut ? new Date(now.getTime() + NOTICE_DAYS * DAY_MS) : now
-  const { category, newCustomers, rateBasisPoints, shareBasisPoints } = wanted
+  const { category, newCustomers, rateBasisPoints, shareBasisPoints } = newRate
   const values = { category, newCustomers, rateBasisPoints, shareBasisPoints }
   await tx.insert(brandRates).values({ ...values, brandId, startsAt })
   const kind = !current ? 'first' : isCut ? 'cut' : 'raise'
-  return { kind, from: current ?? null, to: wanted, startsAt }
+  return { kind, from: current ?? null, to: newRate, startsAt }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -108,7 +111,7 @@ export const isBaseRate = (now: Date) =>
   )
 
 /** Copies started base rates to their brands. Returns the ids of brands whose rate changed. */
-export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
+export async function applyDueRates(tx: Tx, now: Date): Promise<string[]> {
   const due = await tx
     .selectDistinctOn([brandRates.brandId], {
       brandId: brandRates.brandId,
@@ -120,13 +123,13 @@ export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
     .innerJoin(brands, eq(brands.id, brandRates.brandId))
     .where(isBaseRate(now))
     .orderBy(asc(brandRates.brandId), desc(brandRates.startsAt), desc(brandRates.id))
-  const begun = due.filter((rate) => creatorPart(rate) !== rate.today)
-  for (const { brandId, ...rate } of begun) {
+  const changed = due.filter((rate) => creatorRate(rate) !== rate.today)
+  for (const { brandId, ...rate } of changed) {
     // oxlint-disable-next-line no-await-in-loop -- a few brands a day
     await tx
       .update(brands)
-      .set({ commissionBasisPoints: creatorPart(rate) })
+      .set({ commissionBasisPoints: creatorRate(rate) })
       .where(eq(brands.id, brandId))
   }
-  return begun.map(({ brandId }) => brandId)
+  return changed.map(({ brandId }) => brandId)
 }

@@ -10,13 +10,13 @@ const storesOf = (tx: Tx, brandId: string) =>
 export async function releaseStores(
   tx: Tx,
   brandId: string,
-  wanted: StorePlace[],
+  places: StorePlace[],
 ): Promise<StorePlace[]> {
-  const names = new Set(wanted.map(placeName))
-  const gone = (await storesOf(tx, brandId)).filter((place) => !names.has(placeName(place)))
-  const ids = gone.map(({ id }) => id)
+  const names = new Set(places.map(placeName))
+  const removed = (await storesOf(tx, brandId)).filter((place) => !names.has(placeName(place)))
+  const ids = removed.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(stores).where(inArray(stores.id, ids))
-  return gone
+  return removed
 }
 
 /**
@@ -26,10 +26,10 @@ export async function releaseStores(
 export async function addStores(
   tx: Tx,
   brandId: string,
-  wanted: StorePlace[],
+  places: StorePlace[],
 ): Promise<StorePlace[]> {
   const names = new Set((await storesOf(tx, brandId)).map(placeName))
-  const added = wanted.filter((place) => !names.has(placeName(place)))
+  const added = places.filter((place) => !names.has(placeName(place)))
   if (added.length > 0) {
     await tx.insert(stores).values(added.map(({ host, path }) => ({ host, path, brandId })))
   }

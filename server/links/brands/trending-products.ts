@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
 import type { TrendingProduct } from '#contract/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, trendingProducts } from '../../platform/db/schema.ts'
-import { isShown, pictureUrl, toName, type Paged } from './organizations.ts'
+import { isShown, pictureUrl, toOrganizationName, type Paged } from './organizations.ts'
 
 /** Lists the products that enough creators link to, as last counted. */
 export async function listTrending(db: DbOrTx, { page, page_size }: Paged, ...only: SQL[]) {
@@ -21,7 +21,7 @@ export async function listTrending(db: DbOrTx, { page, page_size }: Paged, ...on
     name: product.name || product.host,
     image_url: pictureUrl(product.imageKey),
     domain: product.host,
-    organization: brand && toName(brand),
+    organization: brand && toOrganizationName(brand),
     clicks_7d: product.visitors,
     commission_percentage: brand && brand.commissionBasisPoints / 100,
   }))

@@ -7,11 +7,11 @@ import { collectionLinks, collections, links } from '../../platform/db/schema.ts
  * another picture, which changes their count or preview.
  */
 export async function collectionsChanged(tx: Tx, linkId: string, changeSeq: number): Promise<void> {
-  const holding = tx
+  const collectionIds = tx
     .select({ id: collectionLinks.collectionId })
     .from(collectionLinks)
     .where(eq(collectionLinks.linkId, linkId))
-  await tx.update(collections).set({ changeSeq }).where(inArray(collections.id, holding))
+  await tx.update(collections).set({ changeSeq }).where(inArray(collections.id, collectionIds))
 }
 
 /**
@@ -19,9 +19,9 @@ export async function collectionsChanged(tx: Tx, linkId: string, changeSeq: numb
  * deleted, because links contain the names of their collections.
  */
 export async function linksChanged(tx: Tx, collectionId: string, changeSeq: number): Promise<void> {
-  const held = tx
+  const linkIds = tx
     .select({ id: collectionLinks.linkId })
     .from(collectionLinks)
     .where(eq(collectionLinks.collectionId, collectionId))
-  await tx.update(links).set({ changeSeq }).where(inArray(links.id, held))
+  await tx.update(links).set({ changeSeq }).where(inArray(links.id, linkIds))
 }

@@ -3,11 +3,11 @@ import type { SmartRule } from '#contract/collections.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collectionLinks, links, uploads } from '../../platform/db/schema.ts'
 import { linkPicture } from '../../people/media/pictures-presenter.ts'
-import { matching } from './collection-rule.ts'
+import { ruleCondition } from './collection-rule.ts'
 import type { CollectionRow } from './collection-rows.ts'
 import { inOrder } from '../link-search.ts'
 
-const PREVIEWED = 4
+const PREVIEW_COUNT = 4
 
 /** Links of a collection as the API shows them. Hidden links are left out and not counted. */
 export type Contents = {
@@ -16,7 +16,7 @@ export type Contents = {
   linkIds: string[] | null
   preview: { uuid: string; image_url: string | null }[]
 }
-type Held = Omit<Contents, 'preview'> & { first: string[] }
+type RawContents = Omit<Contents, 'preview'> & { first: string[] }
 
 /** Returns the contents of collections with three queries, regardless of their number. */
 export async function contentsOf(
@@ -24,7 +24,10 @@ export async function contentsOf(
   userId: string,
   rows: CollectionRow[],
 ): Promise<Map<string, Contents>> {
-  const [regular, smart] = await Promise.all([chosen(db, rows), found(db, userId, rows)])
+  const [regular, smart] = await Promise.all([
+    regularContents(db, rows),
+    smartContents(db, userId, rows),
+  ])
   const held = new Map([...regular, ...smart])
   const pictures = await picturesOf(
     db,
@@ -41,9 +44,12 @@ export async function contentsOf(
 const EMPTY = {
   regular: { count: 0, linkIds: [], first: [] },
   smart: { count: 0, linkIds: null, first: [] },
-} satisfies Record<CollectionRow['kind'], Held>
+} satisfies Record<CollectionRow['kind'], RawContents>
 
-async function chosen(db: DbOrTx, rows: CollectionRow[]): Promise<Map<string, Held>> {
+async function regularContents(
+  db: DbOrTx,
+  rows: CollectionRow[],
+): Promise<Map<string, RawContents>> {
   const ids = rows.filter(({ kind }) => kind === 'regular').map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const members = await db
@@ -60,7 +66,7 @@ async function chosen(db: DbOrTx, rows: CollectionRow[]): Promise<Map<string, He
   return new Map(
     members.map(({ id, linkIds }) => [
       id,
-      { count: linkIds.length, linkIds, first: linkIds.slice(0, PREVIEWED) },
+      { count: linkIds.length, linkIds, first: linkIds.slice(0, PREVIEW_COUNT) },
     ]),
   )
 }
@@ -69,26 +75,26 @@ async function chosen(db: DbOrTx, rows: CollectionRow[]): Promise<Map<string, He
  * Evaluates smart collections. Each rule is a query of its own within a union, so that it can use a
  * suitable index and stop at its limit.
  */
-async function found(
+async function smartContents(
   db: DbOrTx,
   userId: string,
   rows: CollectionRow[],
-): Promise<Map<string, Held>> {
-  const questions = rows.flatMap(({ id, rule }) => (rule ? [question(userId, id, rule)] : []))
-  if (questions.length === 0) return new Map()
+): Promise<Map<string, RawContents>> {
+  const queries = rows.flatMap(({ id, rule }) => (rule ? [ruleQuery(userId, id, rule)] : []))
+  if (queries.length === 0) return new Map()
   const answers = await db.execute<{ id: string; count: number; first: string[] }>(
-    sql.join(questions, sql` union all `),
+    sql.join(queries, sql` union all `),
   )
   return new Map(answers.map(({ id, count, first }) => [id, { count, linkIds: null, first }]))
 }
 
-function question(userId: string, id: string, rule: SmartRule) {
-  const from = sql`from ${links} where ${matching(userId, rule)}`
+function ruleQuery(userId: string, id: string, rule: SmartRule) {
+  const from = sql`from ${links} where ${ruleCondition(userId, rule)}`
   const order = sql.join(inOrder(rule.ordering), sql`, `)
   return sql`select ${id}::text as id,
     (select count(*)::int from (select 1 ${from} limit ${rule.limit}) as held) as count,
     array(select ${links.id} ${from} order by ${order}
-      limit ${Math.min(PREVIEWED, rule.limit)}) as first`
+      limit ${Math.min(PREVIEW_COUNT, rule.limit)}) as first`
 }
 
 async function picturesOf(db: DbOrTx, linkIds: string[]): Promise<Map<string, string | null>> {

@@ -5,13 +5,13 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { collectionLinks, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { toLink } from '../links-presenter.ts'
-import { matching } from './collection-rule.ts'
+import { ruleCondition } from './collection-rule.ts'
 import { findCollection, type CollectionKind } from './collection-rows.ts'
 import type { Paging } from './collection-search.ts'
 import { ownLinks, selectLinks, type FullLink } from '../link-rows.ts'
 import { inOrder } from '../link-search.ts'
 
-type Found = { rows: FullLink[]; count: number }
+type FoundLinks = { rows: FullLink[]; count: number }
 
 /** Returns a page of the links of a collection, in the creator's order or that of its rule. */
 export async function listCollectionLinks(
@@ -24,7 +24,7 @@ export async function listCollectionLinks(
   const { rule, id: collectionId } = await findCollection(deps.db, userId, id, kind)
   const { rows, count } = rule
     ? await byRule(deps.db, userId, rule, paging)
-    : await chosen(deps.db, userId, collectionId, paging)
+    : await byPosition(deps.db, userId, collectionId, paging)
   return { results: rows.map((row) => toLink(row, deps.config)), count }
 }
 
@@ -33,8 +33,8 @@ async function byRule(
   userId: string,
   rule: SmartRule,
   { page, page_size }: Paging,
-): Promise<Found> {
-  const where = matching(userId, rule)
+): Promise<FoundLinks> {
+  const where = ruleCondition(userId, rule)
   const offset = (page - 1) * page_size
   const [count, rows] = await Promise.all([
     db.$count(links, where),
@@ -47,12 +47,12 @@ async function byRule(
   return { rows, count: Math.min(count, rule.limit) }
 }
 
-async function chosen(
+async function byPosition(
   db: DbOrTx,
   userId: string,
   collectionId: string,
   { page, page_size }: Paging,
-): Promise<Found> {
+): Promise<FoundLinks> {
   const isShown = ownLinks(
     userId,
     eq(collectionLinks.collectionId, collectionId),

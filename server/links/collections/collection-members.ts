@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { Collection } from '#contract/collections.ts'
-import { reordered } from '#contract/reordered.ts'
+import { reorder } from '#contract/reordered.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collectionLinks, collections, links } from '../../platform/db/schema.ts'
@@ -11,7 +11,7 @@ import { readCollection } from './collection-search.ts'
 import { refuseFull } from '../link-collections.ts'
 import { ownLinks } from '../link-rows.ts'
 import { refusePictureless } from '../post-layout.ts'
-import { positions } from '../../platform/lists/positions.ts'
+import { positionsJson } from '../../platform/lists/positions.ts'
 
 /** Collection and links of a change. */
 export type MemberEdit = {
@@ -42,10 +42,10 @@ export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
       )
       .onConflictDoNothing()
       .returning({ id: collectionLinks.linkId })
-    const renamed = added.map(({ id }) => id)
+    const affectedLinks = added.map(({ id }) => id)
     await refuseFull(tx, [collection.id], 'uuids')
-    if (collection.layout === 'post') await refusePictureless(tx, renamed)
-    return { isChanged: renamed.length > 0, renamed }
+    if (collection.layout === 'post') await refusePictureless(tx, affectedLinks)
+    return { isChanged: affectedLinks.length > 0, affectedLinks: affectedLinks }
   })
 
 /** Removes links. Links that are not in the collection are ignored, so that a retry is harmless. */
@@ -60,7 +60,7 @@ export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdi
         ),
       )
       .returning({ id: collectionLinks.linkId })
-    return { isChanged: removed.length > 0, renamed: removed.map(({ id }) => id) }
+    return { isChanged: removed.length > 0, affectedLinks: removed.map(({ id }) => id) }
   })
 
 /**
@@ -77,7 +77,7 @@ export const orderCollection = (
       .from(collectionLinks)
       .where(eq(collectionLinks.collectionId, collection.id))
       .orderBy(asc(collectionLinks.position), asc(collectionLinks.linkId))
-    const wanted = reordered(
+    const newOrder = reorder(
       rows.map(({ id }) => id),
       uuids,
       base?.map((uuid) => uuid.toLowerCase()),
@@ -85,7 +85,9 @@ export const orderCollection = (
     const moved = await tx
       .update(collectionLinks)
       .set({ position: sql`placed.position` })
-      .from(sql`jsonb_to_recordset(${positions(wanted)}::jsonb) as placed(id uuid, position int)`)
+      .from(
+        sql`jsonb_to_recordset(${positionsJson(newOrder)}::jsonb) as placed(id uuid, position int)`,
+      )
       .where(
         and(
           eq(collectionLinks.collectionId, collection.id),
@@ -94,15 +96,15 @@ export const orderCollection = (
         ),
       )
       .returning({ id: collectionLinks.linkId })
-    return { isChanged: moved.length > 0, renamed: [] }
+    return { isChanged: moved.length > 0, affectedLinks: [] }
   })
 
 /**
  * Result of a change: whether the collection changed, and the links whose list of collection names
  * did.
  */
-type Outcome = { isChanged: boolean; renamed: string[] }
-type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<Outcome>
+type MemberChange = { isChanged: boolean; affectedLinks: string[] }
+type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<MemberChange>
 
 async function changeMembers(
   deps: Deps,
@@ -115,7 +117,7 @@ async function changeMembers(
     const collection = await findCollection(tx, userId, id, kind)
     if (collection.kind === 'smart') refuseSmart()
     const unique = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
-    const { isChanged, renamed } = await change(tx, collection, unique)
+    const { isChanged, affectedLinks: renamed } = await change(tx, collection, unique)
     if (!isChanged) return
     await tx
       .update(collections)

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Returns the condition for links that a smart collection contains now. Hidden links are never
  * included.
  */
-export function matching(userId: string, rule: SmartRule): SQL | undefined {
+export function ruleCondition(userId: string, rule: SmartRule): SQL | undefined {
   const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
   const byTags = match === 'all' ? arrayContains : arrayOverlaps
   return ownLinks(
@@ -41,12 +41,12 @@ const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY
  */
 export function readRule(sent: SmartRule, stored: SmartRule | null = null): SmartRule {
   const rule = { ...sent, domain: sent.domain === null ? null : readDomain(sent.domain) }
-  if (!narrows(rule) && (stored === null || narrows(stored)))
+  if (!hasCondition(rule) && (stored === null || hasCondition(stored)))
     throw new FieldError('rule', 'Add at least one condition: a tag, a site, an age or clicks.')
   return rule
 }
 
-const narrows = ({ tags, domain, created_within_days: days, min_clicks: clicks }: SmartRule) =>
+const hasCondition = ({ tags, domain, created_within_days: days, min_clicks: clicks }: SmartRule) =>
   tags.length > 0 || domain !== null || days !== null || (clicks ?? 0) > 0
 
 function readDomain(typed: string): string | null {

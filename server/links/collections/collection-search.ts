@@ -2,7 +2,7 @@ import { and, desc, eq, exists, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Collection, CollectionPage } from '#contract/collections.ts'
 import { searchWords } from '#contract/search/fold.ts'
-import { holdsWord } from '../../platform/db/folded.ts'
+import { containsWord } from '../../platform/db/folded.ts'
 import { latestChange } from '../../platform/db/changes.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collections } from '../../platform/db/schema.ts'
@@ -49,8 +49,8 @@ export async function listCollections(
 export const IN_ORDER = [collections.position, desc(collections.createdAt), collections.id]
 
 export function isListed({ kind, q }: CollectionFilter): SQL {
-  const named = searchWords(q).map((word) => holdsWord(collections.name, word))
-  return and(sql`true`, kind && eq(collections.kind, kind), ...named) ?? sql`true`
+  const nameMatches = searchWords(q).map((word) => containsWord(collections.name, word))
+  return and(sql`true`, kind && eq(collections.kind, kind), ...nameMatches) ?? sql`true`
 }
 
 export async function getCollection(

@@ -21,10 +21,10 @@ import {
   deleteCollection,
   editCollection,
   orderCollections,
-  replacing,
+  withPutDefaults,
 } from './collections.ts'
 import type { UserEnv } from '../../env.ts'
-import { idempotent, toMake } from '../../platform/http/idempotency.ts'
+import { idempotent, newResource } from '../../platform/http/idempotency.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import { body, query } from '../../platform/http/validate.ts'
 import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
@@ -41,7 +41,7 @@ const ListQuery = v.object({
 })
 
 /** Routes that collections of one kind and of all kinds have in common. */
-const ofKind = (kind?: CollectionKind) =>
+const routesOfKind = (kind?: CollectionKind) =>
   new Hono<UserEnv>()
     .get('/', query(ListQuery), async (c) => {
       const { q, type, since, ...page } = c.req.valid('query')
@@ -86,12 +86,12 @@ const ofKind = (kind?: CollectionKind) =>
       return c.json(await orderCollection(c.var.deps, c.var.user.id, edit))
     })
 
-const regular = ofKind('regular')
+const regular = routesOfKind('regular')
   .post('/', body(NewCollection), async (c) =>
-    c.json(await createCollection(c.var.deps, toMake(c), c.req.valid('json')), 201),
+    c.json(await createCollection(c.var.deps, newResource(c), c.req.valid('json')), 201),
   )
   .put('/:uuid', body(NewCollection), async (c) => {
-    const edit = replacing(c.req.valid('json'))
+    const edit = withPutDefaults(c.req.valid('json'))
     const which = { id: c.req.param('uuid'), kind: 'regular' as const, edit }
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
@@ -101,12 +101,12 @@ const regular = ofKind('regular')
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
 
-const smart = ofKind('smart')
+const smart = routesOfKind('smart')
   .post('/', body(NewSmartCollection), async (c) =>
-    c.json(await createCollection(c.var.deps, toMake(c), c.req.valid('json')), 201),
+    c.json(await createCollection(c.var.deps, newResource(c), c.req.valid('json')), 201),
   )
   .put('/:uuid', body(NewSmartCollection), async (c) => {
-    const edit = replacing(c.req.valid('json'))
+    const edit = withPutDefaults(c.req.valid('json'))
     const which = { id: c.req.param('uuid'), kind: 'smart' as const, edit }
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
@@ -116,7 +116,7 @@ const smart = ofKind('smart')
     return c.json(await editCollection(c.var.deps, c.var.user.id, which))
   })
 
-const either = ofKind().patch('/:uuid', body(SmartCollectionEdit), async (c) => {
+const allKinds = routesOfKind().patch('/:uuid', body(SmartCollectionEdit), async (c) => {
   const which = { id: c.req.param('uuid'), kind: undefined, edit: c.req.valid('json') }
   return c.json(await editCollection(c.var.deps, c.var.user.id, which))
 })
@@ -131,4 +131,4 @@ export const collections = new Hono<UserEnv>()
   })
   .route('/regular', regular)
   .route('/smart', smart)
-  .route('/', either)
+  .route('/', allKinds)

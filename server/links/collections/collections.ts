@@ -9,13 +9,13 @@ import type {
   SmartRule,
 } from '#contract/collections.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
-import { reordered } from '#contract/reordered.ts'
+import { reorder } from '#contract/reordered.ts'
 import { fold } from '#contract/search/fold.ts'
 import { nextChange } from '../../platform/db/changes.ts'
-import { foldedInSql } from '../../platform/db/folded.ts'
+import { foldSql } from '../../platform/db/folded.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collections, removals } from '../../platform/db/schema.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { linksChanged } from './collection-changes.ts'
@@ -29,10 +29,10 @@ import {
   type CollectionRow,
 } from './collection-rows.ts'
 import { IN_ORDER, readCollection } from './collection-search.ts'
-import { differing } from '../../platform/lists/differing.ts'
+import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
 import { refusePostLayout } from '../post-layout.ts'
-import { positions } from '../../platform/lists/positions.ts'
+import { positionsJson } from '../../platform/lists/positions.ts'
 
 type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
 type Edit = InferOutput<typeof SmartCollectionEdit>
@@ -47,12 +47,12 @@ export async function createCollection(
   { name, layout = 'list', rule, ...picture }: Input,
 ): Promise<Collection> {
   await deps.clicks.settle()
-  await withFreeName(() =>
+  await withUniqueName(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
-      if (await wasMade(tx, userId, id)) return
+      if (await wasCreated(tx, userId, id)) return
       await refuseTooMany(tx, userId)
-      await refuseLikeName(tx, userId, name)
+      await refuseSimilarName(tx, userId, name)
       const cover = await coverChanges(tx, userId, NO_COVER, picture)
       const content = rule ? { kind: 'smart' as const, rule: readRule(rule) } : REGULAR
       await tx
@@ -67,7 +67,7 @@ export async function createCollection(
  * Returns whether this id was created before. Throws a 404 if it was deleted, so that a late retry
  * does not restore it.
  */
-async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
+async function wasCreated(tx: Tx, userId: string, id: string): Promise<boolean> {
   const removed = and(eq(removals.userId, userId), eq(removals.itemId, id))
   if (await tx.$count(removals, removed)) throw new HTTPException(404)
   return (await tx.$count(collections, ownCollection(userId, id))) > 0
@@ -76,7 +76,7 @@ async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
 const REGULAR = { kind: 'regular' as const }
 
 /** Adds the values that PUT sets for omitted fields. PATCH leaves them unchanged. */
-export const replacing = <Body extends object>(body: Body) => ({
+export const withPutDefaults = <Body extends object>(body: Body) => ({
   image_upload_id: null,
   image_params: null,
   thumbnail_params: null,
@@ -90,13 +90,17 @@ export async function editCollection(
   { id, kind, edit }: { id: string; kind: CollectionKind | undefined; edit: Edit },
 ): Promise<Collection> {
   await deps.clicks.settle()
-  await withFreeName(() =>
+  await withUniqueName(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       const collection = await findCollection(tx, userId, id, kind)
-      const changes = differing(collection, await wanted(tx, collection, await own(tx, collection)))
+      const changes = changedFields(
+        collection,
+        await changesOf(tx, collection, await ownChanges(tx, collection)),
+      )
       if (Object.keys(changes).length === 0) return
-      if (changes.name !== undefined) await refuseLikeName(tx, userId, changes.name, collection.id)
+      if (changes.name !== undefined)
+        await refuseSimilarName(tx, userId, changes.name, collection.id)
       await tx
         .update(collections)
         .set({ ...changes, changeSeq, updatedAt: new Date() })
@@ -111,7 +115,7 @@ export async function editCollection(
   /**
    * Returns the fields that this client has changed. Concurrent changes of other clients are kept.
    */
-  async function own(tx: Tx, row: CollectionRow): Promise<Edit> {
+  async function ownChanges(tx: Tx, row: CollectionRow): Promise<Edit> {
     const { base, ...changes } = edit
     if (!base) return changes
     const latest = await readCollection(tx, userId, row.id)
@@ -119,7 +123,7 @@ export async function editCollection(
   }
 }
 
-async function wanted(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {
+async function changesOf(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {
   return {
     ...(edit.name !== undefined && { name: edit.name }),
     ...(edit.layout !== undefined && { layout: edit.layout }),
@@ -157,7 +161,7 @@ export async function orderCollections(
       .from(collections)
       .where(ownCollections(userId))
       .orderBy(...IN_ORDER)
-    const ids = reordered(
+    const ids = reorder(
       rows.map(({ id }) => id),
       uuids.map((uuid) => uuid.toLowerCase()),
       base?.map((uuid) => uuid.toLowerCase()),
@@ -165,7 +169,7 @@ export async function orderCollections(
     await tx
       .update(collections)
       .set({ position: sql`placed.position`, changeSeq })
-      .from(sql`jsonb_to_recordset(${positions(ids)}::jsonb) as placed(id uuid, position int)`)
+      .from(sql`jsonb_to_recordset(${positionsJson(ids)}::jsonb) as placed(id uuid, position int)`)
       .where(
         ownCollections(
           userId,
@@ -188,8 +192,8 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Rejects a name that differs from another collection's name only in accents or the like. */
-async function refuseLikeName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
-  const isLike = sql`${foldedInSql(collections.name)} = ${fold(name)}`
+async function refuseSimilarName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
+  const isLike = sql`${foldSql(collections.name)} = ${fold(name)}`
   const isOther = id === undefined ? undefined : ne(collections.id, id)
   const [found] = await tx
     .select({ name: collections.name })
@@ -204,11 +208,11 @@ async function refuseLikeName(tx: Tx, userId: string, name: string, id?: string)
  * Runs a write and maps a duplicate name to a FieldError. Names of a user's collections are unique
  * regardless of case.
  */
-async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (!isTaken(error, 'collections_name')) throw error
+    if (!isUniqueViolation(error, 'collections_name')) throw error
     throw new FieldError('name', 'You already have a collection with this name.')
   }
 }

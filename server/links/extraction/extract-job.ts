@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
 import type { MetaError } from '#contract/links.ts'
 import { links } from '../../platform/db/schema.ts'
-import { unavailableBy } from '../../platform/db/unavailable.ts'
-import { correctAddress, otherAddresses } from '../link-addresses.ts'
+import { unavailableReason } from '../../platform/db/unavailable.ts'
+import { correctAddress, similarUrls } from '../link-addresses.ts'
 import type { LinkRow } from '../link-rows.ts'
 import type { Deps } from '../../env.ts'
 import { pickPicture } from './pick-picture.ts'
 import { readPage, type ReadPage } from './read-page.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
-import { kept, step } from './extraction-steps.ts'
+import { storePicture, saveStep } from './extraction-steps.ts'
 
 /** Values of `meta_extraction_progress`. */
 const STARTED = 10
@@ -27,8 +27,8 @@ export async function extract(
   signal: AbortSignal,
 ): Promise<void> {
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
-  if (!link || !(await step(deps, link, { metaProgress: STARTED }))) return
-  const found = await pageOf(deps, link, signal)
+  if (!link || !(await saveStep(deps, link, { metaProgress: STARTED }))) return
+  const found = await readPageOf(deps, link, signal)
   try {
     await readInto(deps, found, signal)
   } catch (error) {
@@ -36,16 +36,16 @@ export async function extract(
     // the start.
     signal.throwIfAborted()
     // An unavailable database is not the page's fault. The job is retried later.
-    if (unavailableBy(error)) throw error
-    await step(deps, found.link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
+    if (unavailableReason(error)) throw error
+    await saveStep(deps, found.link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
   }
 }
 
 /** Ends the progress with an error after the last attempt. */
-export async function extractGivenUp(deps: Deps, { linkId }: { linkId: string }): Promise<void> {
+export async function extractFailed(deps: Deps, { linkId }: { linkId: string }): Promise<void> {
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
   if (!link || link.metaProgress === DONE) return
-  await step(deps, link, { metaProgress: DONE, metaError: 'too_large' })
+  await saveStep(deps, link, { metaProgress: DONE, metaError: 'too_large' })
 }
 
 /**
@@ -66,24 +66,24 @@ type ReadResult = { link: LinkRow; page: ReadPage } | { link: LinkRow; error: un
 async function readInto(deps: Deps, found: ReadResult, signal: AbortSignal) {
   if ('error' in found) throw found.error
   const { link, page } = found
-  if (!(await step(deps, link, { metaProgress: PAGE_READ_PROGRESS, ...named(page) }))) return
+  if (!(await saveStep(deps, link, { metaProgress: PAGE_READ_PROGRESS, ...nameFrom(page) }))) return
   const picture = await pickPicture(outboundFetcher(deps.config), page.pictures, signal)
-  const imageKey = picture && (await kept(deps, picture))
-  if (imageKey) await step(deps, link, { metaProgress: PICTURE_READ, imageKey })
-  await step(deps, link, { metaProgress: DONE, metaError: null })
+  const imageKey = picture && (await storePicture(deps, picture))
+  if (imageKey) await saveStep(deps, link, { metaProgress: PICTURE_READ, imageKey })
+  await saveStep(deps, link, { metaProgress: DONE, metaError: null })
 }
 
-const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
+const nameFrom = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
 
 /**
  * Reads the page of a link. If the server had completed its URL and it fails, similar URLs are
  * tried.
  */
-async function pageOf(deps: Deps, link: LinkRow, signal: AbortSignal): Promise<ReadResult> {
-  const first = await look(deps, link.url, signal)
+async function readPageOf(deps: Deps, link: LinkRow, signal: AbortSignal): Promise<ReadResult> {
+  const first = await tryPage(deps, link.url, signal)
   if (!('error' in first) || !link.schemeAdded || !isDeadEnd(first.error)) return { link, ...first }
-  for (const address of otherAddresses(link.url)) {
-    const other = await look(deps, address, signal)
+  for (const address of similarUrls(link.url)) {
+    const other = await tryPage(deps, address, signal)
     if ('error' in other && !hasAnswered(other.error)) continue
     const corrected = await correctAddress(deps, link, address)
     return corrected ? { link: corrected, ...other } : { link, ...first }
@@ -91,7 +91,7 @@ async function pageOf(deps: Deps, link: LinkRow, signal: AbortSignal): Promise<R
   return { link, ...first }
 }
 
-async function look(deps: Deps, url: string, signal: AbortSignal) {
+async function tryPage(deps: Deps, url: string, signal: AbortSignal) {
   try {
     return { page: await read(deps, url, signal) }
   } catch (error) {

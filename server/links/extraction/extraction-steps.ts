@@ -13,7 +13,11 @@ type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'image
  * creator chose is kept. Returns false if the link has another URL now, which has an extraction of
  * its own.
  */
-export async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promise<boolean> {
+export async function saveStep(
+  deps: Deps,
+  link: LinkRow,
+  { name, ...values }: Step,
+): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, link.userId)
     const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
@@ -34,7 +38,7 @@ export async function step(deps: Deps, link: LinkRow, { name, ...values }: Step)
  * Stores a picture and returns its key. If that fails, for example on a full disk, the name is
  * still used.
  */
-export async function kept(deps: Deps, picture: Buffer): Promise<string | undefined> {
+export async function storePicture(deps: Deps, picture: Buffer): Promise<string | undefined> {
   try {
     return await deps.media.put(picture, 'webp')
   } catch (error) {

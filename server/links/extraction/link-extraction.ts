@@ -15,13 +15,17 @@ const STUCK_AFTER_MS = 30_000
  * Starts the extraction of a link again, unless one is running. Returns the link as it is before
  * the job begins.
  */
-export async function extractAgain(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+export async function restartExtraction(
+  deps: Deps,
+  userId: string,
+  id: string,
+): Promise<ShortLink> {
   await deps.clicks.settle()
   const row = await deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
     const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
     if (!link) throw new HTTPException(404)
-    if (isUnderWay(link)) return readLink(tx, userId, id)
+    if (isRunning(link)) return readLink(tx, userId, id)
     await tx
       .update(links)
       .set({ metaProgress: 0, metaError: null, changeSeq, updatedAt: new Date() })
@@ -32,5 +36,5 @@ export async function extractAgain(deps: Deps, userId: string, id: string): Prom
   return toLink(row, deps.config)
 }
 
-const isUnderWay = ({ metaProgress, updatedAt }: LinkRow) =>
+const isRunning = ({ metaProgress, updatedAt }: LinkRow) =>
   metaProgress < 100 && Date.now() - updatedAt.getTime() < STUCK_AFTER_MS

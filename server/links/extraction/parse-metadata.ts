@@ -1,7 +1,7 @@
-import { saysSoldOut } from './availability.ts'
+import { areAllUnavailable } from './availability.ts'
 import { readProduct } from './json-ld.ts'
 import { scanPage, type Scan } from './scan-page.ts'
-import { isStandIn, isWall } from './stand-in-titles.ts'
+import { isPlaceholderTitle, isWall } from './stand-in-titles.ts'
 import { plainText } from './text.ts'
 
 /** Metadata of a page. URLs are absolute. The texts are untrusted. */
@@ -57,7 +57,7 @@ export function parseMetadata(html: string, pageUrl: string): PageMetadata {
     oembedUrl: absolute(page.oembed, base)[0],
     isSoldOut:
       product?.isSoldOut ??
-      saysSoldOut(meta('product:availability', 'og:availability', 'availability')),
+      areAllUnavailable(meta('product:availability', 'og:availability', 'availability')),
     refresh: refreshOf(page, base, pageUrl, usable(named, hostname) !== undefined),
   }
 }
@@ -73,7 +73,7 @@ function refreshOf({ refresh }: Scan, base: string, pageUrl: string, isDescribed
 }
 
 const usable = (titles: (string | undefined)[], host: string): string | undefined =>
-  titles.map(plainText).find((title) => title !== undefined && !isStandIn(title, host))
+  titles.map(plainText).find((title) => title !== undefined && !isPlaceholderTitle(title, host))
 
 const absolute = (addresses: string[], base: string): string[] => [
   ...new Set(addresses.map((address) => resolve(address, base)).filter((url) => url !== undefined)),

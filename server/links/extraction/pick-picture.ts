@@ -19,9 +19,9 @@ export async function pickPicture(
   candidates: string[],
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const until = Date.now() + TOTAL_MS
+  const deadline = Date.now() + TOTAL_MS
   for (const url of candidates.slice(0, MAX_TRIES)) {
-    const totalMs = until - Date.now()
+    const totalMs = deadline - Date.now()
     if (totalMs <= 0) return undefined
     const picture = await tryPicture(fetcher, url, totalMs, signal)
     if (picture) return picture
@@ -39,7 +39,7 @@ async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal
       totalMs,
       signal,
     })
-    return await pictureTurns.take(() => toWebp(body), { rank: 'preview', signal })
+    return await pictureTurns.run(() => toWebp(body), { rank: 'preview', signal })
   } catch {
     return undefined
   }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { links } from '../../platform/db/schema.ts'
-import { unavailableBy } from '../../platform/db/unavailable.ts'
+import { unavailableReason } from '../../platform/db/unavailable.ts'
 import type { LinkRow } from '../link-rows.ts'
 import type { Deps } from '../../env.ts'
 import { pickPicture } from './pick-picture.ts'
 import { readPage } from './read-page.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
-import { kept, step } from './extraction-steps.ts'
+import { storePicture, saveStep } from './extraction-steps.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /**
@@ -18,18 +18,18 @@ export const picture: JobHandler<'picture'> = async (deps, { linkId }, signal) =
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
   if (!link || link.imageKey !== null || link.customImageUploadId !== null) return
   try {
-    const imageKey = await found(deps, link, signal)
-    if (imageKey) await step(deps, link, { imageKey })
+    const imageKey = await findPicture(deps, link, signal)
+    if (imageKey) await saveStep(deps, link, { imageKey })
   } catch (error) {
     signal.throwIfAborted()
-    if (unavailableBy(error)) throw error
+    if (unavailableReason(error)) throw error
     if (!(error instanceof FetchFailure)) deps.log.error('picture not read', { error })
   }
 }
 
-async function found(deps: Deps, { url }: LinkRow, signal: AbortSignal) {
+async function findPicture(deps: Deps, { url }: LinkRow, signal: AbortSignal) {
   const fetcher = outboundFetcher(deps.config)
   const { pictures } = await readPage({ fetcher, parsing: deps.parsing }, url, signal)
   const bytes = await pickPicture(fetcher, pictures, signal)
-  return bytes && kept(deps, bytes)
+  return bytes && storePicture(deps, bytes)
 }

@@ -15,7 +15,7 @@ const PAGE = {
   totalMs: 8000,
   accept: 'text/html,application/xhtml+xml,image/*;q=0.8',
   // Stop reading if the body is a picture. It is fetched later with other limits.
-  isWanted: (start: Buffer) => !isRaster(start),
+  isAccepted: (start: Buffer) => !isRaster(start),
 } satisfies FetchLimits
 const OEMBED = { maxBytes: 128 * 1024, overflow: 'fail', totalMs: 4000 } as const
 
@@ -32,21 +32,21 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<ReadPage> {
   const reading = { cookies: createCookies(), signal }
-  const first = await look(reader, url, reading)
-  const page = await followed(reader, first, reading)
+  const first = await loadPage(reader, url, reading)
+  const page = await followRefresh(reader, first, reading)
   return isRaster(page.body)
     ? { title: undefined, pictures: [page.url] }
-    : contents(reader, page, reading)
+    : readContents(reader, page, reading)
 }
 
 /** Returns the page to which `first` redirects by a refresh, or `first`. */
-async function followed(reader: Reader, first: Page, reading: Reading): Promise<Page> {
+async function followRefresh(reader: Reader, first: Page, reading: Reading): Promise<Page> {
   const { url, refresh } = first
   // Without a cookie, a refresh to the same URL would return the same page.
   const isSame = refresh?.url === url && reading.cookies.headerFor(new URL(url)) === ''
   if (!refresh || isSame) return first
   try {
-    return await look(reader, refresh.url, reading)
+    return await loadPage(reader, refresh.url, reading)
   } catch (error) {
     if (refresh.isOptional && error instanceof FetchFailure) return first
     throw error
@@ -56,11 +56,15 @@ async function followed(reader: Reader, first: Page, reading: Reading): Promise<
 type Page = Pick<Fetched, 'url' | 'body' | 'isCut'> & PageMetadata
 
 /** Fetches and parses a page. A picture is not parsed. */
-async function look({ fetcher, parsing }: Reader, url: string, reading: Reading): Promise<Page> {
+async function loadPage(
+  { fetcher, parsing }: Reader,
+  url: string,
+  reading: Reading,
+): Promise<Page> {
   const page = await fetcher(url, { ...PAGE, ...reading })
   if (isRaster(page.body)) return { ...page, ...NO_METADATA }
   if (!isHtml(page.contentType, page.body)) throw new FetchFailure('not_html')
-  const found = await understood(parsing, page)
+  const found = await parsePage(parsing, page)
   return { ...page, ...found, refresh: refreshInHeader(page) ?? found.refresh }
 }
 
@@ -70,11 +74,15 @@ function refreshInHeader({ refresh, url }: Fetched): PageMetadata['refresh'] {
   return { url: new URL(address, url).href, isOptional: false }
 }
 
-async function contents({ fetcher }: Reader, page: Page, { signal }: Reading): Promise<ReadPage> {
+async function readContents(
+  { fetcher }: Reader,
+  page: Page,
+  { signal }: Reading,
+): Promise<ReadPage> {
   if (page.isWall) throw new FetchFailure('refused')
   const isPoor = page.title === undefined || page.images.length === 0
   const extra =
-    isPoor && page.oembedUrl ? await askOEmbed(fetcher, page.oembedUrl, signal) : NOTHING
+    isPoor && page.oembedUrl ? await askOEmbed(fetcher, page.oembedUrl, signal) : EMPTY_OEMBED
   const title = page.title ?? extra.title
   const images = extra.image ? [...page.images, extra.image] : page.images
   if (title === undefined && images.length === 0 && page.isCut) throw new FetchFailure('too_large')
@@ -82,7 +90,7 @@ async function contents({ fetcher }: Reader, page: Page, { signal }: Reading): P
 }
 
 /** Parses a page. If that takes too long, the page counts as too large. */
-async function understood(parsing: Parsing, page: Fetched): Promise<PageMetadata> {
+async function parsePage(parsing: Parsing, page: Fetched): Promise<PageMetadata> {
   const { body, charset, url } = page
   try {
     return await parsing.page({ body, charset, url })
@@ -107,7 +115,7 @@ const NO_METADATA: PageMetadata = {
   isWall: false,
   refresh: undefined,
 }
-const NOTHING: OEmbed = { title: undefined, image: undefined }
+const EMPTY_OEMBED: OEmbed = { title: undefined, image: undefined }
 
 async function askOEmbed(fetcher: Fetcher, url: string, signal: AbortSignal): Promise<OEmbed> {
   try {
@@ -115,6 +123,6 @@ async function askOEmbed(fetcher: Fetcher, url: string, signal: AbortSignal): Pr
     return parseOEmbed(answer.body.toString('utf8'), answer.url)
   } catch {
     signal.throwIfAborted()
-    return NOTHING
+    return EMPTY_OEMBED
   }
 }

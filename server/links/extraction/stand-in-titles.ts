@@ -41,22 +41,22 @@ const HUMAN = `
   verificação de segurança; verifica di sicurezza; ben je een mens; 安全验证; 人机验证;`
 
 /** Titles in lower case without punctuation at the end. */
-const WALLS = new Set(
+const WALL_TITLES = new Set(
   [ENGLISH, WAIT, DENIED, HUMAN].flatMap((titles) =>
     titles.split(';').map((title) => title.trim()),
   ),
 )
-WALLS.delete('')
+WALL_TITLES.delete('')
 
 /** Names of firewalls that appear beside such a title. */
-const MAKERS =
+const FIREWALL_NAMES =
   /^(?:cloudflare|akamai|incapsula|imperva|datadome|perimeterx|human security|sucuri|ddos-guard)\b/
 
 /** Texts that programs print for a missing value. */
-const MISSING = /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\])$/
+const MISSING_VALUE = /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\])$/
 
 /** Template placeholders that were not filled in, in the syntax of common template languages. */
-const UNFILLED = new RegExp(
+const PLACEHOLDER = new RegExp(
   [
     /\{\{.*?\}\}/, // Mustache, Handlebars, Vue, Liquid
     /\{%.*?%\}/, // Liquid, Jinja
@@ -78,19 +78,20 @@ const UNFILLED = new RegExp(
  * Returns whether a title does not describe the page: it belongs to a firewall or contains an
  * unfilled placeholder.
  */
-export const isStandIn = (title: string, host: string): boolean =>
-  isUnfilled(title) || isWall(title, host)
+export const isPlaceholderTitle = (title: string, host: string): boolean =>
+  hasPlaceholder(title) || isWall(title, host)
 
-const isUnfilled = (title: string) =>
-  UNFILLED.test(title) || piecesOf(title).some((piece) => MISSING.test(piece))
+const hasPlaceholder = (title: string) =>
+  PLACEHOLDER.test(title) || piecesOf(title).some((piece) => MISSING_VALUE.test(piece))
 
 /** Returns whether the title belongs to a firewall in front of `host`. */
 export function isWall(title: string, host: string): boolean {
-  if (WALLS.has(bare(title)) || /^request unsuccessful\. incapsula/i.test(title)) return true
+  if (WALL_TITLES.has(comparable(title)) || /^request unsuccessful\. incapsula/i.test(title))
+    return true
   // "Access Denied" beside another name may be a product.
-  const pieces = piecesOf(title).map(bare)
-  const others = pieces.filter((piece) => !WALLS.has(piece))
-  return others.length < pieces.length && others.every((piece) => isMakerOrSite(piece, host))
+  const pieces = piecesOf(title).map(comparable)
+  const others = pieces.filter((piece) => !WALL_TITLES.has(piece))
+  return others.length < pieces.length && others.every((piece) => isFirewallOrSite(piece, host))
 }
 
 const piecesOf = (title: string) => title.trim().split(/\s+[|–—·:-]+\s+/)
@@ -99,7 +100,7 @@ const piecesOf = (title: string) => title.trim().split(/\s+[|–—·:-]+\s+/)
  * Returns a title in a form for comparison: lower case, one kind of apostrophe, no punctuation at
  * the end.
  */
-const bare = (text: string) =>
+const comparable = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -107,7 +108,7 @@ const bare = (text: string) =>
     .replaceAll("'", '’')
     .replace(/[\s.…!?？！。،]+$/, '')
 
-function isMakerOrSite(piece: string, host: string): boolean {
+function isFirewallOrSite(piece: string, host: string): boolean {
   const site = host.toLowerCase().replace(/^www\./, '')
-  return MAKERS.test(piece) || [site, `www.${site}`, site.split('.')[0]].includes(piece)
+  return FIREWALL_NAMES.test(piece) || [site, `www.${site}`, site.split('.')[0]].includes(piece)
 }

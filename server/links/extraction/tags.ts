@@ -14,7 +14,7 @@ type Handler = {
   isInDrawing(): boolean
 }
 
-const nothing = () => {}
+const noop = () => {}
 
 /**
  * Reports the tags of a page in order, with names in lower case and entities decoded. Builds no tree,
@@ -48,11 +48,11 @@ export function readTags(html: string, handler: Handler): void {
       ontext: (from, to) => handler.text(part(from, to)),
       ontextentity: (code) => handler.text(String.fromCodePoint(code)),
       isInForeignContext: () => handler.isInDrawing(),
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+      oncdata: noop,
+      oncomment: noop,
+      ondeclaration: noop,
+      onprocessinginstruction: noop,
+      onend: noop,
     },
   )
   tokenizer.write(html)

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 export function readList(cell: string): string[] {
   const text = cell.trim()
   if (text === '') return []
-  const values = jsonList(text) ?? pythonList(text) ?? lineOf(text)
+  const values = jsonList(text) ?? pythonList(text) ?? splitLine(text)
   return values.map((value) => value.trim()).filter((value) => value !== '')
 }
 
@@ -60,7 +60,7 @@ function jsonList(text: string): string[] | undefined {
   }
 }
 
-const WITHIN = {
+const LIST_OPTIONS = {
   delimiter: [',', ';', '|'],
   ltrim: true,
   rtrim: true,
@@ -68,10 +68,10 @@ const WITHIN = {
   skip_empty_lines: true,
 }
 
-function lineOf(text: string): string[] {
+function splitLine(text: string): string[] {
   if (!text.includes('"')) return text.split(/[,;|\n]/)
   try {
-    return parse(text, WITHIN).flat()
+    return parse(text, LIST_OPTIONS).flat()
   } catch {
     return text.split(/[,;|\n]/)
   }
@@ -80,13 +80,13 @@ function lineOf(text: string): string[] {
 export const readBoolean = (cell: string) => /^(yes|y|true|t|1|on)$/i.test(cell.trim())
 
 /** Returns whether a cell is empty. Other tools also write `null` or `undefined`. */
-export const isNothing = (cell: string) => /^(null|undefined)?$/i.test(cell.trim())
+export const isEmptyCell = (cell: string) => /^(null|undefined)?$/i.test(cell.trim())
 
 /**
  * Parses a short link, in full or only its code: `bit.ly/sale`, `https://go.example/sale`, `sale`.
  */
 export function readCode(cell: string): { code: string; host: string } {
-  const text = firstOf(cell.trim())
+  const text = firstEntry(cell.trim())
   const [host = '', ...rest] = text.replace(/^https?:\/\//i, '').split('/')
   if (rest.at(-1) === '') rest.pop()
   const [code = '', another] = rest
@@ -103,7 +103,7 @@ function isHost(text: string): boolean {
 }
 
 /** Returns the first entry of a list. Bitly exports all custom links of a link in one cell. */
-function firstOf(text: string): string {
+function firstEntry(text: string): string {
   const slash = text.indexOf('/')
   const isList = text.startsWith('[') || (slash >= 0 && /[,;\s]/.test(text.slice(slash)))
   return isList ? (/[^[\]"',;\s]+/.exec(text)?.[0] ?? '') : text

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportField } from '#contract/imports.ts'
 /**
  * Column names for the target URL. `link` is not among them, because it can also be the short link.
  */
-const LONG = `longurl destinationurl destination originalurl originallink original targeturl target
+const TARGET_NAMES = `longurl destinationurl destination originalurl originallink original targeturl target
   targetlink linkurl redirecturl longlink fulllink fullurl`
 /**
  * Column names in the exports of Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink, TinyURL,
@@ -11,7 +11,7 @@ const LONG = `longurl destinationurl destination originalurl originallink origin
  * counts.
  */
 const NAMES: [field: ImportField, names: string][] = [
-  ['url', LONG],
+  ['url', TARGET_NAMES],
   [
     'short_code',
     `shortcode code slug backhalf custombackhalf custombitlink custombitlinks customlink customlinks
@@ -39,13 +39,13 @@ const NAMES: [field: ImportField, names: string][] = [
   ['in_network', 'innetwork treatasinnetwork'],
 ]
 
-const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalize = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export type Columns = {
   all: ImportColumn[]
   indexOf: ReadonlyMap<ImportField, number>
   /** The file has no header row. */
-  isBare?: boolean
+  hasNoHeader?: boolean
 }
 
 /**
@@ -53,23 +53,26 @@ export type Columns = {
  * already known.
  */
 export function readColumns(headers: readonly string[], urlAt?: number): Columns {
-  const names = headers.map(plain)
+  const names = headers.map(normalize)
   const found = new Map<ImportField, number>(urlAt === undefined ? [] : [['url', urlAt]])
   const isFree = (index: number) => index >= 0 && ![...found.values()].includes(index)
-  const look = (field: ImportField, wanted: string[]) => {
+  const assign = (field: ImportField, candidates: string[]) => {
     if (found.has(field)) return
-    const index = wanted.map((name) => names.indexOf(name)).find(isFree)
+    const index = candidates.map((name) => names.indexOf(name)).find(isFree)
     if (index !== undefined) found.set(field, index)
   }
-  for (const [field, wanted] of NAMES) look(field, wanted.split(/\s+/))
+  for (const [field, candidates] of NAMES) assign(field, candidates.split(/\s+/))
   // Beside a URL column, `link` is the short link. Otherwise it is the URL.
-  look(found.has('url') ? 'short_url' : 'url', ['link', 'links'])
+  assign(found.has('url') ? 'short_url' : 'url', ['link', 'links'])
   // Kutt calls the code `address`.
-  look('short_code', found.has('url') ? ['address'] : [])
-  return { all: described(headers, found), indexOf: found }
+  assign('short_code', found.has('url') ? ['address'] : [])
+  return { all: describeColumns(headers, found), indexOf: found }
 }
 
-function described(headers: readonly string[], found: Map<ImportField, number>): ImportColumn[] {
+function describeColumns(
+  headers: readonly string[],
+  found: Map<ImportField, number>,
+): ImportColumn[] {
   const fields = new Map([...found].map(([field, index]) => [index, field]))
   return headers.map((header, index) => ({ header, field: fields.get(index) ?? null }))
 }
@@ -100,11 +103,11 @@ export function withoutHeader(cells: readonly string[]): Columns | undefined {
     ['name', cells.length],
   ])
   return {
-    all: described(
+    all: describeColumns(
       cells.map((_, at) => (at === index ? 'url' : `column ${at + 1}`)),
       found,
     ),
     indexOf: found,
-    isBare: true,
+    hasNoHeader: true,
   }
 }

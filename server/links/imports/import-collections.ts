@@ -42,8 +42,8 @@ export function chooseCollections(book: CollectionBook, names: string[]): string
   if (smart) return `A rule chooses the links of ${smart.name}.`
   const full = entries.find(({ count }) => count >= MAX_COLLECTION_LINKS)
   if (full) return `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`
-  const made = entries.filter(({ name }) => !book.has(name.toLowerCase()))
-  if (book.size + made.length > MAX_COLLECTIONS)
+  const created = entries.filter(({ name }) => !book.has(name.toLowerCase()))
+  if (book.size + created.length > MAX_COLLECTIONS)
     return `You can have ${MAX_COLLECTIONS} collections.`
   for (const entry of entries) {
     entry.count += 1
@@ -67,7 +67,7 @@ const newEntry = (name: string): Entry => ({
 export const needsPicture = (book: CollectionBook, names: string[]) =>
   names.some((name) => book.get(name.toLowerCase())?.layout === 'post')
 
-export const toBeMade = (book: CollectionBook) =>
+export const missingNames = (book: CollectionBook) =>
   [...book.values()].filter(({ id }) => id === null).map(({ name }) => name)
 
 type Joining = { userId: string; changeSeq: number }
@@ -78,17 +78,17 @@ export async function makeCollections(
   book: CollectionBook,
   { userId, changeSeq }: Joining,
 ): Promise<number> {
-  const names = toBeMade(book)
+  const names = missingNames(book)
   if (names.length === 0) return 0
-  const made = await tx
+  const created = await tx
     .insert(collections)
     .values(names.map((name) => ({ userId, name, kind: 'regular' as const, changeSeq })))
     .returning({ id: collections.id, name: collections.name })
-  for (const { id, name } of made) {
+  for (const { id, name } of created) {
     const entry = book.get(name.toLowerCase())
     if (entry) entry.id = id
   }
-  return made.length
+  return created.length
 }
 
 /** Appends links to collections in order. */

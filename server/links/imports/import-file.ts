@@ -12,39 +12,40 @@ import type { ReadRow } from './read-row.ts'
 import { ParsingEnded } from '../parsing/in-thread.ts'
 import type { ParsedFile } from '../parsing/parsing.ts'
 import type { Reading } from '../parsing/tasks.ts'
-import { toBeMade } from './import-collections.ts'
-import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
+import { missingNames } from './import-collections.ts'
+import { decide, newPlan, type Decision, type PlanInput } from './import-plan.ts'
 import { listDomains, ownDomains } from '../link-domains.ts'
 
 /** Uploaded file that is ready to be read. */
 export type ImportFile = Pick<ParsedFile, 'count' | 'facts' | 'text'> & {
   columns: Columns
   /** Reads and checks the rows in batches. */
-  lots(size: number): AsyncGenerator<ReadRow[]>
-  planGiven: PlanGiven
+  batches(size: number): AsyncGenerator<ReadRow[]>
+  planInput: PlanInput
 }
 
 /** File to open. `isText` means the stored text of an import rather than the uploaded bytes. */
-type Given = { userId: string; bytes: Uint8Array; isText?: boolean; reading?: Reading }
+type FileToOpen = { userId: string; bytes: Uint8Array; isText?: boolean; reading?: Reading }
 
 /** Opens a file while `work` runs. */
 export async function withFile<T>(
   deps: Deps,
-  { userId, bytes, isText = false, reading = {} }: Given,
+  { userId, bytes, isText = false, reading = {} }: FileToOpen,
   work: (file: ImportFile) => Promise<T>,
 ): Promise<T> {
   try {
     return await deps.parsing.withFile(bytes, { isText, reading }, async (file) =>
-      work(await opened(deps, userId, file)),
+      work(await openFile(deps, userId, file)),
     )
   } catch (error) {
-    throw error instanceof ParsingEnded ? new FieldError('file', whyEnded(error)) : error
+    throw error instanceof ParsingEnded ? new FieldError('file', endedText(error)) : error
   }
 }
 
-const whyEnded = ({ why }: ParsingEnded) => (why === 'time' ? IMPORT_TIME_TEXT : IMPORT_MEMORY_TEXT)
+const endedText = ({ why }: ParsingEnded) =>
+  why === 'time' ? IMPORT_TIME_TEXT : IMPORT_MEMORY_TEXT
 
-async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<ImportFile> {
+async function openFile(deps: Deps, userId: string, file: ParsedFile): Promise<ImportFile> {
   const columns = await file.columns()
   const { results } = await listDomains(deps.db, userId, deps.config)
   const domains = new Map(results.map(({ domain, id }) => [domain.toLowerCase(), id]))
@@ -57,8 +58,8 @@ async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<Imp
     count: () => file.count(),
     facts: () => file.facts(),
     text: () => file.text(),
-    lots: (size) => file.lots(rules, size),
-    planGiven: {
+    batches: (size) => file.lots(rules, size),
+    planInput: {
       userId,
       ceilings: deps.config.ceilings,
       domains,
@@ -67,29 +68,29 @@ async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<Imp
   }
 }
 
-const LOT = 500
+const BATCH_SIZE = 500
 
 /** Returns what an import of the file would do. Stores nothing. */
 export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
-  const plan = await newPlan(db, file.planGiven)
+  const plan = await newPlan(db, file.planInput)
   const rows = await file.count()
   const result = { ...emptyPlan(file, rows), ...(await file.facts()) }
   const hosts = new Map<string, number>()
-  for await (const lot of file.lots(LOT)) {
-    for (const decision of await decide(db, plan, lot)) take(result, decision)
-    for (const { link, isUndated, isUnescaped } of lot) {
+  for await (const batch of file.batches(BATCH_SIZE)) {
+    for (const decision of await decide(db, plan, batch)) addDecision(result, decision)
+    for (const { link, isUndated, isUnescaped } of batch) {
       if (isUnescaped) result.unescaped += 1
       if (isUndated) result.undated += 1
       const host = link?.short_host
       if (host && !plan.domains.has(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1)
     }
   }
-  result.new_collections = toBeMade(plan.book)
+  result.new_collections = missingNames(plan.book)
   result.short_hosts = [...hosts]
     .toSorted(([, a], [, b]) => b - a)
     .map(([host]) => host)
     .slice(0, 3)
-  result.source = sourceOf(file, result.short_hosts)
+  result.source = detectSource(file, result.short_hosts)
   return result
 }
 
@@ -108,10 +109,10 @@ const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   problems: [],
 })
 
-function take(plan: ImportPlan, decision: Decision) {
+function addDecision(plan: ImportPlan, decision: Decision) {
   const { row, outcome, message } = decision
-  count(plan.counts, outcome)
-  const problem = problemOf(decision)
+  countOutcome(plan.counts, outcome)
+  const problem = toProblem(decision)
   if (problem) plan.problems.push(problem)
   if (plan.preview.length === IMPORT_PREVIEW_ROWS) return
   plan.preview.push({
@@ -127,19 +128,19 @@ function take(plan: ImportPlan, decision: Decision) {
   })
 }
 
-export function count(counts: ImportPlan['counts'], outcome: Decision['outcome']): void {
+export function countOutcome(counts: ImportPlan['counts'], outcome: Decision['outcome']): void {
   if (outcome === 'error') counts.errors += 1
   else if (outcome === 'existing') counts.existing += 1
   else counts.new += 1
   if (outcome === 'recoded') counts.recoded += 1
 }
 
-export function problemOf({ row, outcome, column, message }: Decision) {
+export function toProblem({ row, outcome, column, message }: Decision) {
   if (outcome !== 'error' && outcome !== 'recoded') return undefined
   return { row: row.row, outcome, column, message, cells: row.cells }
 }
 
-function sourceOf({ columns }: ImportFile, hosts: string[]): ImportPlan['source'] {
+function detectSource({ columns }: ImportFile, hosts: string[]): ImportPlan['source'] {
   const names = columns.all.map(({ header }) => header.toLowerCase())
   if (['short_url', 'short_code', 'in_network'].every((name) => names.includes(name)))
     return 'split'

@@ -3,12 +3,12 @@ import { IMPORT_BROKE_TEXT, IMPORT_DIED_TEXT } from '#contract/imports.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
-import { unavailableBy } from '../../platform/db/unavailable.ts'
-import { count, problemOf, withFile, type ImportFile } from './import-file.ts'
-import { addLinks, createPaces, type Lot } from './import-links.ts'
-import { decide, newPlan, type PlanGiven } from './import-plan.ts'
+import { unavailableReason } from '../../platform/db/unavailable.ts'
+import { countOutcome, toProblem, withFile, type ImportFile } from './import-file.ts'
+import { addLinks, createReadSchedule, type Batch } from './import-links.ts'
+import { decide, newPlan, type PlanInput } from './import-plan.ts'
 import type { ImportRow } from './imports.ts'
-import { holdDomains } from '../link-domains.ts'
+import { lockDomains } from '../link-domains.ts'
 import { withFreshCode } from '../short-codes.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -19,7 +19,7 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
  * Number of rows per transaction. Small enough that other writes do not wait long, and large enough
  * for a file with thousands of rows.
  */
-const LOT = 100
+const BATCH_SIZE = 100
 
 /**
  * Imports a file in batches. Each batch is stored together with the number of finished rows, so
@@ -37,38 +37,38 @@ export const importLinks: JobHandler<'import-links'> = async (
     await withFile(
       deps,
       { userId: row.userId, bytes, isText: true, reading: { dateOrder } },
-      (file) => goOn(deps, row, file, signal),
+      (file) => importRemaining(deps, row, file, signal),
     )
-    await end(deps, row.id, { status: 'done' })
+    await finish(deps, row.id, { status: 'done' })
   } catch (error) {
     // The server is shutting down: the job returns to the queue and continues here later.
     signal.throwIfAborted()
     // An unavailable database is not the file's fault. The job is retried later.
-    if (unavailableBy(error)) throw error
+    if (unavailableReason(error)) throw error
     deps.log.error('import failed', { error })
     const failure = error instanceof FieldError ? error.message : IMPORT_BROKE_TEXT
-    await end(deps, row.id, { status: 'failed', failure })
+    await finish(deps, row.id, { status: 'failed', failure })
   }
 }
 
-export async function importGivenUp(deps: Deps, { importId }: { importId: string }) {
-  await end(deps, importId, { status: 'failed', failure: IMPORT_DIED_TEXT })
+export async function importFailed(deps: Deps, { importId }: { importId: string }) {
+  await finish(deps, importId, { status: 'failed', failure: IMPORT_DIED_TEXT })
 }
 
-async function goOn(deps: Deps, row: ImportRow, file: ImportFile, signal: AbortSignal) {
-  const paces = createPaces()
+async function importRemaining(deps: Deps, row: ImportRow, file: ImportFile, signal: AbortSignal) {
+  const paces = createReadSchedule()
   let seen = 0
-  for await (const rows of file.lots(LOT)) {
+  for await (const rows of file.batches(BATCH_SIZE)) {
     signal.throwIfAborted()
     const begin = seen
     seen += rows.length
     if (seen <= row.done) continue
     const lot = { deps, row, file, paces, rows, begin }
-    if (!(await withFreshCode(() => deps.db.transaction((tx) => importLot(tx, lot))))) return
+    if (!(await withFreshCode(() => deps.db.transaction((tx) => importBatch(tx, lot))))) return
   }
 }
 
-type LotOfFile = Pick<Lot, 'deps' | 'paces'> & {
+type FileBatch = Pick<Batch, 'deps' | 'paces'> & {
   row: ImportRow
   file: ImportFile
   rows: ReadRow[]
@@ -77,23 +77,23 @@ type LotOfFile = Pick<Lot, 'deps' | 'paces'> & {
 }
 
 /** Imports a batch of rows. Returns false if the import was cancelled. */
-async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
-  const { deps, row, file, paces, rows, begin } = lotOfFile
+async function importBatch(tx: Tx, fileBatch: FileBatch): Promise<boolean> {
+  const { deps, row, file, paces, rows, begin } = fileBatch
   const changeSeq = await nextChange(tx, row.userId)
   const [now] = await tx.select().from(linkImports).where(eq(linkImports.id, row.id)).for('update')
   if (now?.status !== 'queued' && now?.status !== 'running') return false
   // Another process, which was considered dead, has already imported this batch.
   if (now.done > begin) return true
-  const plan = await newPlan(tx, await stillUsable(tx, file.planGiven))
+  const plan = await newPlan(tx, await withCurrentDomains(tx, file.planInput))
   const decisions = await decide(tx, plan, rows)
   const lot = { deps, plan, changeSeq, paces, startedAt: row.createdAt }
   const newCollections = await addLinks(tx, lot, decisions)
-  const problems = decisions.flatMap((decision) => problemOf(decision) ?? [])
+  const problems = decisions.flatMap((decision) => toProblem(decision) ?? [])
   if (problems.length > 0) {
     await tx.insert(importProblems).values(problems.map((one) => ({ ...one, importId: row.id })))
   }
   const counts = { new: 0, existing: 0, recoded: 0, errors: 0 }
-  for (const { outcome } of decisions) count(counts, outcome)
+  for (const { outcome } of decisions) countOutcome(counts, outcome)
   await tx
     .update(linkImports)
     .set({
@@ -113,16 +113,16 @@ async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
  * Returns the plan with the domains that still exist. If one was removed during the import, the
  * remaining links use the main domain.
  */
-async function stillUsable(tx: Tx, given: PlanGiven): Promise<PlanGiven> {
-  const held = await holdDomains(tx, given.userId, [...given.domains.values()])
+async function withCurrentDomains(tx: Tx, given: PlanInput): Promise<PlanInput> {
+  const held = await lockDomains(tx, given.userId, [...given.domains.values()])
   const domains = new Map([...given.domains].filter(([, id]) => held.has(id)))
   return { ...given, domains }
 }
 
-type End = { status: 'done' } | { status: 'failed'; failure: string }
+type FinalStatus = { status: 'done' } | { status: 'failed'; failure: string }
 
 /** Sets the final status, unless the import was cancelled at the last moment. */
-const end = ({ db }: Deps, id: string, how: End) =>
+const finish = ({ db }: Deps, id: string, how: FinalStatus) =>
   db
     .update(linkImports)
     .set({ ...how, content: null, finishedAt: sql`now()` })

@@ -3,16 +3,16 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
 import type { RowLink } from './read-row.ts'
 import { invalidateLink } from '../invalidate.ts'
-import { countMade } from '../ceilings.ts'
+import { countCreated } from '../ceilings.ts'
 import { findBrands } from '../brands/find-brands.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
 import { importKey, type Decision, type Plan } from './import-plan.ts'
 import type { NewJob } from '../../platform/jobs/job-types.ts'
-import { onceFor } from '../links.ts'
+import { readJobOptions } from '../links.ts'
 import { freeCodes, refuseFormerOf } from '../short-codes.ts'
 
 /** Data that all batches of an import share. */
-export type Lot = {
+export type Batch = {
   deps: Deps
   plan: Plan
   changeSeq: number
@@ -20,70 +20,72 @@ export type Lot = {
    * Rows without a date get times before this one, so that the list keeps the order of the file.
    */
   startedAt: Date
-  paces: Paces
+  paces: ReadSchedule
 }
 
 type NewLink = { link: RowLink; row: number; domainId: number; code: string }
 
 /** Creates the links of a batch. Returns the number of collections created. */
-export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise<number> {
-  const wanted = await withCodes(tx, decisions)
-  if (wanted.length === 0) return 0
-  const { deps, plan, changeSeq } = lot
+export async function addLinks(tx: Tx, batch: Batch, decisions: Decision[]): Promise<number> {
+  const newLinks = await withCodes(tx, decisions)
+  if (newLinks.length === 0) return 0
+  const { deps, plan, changeSeq } = batch
   const { userId, book } = plan
   const made = await makeCollections(tx, book, { userId, changeSeq })
-  const ids = await insert(tx, lot, wanted)
-  await countMade(tx, userId, wanted.length)
+  const ids = await insert(tx, batch, newLinks)
+  await countCreated(tx, userId, newLinks.length)
   await joinCollections(
     tx,
     book,
-    wanted.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
+    newLinks.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
     { changeSeq },
   )
-  for (const { domainId, code } of wanted) await invalidateLink(tx, domainId, code)
+  for (const { domainId, code } of newLinks) await invalidateLink(tx, domainId, code)
   await deps.jobs.addAll(
     tx,
-    wanted.map(({ link }, index) => readingOf(lot, link, ids[index] ?? '')),
+    newLinks.map(({ link }, index) => readJob(batch, link, ids[index] ?? '')),
   )
   return made
 }
 
 /** Returns the links to create. Those without a code get a new one. */
 async function withCodes(tx: Tx, decisions: Decision[]): Promise<NewLink[]> {
-  const wanted = decisions.flatMap(({ row, domainId, code, outcome }) =>
+  const newLinks = decisions.flatMap(({ row, domainId, code, outcome }) =>
     row.link && (outcome === 'new' || outcome === 'recoded')
       ? [{ link: row.link, row: row.row, domainId, code }]
       : [],
   )
   const fresh = new Map<number, string[]>()
-  for (const domainId of new Set(wanted.map((one) => one.domainId))) {
-    const count = wanted.filter((one) => one.domainId === domainId && one.code === null).length
+  for (const domainId of new Set(newLinks.map((one) => one.domainId))) {
+    const count = newLinks.filter((one) => one.domainId === domainId && one.code === null).length
     fresh.set(domainId, count > 0 ? await freeCodes(tx, domainId, count) : [])
   }
-  return wanted.map(({ code, ...one }) => ({
+  return newLinks.map(({ code, ...one }) => ({
     ...one,
     code: code ?? fresh.get(one.domainId)?.pop() ?? '',
   }))
 }
 
-const place = (domainId: number, code: string) => `${domainId} ${code}`
+const codeKey = (domainId: number, code: string) => `${domainId} ${code}`
 
-async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
+async function insert(tx: Tx, batch: Batch, newLinks: NewLink[]): Promise<string[]> {
   const brands = await findBrands(
     tx,
-    wanted.map(({ link }) => link.url),
+    newLinks.map(({ link }) => link.url),
   )
-  const rows = wanted.map((one) => toRow(lot, one, brands.get(one.link.url)?.id ?? null))
+  const rows = newLinks.map((one) => toRow(batch, one, brands.get(one.link.url)?.id ?? null))
   const added = await tx
     .insert(links)
     .values(rows)
     .returning({ id: links.id, domainId: links.domainId, shortCode: links.shortCode })
   await refuseFormerOf(tx, added)
-  const ids = new Map(added.map(({ id, domainId, shortCode }) => [place(domainId, shortCode), id]))
-  const inOrder = wanted.map(({ domainId, code }) => ids.get(place(domainId, code)) ?? '')
+  const ids = new Map(
+    added.map(({ id, domainId, shortCode }) => [codeKey(domainId, shortCode), id]),
+  )
+  const inOrder = newLinks.map(({ domainId, code }) => ids.get(codeKey(domainId, code)) ?? '')
   await tx.insert(importedLinks).values(
-    wanted.map(({ link }, index) => ({
-      userId: lot.plan.userId,
+    newLinks.map(({ link }, index) => ({
+      userId: batch.plan.userId,
       key: importKey(link),
       linkId: inOrder[index] ?? '',
     })),
@@ -94,20 +96,20 @@ async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
 /**
  * Returns the job that reads the page of a link: for its name and picture, or for its picture only.
  */
-function readingOf({ plan, paces }: Lot, link: RowLink, linkId: string): NewJob {
-  const options = { ...paces.next(plan.userId, link.host), ...onceFor(linkId) }
-  return isToBeRead(plan, link)
-    ? { name: 'extract', payload: { linkId }, options: { ...options, priority: LAST } }
-    : { name: 'picture', payload: { linkId }, options: { ...options, priority: VERY_LAST } }
+function readJob({ plan, paces }: Batch, link: RowLink, linkId: string): NewJob {
+  const options = { ...paces.next(plan.userId, link.host), ...readJobOptions(linkId) }
+  return needsPage(plan, link)
+    ? { name: 'extract', payload: { linkId }, options: { ...options, priority: LOW_PRIORITY } }
+    : { name: 'picture', payload: { linkId }, options: { ...options, priority: LOWEST_PRIORITY } }
 }
 
-const isToBeRead = ({ book }: Plan, { name, collections }: RowLink) =>
+const needsPage = ({ book }: Plan, { name, collections }: RowLink) =>
   name === undefined || needsPicture(book, collections)
 
-function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string | null) {
-  const now = lot.startedAt.getTime()
+function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: string | null) {
+  const now = batch.startedAt.getTime()
   return {
-    userId: lot.plan.userId,
+    userId: batch.plan.userId,
     domainId,
     shortCode: code,
     url: link.url,
@@ -126,30 +128,30 @@ function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string
     passQuery: link.pass_query,
     brandId,
     treatAsInNetwork: brandId !== null && link.in_network,
-    metaProgress: isToBeRead(lot.plan, link) ? 0 : 100,
-    changeSeq: lot.changeSeq,
+    metaProgress: needsPage(batch.plan, link) ? 0 : 100,
+    changeSeq: batch.changeSeq,
     createdAt: new Date(Math.min(link.created_at?.getTime() ?? now - row, now)),
   }
 }
 
-const BETWEEN_READS_MS = 2000
+const READ_PAUSE_MS = 2000
 /** Priority after all jobs that a user waits for. */
-const LAST = 20
+const LOW_PRIORITY = 20
 /** Priority after links without a name. A link that has a name already looks complete. */
-const VERY_LAST = 21
+const LOWEST_PRIORITY = 21
 
 /**
  * Schedules the reading of pages one after the other, with a pause between pages of one host to
  * limit the load on shops.
  */
-export function createPaces() {
+export function createReadSchedule() {
   const next = new Map<string, number>()
   return {
     next(userId: string, host: string) {
       const at = Math.max(next.get(host) ?? 0, Date.now())
-      next.set(host, at + BETWEEN_READS_MS)
+      next.set(host, at + READ_PAUSE_MS)
       return { queue: `read:${userId}`, runAt: new Date(at) }
     },
   }
 }
-type Paces = ReturnType<typeof createPaces>
+type ReadSchedule = ReturnType<typeof createReadSchedule>

@@ -5,7 +5,7 @@ import type { Ceilings } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { formerCodes, importedLinks, links } from '../../platform/db/schema.ts'
 import type { ReadRow, RowLink } from './read-row.ts'
-import { roomForLinks, type Room } from '../ceilings.ts'
+import { linkAllowance, type LinkAllowance } from '../ceilings.ts'
 import { chooseCollections, readCollections, type CollectionBook } from './import-collections.ts'
 import { MAIN_DOMAIN_ID } from '../link-domains.ts'
 import { ownLinks } from '../link-rows.ts'
@@ -32,16 +32,23 @@ export type Plan = {
   urls: Set<string>
   book: CollectionBook
   /** Number of links that the user can still create. */
-  room: Room
+  allowance: LinkAllowance
   headerOf: (field: string) => string
 }
 
-export type PlanGiven = Pick<Plan, 'userId' | 'domains' | 'headerOf'> & { ceilings: Ceilings }
+export type PlanInput = Pick<Plan, 'userId' | 'domains' | 'headerOf'> & { ceilings: Ceilings }
 
-export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanGiven): Promise<Plan> {
+export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanInput): Promise<Plan> {
   const book = await readCollections(db, given.userId)
-  const room = await roomForLinks(db, given.userId, ceilings)
-  return { ...given, keys: new Map(), codes: new Map(), urls: new Set(), book, room }
+  const allowance = await linkAllowance(db, given.userId, ceilings)
+  return {
+    ...given,
+    keys: new Map(),
+    codes: new Map(),
+    urls: new Set(),
+    book,
+    allowance: allowance,
+  }
 }
 
 /**
@@ -82,13 +89,13 @@ type Holder = { userId: string; url: string }
 async function readHolders(db: DbOrTx, codes: string[]): Promise<Map<string, Holder>> {
   if (codes.length === 0) return new Map()
   const lower = sql<string>`lower(${links.shortCode})`
-  const having = { userId: links.userId, url: links.url }
+  const holderColumns = { userId: links.userId, url: links.url }
   const current = await db
-    .select({ ...having, domainId: links.domainId, code: lower })
+    .select({ ...holderColumns, domainId: links.domainId, code: lower })
     .from(links)
     .where(inArray(lower, codes))
   const former = await db
-    .select({ ...having, domainId: formerCodes.domainId, code: formerCodes.code })
+    .select({ ...holderColumns, domainId: formerCodes.domainId, code: formerCodes.code })
     .from(formerCodes)
     .leftJoin(links, eq(links.id, formerCodes.linkId))
     .where(inArray(formerCodes.code, codes))
@@ -116,9 +123,9 @@ export const importKey = ({ short_code = '', url }: RowLink) =>
   createHash('sha256').update(`${short_code.toLowerCase()}\n${url}`).digest('base64url')
 
 function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
-  const decided = { row, column: '', message: '', domainId: MAIN_DOMAIN_ID, code: null }
+  const decisionBase = { row, column: '', message: '', domainId: MAIN_DOMAIN_ID, code: null }
   const refused = (field: string, message: string): Decision => ({
-    ...decided,
+    ...decisionBase,
     outcome: 'error',
     column: plan.headerOf(field),
     message,
@@ -127,14 +134,14 @@ function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
   const { link } = row
   const domainId = plan.domains.get(link.short_host) ?? MAIN_DOMAIN_ID
   const { code, isThere, message } = chooseCode(plan, known, link, domainId)
-  if (isThere) return { ...decided, outcome: 'existing' }
-  if (plan.room.left <= 0) return refused('', plan.room.why)
+  if (isThere) return { ...decisionBase, outcome: 'existing' }
+  if (plan.allowance.left <= 0) return refused('', plan.allowance.why)
   const fault = chooseCollections(plan.book, link.collections)
   if (fault) return refused('collections', fault)
-  note(plan, row.row, link, domainId, code)
+  recordRow(plan, row.row, link, domainId, code)
   const outcome = message === '' ? 'new' : 'recoded'
   const column = message === '' ? '' : plan.headerOf(link.code_field)
-  return { ...decided, outcome, column, message, domainId, code }
+  return { ...decisionBase, outcome, column, message, domainId, code }
 }
 
 type Choice = { code: string | null; isThere: boolean; message: string }
@@ -142,20 +149,20 @@ type Choice = { code: string | null; isThere: boolean; message: string }
 function chooseCode(plan: Plan, known: Known, link: RowLink, domainId: number): Choice {
   const { short_code: code, url } = link
   const key = importKey(link)
-  const there = { code: null, isThere: true, message: '' }
-  if (known.keys.has(key) || plan.keys.has(key)) return there
+  const existing = { code: null, isThere: true, message: '' }
+  if (known.keys.has(key) || plan.keys.has(key)) return existing
   if (!code) {
-    return known.urls.has(url) || plan.urls.has(url) ? there : { ...there, isThere: false }
+    return known.urls.has(url) || plan.urls.has(url) ? existing : { ...existing, isThere: false }
   }
   const place = `${domainId} ${code.toLowerCase()}`
   const holder = known.holders.get(place)
-  if (holder?.userId === plan.userId && holder.url === url) return there
+  if (holder?.userId === plan.userId && holder.url === url) return existing
   const other = plan.codes.get(place)
   if (!holder && other === undefined) return { code, isThere: false, message: '' }
-  return { code: null, isThere: false, message: whyFresh(plan, code, holder, other) }
+  return { code: null, isThere: false, message: recodeReason(plan, code, holder, other) }
 }
 
-function whyFresh({ userId }: Plan, code: string, holder: Holder | undefined, other?: number) {
+function recodeReason({ userId }: Plan, code: string, holder: Holder | undefined, other?: number) {
   const fresh = 'so this one gets a fresh code.'
   if (!holder) return `Row ${other} has the code ${code} as well, ${fresh}`
   return holder.userId === userId
@@ -163,9 +170,9 @@ function whyFresh({ userId }: Plan, code: string, holder: Holder | undefined, ot
     : `The code ${code} is taken, ${fresh}`
 }
 
-function note(plan: Plan, row: number, link: RowLink, domainId: number, code: string | null) {
+function recordRow(plan: Plan, row: number, link: RowLink, domainId: number, code: string | null) {
   plan.keys.set(importKey(link), row)
   plan.urls.add(link.url)
-  plan.room.left -= 1
+  plan.allowance.left -= 1
   if (code !== null) plan.codes.set(`${domainId} ${code.toLowerCase()}`, row)
 }

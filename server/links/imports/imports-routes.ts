@@ -15,7 +15,7 @@ import { cancelImport, listImports, readImport, readProblems, startImport } from
 import type { UserEnv } from '../../env.ts'
 import { receiveFile } from './receive.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { query } from '../../platform/http/validate.ts'
 import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
 
@@ -43,7 +43,7 @@ export const imports = new Hono<UserEnv>()
     const { deps, user } = c.var
     const { dry_run, name, encoding, date_order: dateOrder } = c.req.valid('query')
     const reading = { encoding, dateOrder, languages: c.req.header('accept-language') }
-    await take(deps, { limit: 'importsByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'importsByAccount', of: user.id })
     const bytes = await receiveFile(c.req.raw)
     if (dry_run === 'true') {
       const result = await withFile(deps, { userId: user.id, bytes, reading }, (file) =>

@@ -9,7 +9,7 @@ import {
   type DateOrder,
 } from '#contract/imports.ts'
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import type { ImportFile } from './import-file.ts'
@@ -28,8 +28,8 @@ function ownImport(userId: string, id: string) {
   return ownImports(userId, eq(linkImports.id, id))
 }
 
-const UNENDED = ['queued', 'running'] as const
-const isUnended = inArray(linkImports.status, [...UNENDED])
+const UNFINISHED = ['queued', 'running'] as const
+const isUnfinished = inArray(linkImports.status, [...UNFINISHED])
 
 /** Starts an import. If the same file is being imported, returns that import. */
 export async function startImport(
@@ -56,9 +56,9 @@ export async function startImport(
       return toImport(added)
     })
   } catch (error) {
-    if (!isTaken(error, 'link_imports_running')) throw error
+    if (!isUniqueViolation(error, 'link_imports_running')) throw error
   }
-  const [running] = await deps.db.select().from(linkImports).where(ownImports(userId, isUnended))
+  const [running] = await deps.db.select().from(linkImports).where(ownImports(userId, isUnfinished))
   if (running?.contentHash === contentHash) return toImport(running)
   throw new FieldError('file', IMPORT_RUNNING_TEXT)
 }
@@ -90,7 +90,7 @@ export async function cancelImport(deps: Deps, userId: string, id: string): Prom
   await deps.db
     .update(linkImports)
     .set({ status: 'cancelled', content: null, finishedAt: new Date() })
-    .where(and(ownImport(userId, id), isUnended))
+    .where(and(ownImport(userId, id), isUnfinished))
   return readImport(deps, userId, id)
 }
 
@@ -135,16 +135,16 @@ function toImport(row: ImportRow): LinkImport {
   }
 }
 
-const LISTED_DAYS = 30
+const KEPT_DAYS = 30
 
 /** Deletes imports that ended a month ago. Which link a row became is stored with the link. */
-export async function forgetImports(db: Deps['db']): Promise<void> {
+export async function deleteOldImports(db: Deps['db']): Promise<void> {
   await db
     .delete(linkImports)
     .where(
       and(
         isNotNull(linkImports.finishedAt),
-        sql`${linkImports.finishedAt} < now() - make_interval(days => ${LISTED_DAYS})`,
+        sql`${linkImports.finishedAt} < now() - make_interval(days => ${KEPT_DAYS})`,
       ),
     )
 }

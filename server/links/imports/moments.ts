@@ -8,7 +8,7 @@ const YEAR_LAST = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:[T ,]+(.+))?$/i
 const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d)(\.\d{1,9})?)?\s*([AP]M)?\s*(\S.*)?$/i
 /** Maximum number of characters in a date. */
 const MAX_LENGTH = 100
-const EARLIEST = Date.UTC(1990, 0)
+const MIN_TIME = Date.UTC(1990, 0)
 
 /** Offsets of time zones by their common names. */
 const ZONES = new Map(
@@ -37,15 +37,15 @@ export function dayAndMonth(cell: string): DateOrder | 'either' | undefined {
  * zones. If day and month cannot be told apart, `order` decides; without it, the result is
  * undefined.
  */
-export function readMoment(cell: string, order: DateOrder | null = null): Date | undefined {
+export function parseMoment(cell: string, order: DateOrder | null = null): Date | undefined {
   const text = cell.trim()
   if (text.length > MAX_LENGTH) return undefined
   const time = /^\d{9,10}$/.test(text)
     ? Number(text) * 1000
     : /^\d{12,13}$/.test(text)
       ? Number(text)
-      : Date.parse(yearFirst(text) ?? yearLast(text, order) ?? inWords(text) ?? '')
-  return Number.isNaN(time) || time < EARLIEST ? undefined : new Date(time)
+      : Date.parse(yearFirst(text) ?? yearLast(text, order) ?? parseWords(text) ?? '')
+  return Number.isNaN(time) || time < MIN_TIME ? undefined : new Date(time)
 }
 
 function yearFirst(text: string): string | undefined {
@@ -94,7 +94,7 @@ function offsetOf(zone: string): string | undefined {
  */
 const IN_WORDS = /^([^:]*[a-z]{3}[^:]*?\d{4})(?:[ T,]+(\d\d?:\d\d.*))?$/i
 
-function inWords(text: string): string | undefined {
+function parseWords(text: string): string | undefined {
   const iso = /\d{4}$/.test(text) || !/:/.test(text) ? `${text} UTC` : text
   const [, day, clock] = IN_WORDS.exec(text.replace(/\s*\(.*\)$/, '')) ?? []
   if (day === undefined)

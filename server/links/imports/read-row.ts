@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { unguarded } from '#contract/csv.ts'
+import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
-import { isReserved } from '../../platform/http/reserved-names.ts'
+import { isReservedName } from '../../platform/http/reserved-names.ts'
 import type { ShortHosts } from '../short-host.ts'
 import { readTarget } from '../target.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { isNothing, readBoolean, readCode, readList, unescaped } from './cells.ts'
-import { readMoment } from './moments.ts'
+import { isEmptyCell, readBoolean, readCode, readList, unescaped } from './cells.ts'
+import { parseMoment } from './moments.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
 
@@ -31,14 +31,14 @@ const Row = v.object({
 })
 
 /** Maximum characters of a cell: the longest field of a link. A short link is also a URL. */
-const LONGEST_CELL = 2000
+const MAX_CELL_LENGTH = 2000
 /** Each value may be in quotes, with each quotation mark in it doubled. */
-const listOf = (values: number, length: number) => values * (2 * length + 4)
+const maxListLength = (values: number, length: number) => values * (2 * length + 4)
 /** Maximum characters per field. A longer cell cannot be valid and is not parsed. */
-const LONGEST: Partial<Record<ImportField, number>> = {
+const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   name: 300,
-  tags: listOf(50, 50),
-  collections: listOf(MAX_COLLECTIONS, 120),
+  tags: maxListLength(50, 50),
+  collections: maxListLength(MAX_COLLECTIONS, 120),
   ...Object.fromEntries(UTM_FIELDS.map((field) => [field, 200])),
 }
 
@@ -77,10 +77,10 @@ export type RowRules = {
 }
 
 export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
-  const texts = rules.columns.isBare ? splitNote(cells, rules.columns) : cells
+  const texts = rules.columns.hasNoHeader ? splitNote(cells, rules.columns) : cells
   const cell = (field: ImportField) => {
     const index = rules.columns.indexOf.get(field)
-    return index === undefined ? '' : unescaped(unguarded(texts[index] ?? '').trim())
+    return index === undefined ? '' : unescaped(unescapeFormula(texts[index] ?? '').trim())
   }
   const at = rules.columns.indexOf.get('url') ?? -1
   const isUnescaped = unescaped(texts[at] ?? '') !== (texts[at] ?? '')
@@ -88,12 +88,12 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   try {
     for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
     const created = cell('created_at')
-    isUndated = !isNothing(created) && readMoment(created, rules.dateOrder) === undefined
+    isUndated = !isEmptyCell(created) && parseMoment(created, rules.dateOrder) === undefined
     const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
-    if (extra) throw new Fault(undefined, 'This row has more cells than there are columns.')
+    if (extra) throw new RowError(undefined, 'This row has more cells than there are columns.')
     return { row, cells, isUndated, isUnescaped, link: readLink(rules, cell) }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof RowError)) throw error
     return {
       row,
       cells,
@@ -119,11 +119,11 @@ function splitNote(cells: string[], { indexOf }: Columns): string[] {
 }
 
 function refuseLong(field: ImportField, cell: string) {
-  const longest = LONGEST[field] ?? LONGEST_CELL
-  if (cell.length > longest) throw new Fault(field, `Keep this under ${longest} characters.`)
+  const maxLength = MAX_LENGTHS[field] ?? MAX_CELL_LENGTH
+  if (cell.length > maxLength) throw new RowError(field, `Keep this under ${maxLength} characters.`)
 }
 
-class Fault extends Error {
+class RowError extends Error {
   constructor(
     readonly field: ImportField | undefined,
     message: string,
@@ -133,28 +133,30 @@ class Fault extends Error {
 }
 
 function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLink {
-  const given = (field: ImportField) => (isNothing(cell(field)) ? '' : cell(field))
-  const short = readCode(given('short_url'))
-  const own = readCode(given('short_code'))
+  const cellValue = (field: ImportField) => (isEmptyCell(cell(field)) ? '' : cell(field))
+  const short = readCode(cellValue('short_url'))
+  const own = readCode(cellValue('short_code'))
   const code = own.code || (short.host && short.code)
   const code_field: CodeField = own.code ? 'short_code' : 'short_url'
-  const ends =
-    given('expires_at') === '' ? undefined : readMoment(given('expires_at'), rules.dateOrder)
-  if (given('expires_at') !== '' && !ends) throw new Fault('expires_at', DATE_TEXT)
+  const expiresAt =
+    cellValue('expires_at') === ''
+      ? undefined
+      : parseMoment(cellValue('expires_at'), rules.dateOrder)
+  if (cellValue('expires_at') !== '' && !expiresAt) throw new RowError('expires_at', DATE_TEXT)
   const parsed = v.safeParse(Row, {
     url: cell('url'),
     tags: readList(cell('tags')),
     collections: readList(cell('collections')),
-    ...Object.fromEntries(UTM_FIELDS.map((field) => [field, given(field)])),
-    fallback_url: given('fallback_url'),
+    ...Object.fromEntries(UTM_FIELDS.map((field) => [field, cellValue(field)])),
+    fallback_url: cellValue('fallback_url'),
     ...(code && { short_code: code }),
     ...(cell('name') && { name: cell('name') }),
-    ...(ends && { expires_at: ends.toISOString() }),
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
   })
-  if (!parsed.success) throw faultOf(parsed.issues[0], code_field)
+  if (!parsed.success) throw toRowError(parsed.issues[0], code_field)
   const row = parsed.output
-  if (row.short_code && isReserved(row.short_code))
-    throw new Fault(code_field, 'This code is reserved. Choose another.')
+  if (row.short_code && isReservedName(row.short_code))
+    throw new RowError(code_field, 'This code is reserved. Choose another.')
   return {
     ...row,
     ...target(rules, row.url, 'url'),
@@ -162,23 +164,23 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     collections: [...new Map(row.collections.map((name) => [name.toLowerCase(), name])).values()],
     hidden: readBoolean(cell('hidden')),
     pass_query: readBoolean(cell('pass_query')),
-    in_network: given('in_network') === '' || readBoolean(cell('in_network')),
-    created_at: readMoment(cell('created_at'), rules.dateOrder) ?? null,
+    in_network: cellValue('in_network') === '' || readBoolean(cell('in_network')),
+    created_at: parseMoment(cell('created_at'), rules.dateOrder) ?? null,
     code_field,
-    short_host: given('domain').toLowerCase() || short.host || own.host,
+    short_host: cellValue('domain').toLowerCase() || short.host || own.host,
   }
 }
 
-function faultOf(issue: v.BaseIssue<unknown>, codeField: CodeField): Fault {
+function toRowError(issue: v.BaseIssue<unknown>, codeField: CodeField): RowError {
   const key = issue.path?.[0]?.key as ImportField
-  return new Fault(key === 'short_code' ? codeField : key, issue.message)
+  return new RowError(key === 'short_code' ? codeField : key, issue.message)
 }
 
 function target({ config, ownDomains }: RowRules, typed: string, field: 'url' | 'fallback_url') {
   try {
     return readTarget(typed, config, ownDomains, field)
   } catch (error) {
-    if (error instanceof FieldError) throw new Fault(field, error.message)
+    if (error instanceof FieldError) throw new RowError(field, error.message)
     throw error
   }
 }

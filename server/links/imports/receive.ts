@@ -24,7 +24,7 @@ export async function receiveFile(request: Request): Promise<Buffer> {
     if (size <= IMPORT_MAX_BYTES) chunks.push(bytes)
     else chunks.length = 0
   }
-  const body = counted(request.body)
+  const body = withByteLimit(request.body)
   if (boundary === null) for await (const bytes of body) await keep(bytes)
   else {
     const fault = await readFilePart(body, boundary, 'file', keep)
@@ -35,7 +35,7 @@ export async function receiveFile(request: Request): Promise<Buffer> {
 }
 
 /** Limits the bytes that are read, whatever the Content-Length header says. */
-async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withByteLimit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of body) {
     read += chunk.length

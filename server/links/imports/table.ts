@@ -24,11 +24,11 @@ export type Table = {
  * Maximum characters of a row. An unclosed quotation mark would otherwise include the rest of the
  * file.
  */
-const LONGEST_ROW = 100_000
+const MAX_ROW_LENGTH = 100_000
 /** Maximum cells to keep per row. One more than the limit shows that a row has too many. */
-const LONGEST_KEPT = IMPORT_MAX_COLUMNS + 1
+const MAX_KEPT_CELLS = IMPORT_MAX_COLUMNS + 1
 const LINE_ENDS = ['\r\n', '\n', '\r']
-const PIECE = 64 * 1024
+const CHUNK_LENGTH = 64 * 1024
 
 /** Detects the columns of a file. Throws if it has no rows or no URLs. */
 export async function readTable(text: string): Promise<Table> {
@@ -37,14 +37,15 @@ export async function readTable(text: string): Promise<Table> {
   if (head.cells.length > IMPORT_MAX_COLUMNS) return refuseFile(IMPORT_COLUMNS_TEXT)
   const named = readColumns(head.cells)
   // A first line with a URL is data, even if another cell looks like a column name.
-  const bare = withoutHeader(head.cells)
+  const headerless = withoutHeader(head.cells)
   const columns =
-    bare ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
+    headerless ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
   if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)
   return {
     columns,
     async *rows() {
-      for await (const record of recordsOf(text)) if (bare || record.row !== head.row) yield record
+      for await (const record of recordsOf(text))
+        if (headerless || record.row !== head.row) yield record
     },
   }
 }
@@ -67,7 +68,7 @@ export async function countRows(table: Table): Promise<number> {
 }
 
 async function* recordsOf(text: string): AsyncGenerator<TableRow> {
-  const { body, delimiter, skipped } = opened(text)
+  const { body, delimiter, skipped } = readDelimiter(text)
   const parser = parse({
     delimiter,
     info: true,
@@ -79,16 +80,16 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
   })
-  const source = Readable.from(pieces(body))
+  const source = Readable.from(chunks(body))
   source.pipe(parser)
   try {
     for await (const each of parser) {
       // The parser's type declaration does not include `info`.
       const { record, info } = each as { record: string[]; info: Info }
       const isBlank = record.every((cell) => cell.trim() === '')
-      if (!isBlank) yield { row: rowOf(info) + skipped, cells: record.slice(0, LONGEST_KEPT) }
+      if (!isBlank) yield { row: rowOf(info) + skipped, cells: record.slice(0, MAX_KEPT_CELLS) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -104,9 +105,9 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
 const rowOf = ({ records, empty_lines }: Info) => records + empty_lines
 
 /** Splits the text into pieces, but never inside a surrogate pair. */
-function* pieces(text: string) {
+function* chunks(text: string) {
   for (let at = 0; at < text.length;) {
-    const end = at + PIECE
+    const end = at + CHUNK_LENGTH
     const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
     yield text.slice(at, isHalf ? end + 1 : end)
     at = isHalf ? end + 1 : end
@@ -114,7 +115,7 @@ function* pieces(text: string) {
 }
 
 /** Determines the delimiter: Excel's `sep=` line, or the most frequent one in the first line. */
-function opened(text: string) {
+function readDelimiter(text: string) {
   const [all = '', said] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? []
   if (said !== undefined) return { body: text.slice(all.length), delimiter: said, skipped: 1 }
   return { body: text, delimiter: delimiterOf(text), skipped: 0 }
@@ -123,7 +124,7 @@ function opened(text: string) {
 function delimiterOf(text: string): string {
   const head = text
     .trimStart()
-    .slice(0, LONGEST_ROW)
+    .slice(0, MAX_ROW_LENGTH)
     .replace(/"[^"]*"/g, '')
   const line = /^[^\r\n]*/.exec(head)?.[0] ?? ''
   const count = (delimiter: string) => line.split(delimiter).length

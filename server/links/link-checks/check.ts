@@ -4,24 +4,24 @@ import { nextChange } from '../../platform/db/changes.ts'
 import { linkHealth, links } from '../../platform/db/schema.ts'
 import { notifyHealth } from '../../people/activity/activity.ts'
 import type { Deps } from '../../env.ts'
-import { weigh, type Findings } from './verdict.ts'
+import { combineFindings, type Findings } from './verdict.ts'
 import { visit, type Visit } from './visit.ts'
 
-export type Due = { linkId: string; url: string }
+export type DueLink = { linkId: string; url: string }
 
-const NOTHING: Findings = { problem: null, suspicion: null, suspectedAt: null }
+const NO_FINDINGS: Findings = { problem: null, suspicion: null, suspectedAt: null }
 
 /**
  * Visits the page of a link and stores the result. Tells the owner about a newly confirmed problem.
  */
-export async function checkLink(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
-  const last = await known(deps.db, due)
+export async function checkLink(deps: Deps, due: DueLink, signal: AbortSignal): Promise<void> {
+  const last = await knownHealth(deps.db, due)
   const seen = await visit(deps, due.url, last ?? { etag: null, lastModified: null }, signal)
-  await keep(deps, due, seen)
+  await storeVisit(deps, due, seen)
 }
 
 /** Returns the stored state of this target. The state of an earlier target does not count. */
-async function known(db: DbOrTx, { linkId, url }: Due) {
+async function knownHealth(db: DbOrTx, { linkId, url }: DueLink) {
   const [row] = await db
     .select()
     .from(linkHealth)
@@ -29,7 +29,7 @@ async function known(db: DbOrTx, { linkId, url }: Due) {
   return row
 }
 
-async function keep(deps: Deps, { linkId, url }: Due, seen: Visit): Promise<void> {
+async function storeVisit(deps: Deps, { linkId, url }: DueLink, seen: Visit): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ userId: links.userId })
@@ -40,12 +40,12 @@ async function keep(deps: Deps, { linkId, url }: Due, seen: Visit): Promise<void
     const [link] = await tx.select().from(links).where(eq(links.id, linkId)).for('update')
     // The link has another target now, which is checked separately.
     if (!link || link.url !== url) return
-    const last = await known(tx, { linkId, url })
-    const before = last ?? NOTHING
+    const last = await knownHealth(tx, { linkId, url })
+    const before = last ?? NO_FINDINGS
     const now = new Date()
     const verdict =
       seen.verdict === 'same' ? (before.suspicion ?? before.problem ?? 'fine') : seen.verdict
-    const { after, waitMs, isNews } = weigh(before, verdict, now)
+    const { after, waitMs, isNews } = combineFindings(before, verdict, now)
     const values = {
       ...after,
       url,

@@ -10,7 +10,7 @@ type Rule = { allow: boolean; pattern: string }
 export function readRobots(text: string, agent: string): Rules {
   const groups = new Map<string, Rule[]>()
   let current: Rule[][] = []
-  let isNaming = false
+  let isInAgentLines = false
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? []
     const field = name.toLowerCase()
@@ -18,10 +18,10 @@ export function readRobots(text: string, agent: string): Rules {
       const key = value.trim().toLowerCase()
       const rules = groups.get(key) ?? []
       groups.set(key, rules)
-      current = isNaming ? [...current, rules] : [rules]
-      isNaming = true
+      current = isInAgentLines ? [...current, rules] : [rules]
+      isInAgentLines = true
     } else if (field === 'allow' || field === 'disallow') {
-      isNaming = false
+      isInAgentLines = false
       const pattern = value.trim()
       if (pattern === '') continue
       for (const rules of current) {
@@ -40,7 +40,7 @@ export function readRobots(text: string, agent: string): Rules {
 function mayVisit(rules: Rule[], path: string): boolean {
   let best: Rule | undefined
   for (const rule of rules) {
-    if (!fits(rule.pattern, path)) continue
+    if (!matches(rule.pattern, path)) continue
     const isLonger = !best || rule.pattern.length > best.pattern.length
     const isTie = best?.pattern.length === rule.pattern.length
     if (isLonger || (isTie && rule.allow)) best = rule
@@ -52,7 +52,7 @@ function mayVisit(rules: Rule[], path: string): boolean {
  * Matches a pattern: `*` is any text, a final `$` the end. Works part by part, so that no pattern
  * takes long.
  */
-function fits(pattern: string, path: string): boolean {
+function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$')
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
   const [first = '', ...rest] = parts

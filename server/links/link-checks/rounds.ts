@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../env.ts'
-import { checkLink, type Due } from './check.ts'
+import { checkLink, type DueLink } from './check.ts'
 
 /** Maximum number of links per round. One round a minute covers half a million links per week. */
-const IN_ONE_ROUND = 60
+const LINKS_PER_ROUND = 60
 /** Maximum number of links of one host per round. The others wait for later rounds. */
-const OF_ONE_SITE = 3
+const LINKS_PER_SITE = 3
 /** Pause in milliseconds between two visits to one host. */
 const PAUSE_MS = 2000
-const SITES_AT_ONCE = 6
+const MAX_SITES = 6
 /** Time after which claimed links are due again, even if the server has crashed. */
-const CLAIM = '1 hour'
+const CLAIM_INTERVAL = '1 hour'
 /**
  * Time over which the first checks of new links are spread, so that an import causes no peak. It
  * equals the usual interval.
  */
-const SPREAD = '7 days'
-const NEW_IN_ONE_GO = 5000
+const SPREAD_INTERVAL = '7 days'
+const MAX_NEW_LINKS = 5000
 
 /** Checks the links that are due. Several processes never take the same link. */
 export async function round(deps: Deps, signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
   const sites = bySite(await claim(deps))
-  const lane = async () => {
+  const worker = async () => {
     for (let site = sites.shift(); site; site = sites.shift()) {
       for (const [index, due] of site.entries()) {
         if (index > 0) await sleep(pauseMs, undefined, { signal })
-        await look(deps, due, signal)
+        await checkOne(deps, due, signal)
       }
     }
   }
-  await Promise.all(Array.from({ length: SITES_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: MAX_SITES }, worker))
 }
 
 /** Checks a link and logs an error, so that one page cannot stop the round. */
-async function look(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
+async function checkOne(deps: Deps, due: DueLink, signal: AbortSignal): Promise<void> {
   try {
     await checkLink(deps, due, signal)
   } catch (error) {
@@ -43,8 +43,8 @@ async function look(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
   }
 }
 
-function bySite(all: Due[]): Due[][] {
-  const sites = new Map<string, Due[]>()
+function bySite(all: DueLink[]): DueLink[][] {
+  const sites = new Map<string, DueLink[]>()
   for (const due of all) {
     const host = hostOf(due.url)
     sites.set(host, [...(sites.get(host) ?? []), due])
@@ -54,31 +54,31 @@ function bySite(all: Due[]): Due[][] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-async function claim({ db }: Deps): Promise<Due[]> {
+async function claim({ db }: Deps): Promise<DueLink[]> {
   const rows = await db.execute<{ link_id: string; url: string }>(sql`
     with due as (
       select link_id, links.url, links.host, due_at from link_health
       join links on links.id = link_id
       where due_at <= now() and not links.is_hidden
-      order by due_at limit ${IN_ONE_ROUND * 4}
+      order by due_at limit ${LINKS_PER_ROUND * 4}
       for update of link_health skip locked
     ), fair as (
       select link_id, url, due_at, row_number() over (partition by host order by due_at) as nth from due
     ), chosen as (
-      select link_id, url from fair where nth <= ${OF_ONE_SITE} order by due_at limit ${IN_ONE_ROUND}
+      select link_id, url from fair where nth <= ${LINKS_PER_SITE} order by due_at limit ${LINKS_PER_ROUND}
     )
-    update link_health set due_at = now() + ${CLAIM}::interval from chosen
+    update link_health set due_at = now() + ${CLAIM_INTERVAL}::interval from chosen
     where link_health.link_id = chosen.link_id
     returning chosen.link_id, chosen.url`)
   return rows.map(({ link_id: linkId, url }) => ({ linkId, url }))
 }
 
 /** Schedules the first check of new links at a random time. */
-export async function welcomeLinks({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function scheduleNewLinks({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.execute(sql`
     insert into link_health (link_id, due_at)
-    select id, now() + random() * ${SPREAD}::interval from links
+    select id, now() + random() * ${SPREAD_INTERVAL}::interval from links
     where not exists (select 1 from link_health where link_id = links.id)
-    limit ${NEW_IN_ONE_GO}
+    limit ${MAX_NEW_LINKS}
     on conflict do nothing`)
 }

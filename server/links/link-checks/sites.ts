@@ -8,26 +8,27 @@ import { MAX_ROBOTS_BYTES, readRobots } from './robots.ts'
 
 /** Our name in robots.txt files and in the user agent of each visit. */
 const AGENT = `${APP_NAME}Bot`
-const RULES_LAST_MS = 24 * 60 * 60 * 1000
-const LONGEST_PAUSE_MS = 7 * 24 * 60 * 60 * 1000
+const ROBOTS_MAX_AGE_MS = 24 * 60 * 60 * 1000
+const MAX_PAUSE_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Returns whether we may visit this page now, by the site's robots.txt and a pause that it has
  * requested.
  */
-export async function maySee(deps: Deps, url: URL, signal: AbortSignal): Promise<boolean> {
+export async function mayVisitNow(deps: Deps, url: URL, signal: AbortSignal): Promise<boolean> {
   const [known] = await deps.db
     .select()
     .from(visitedSites)
     .where(eq(visitedSites.origin, url.origin))
   if (known?.pausedUntil && known.pausedUntil > new Date()) return false
   const age = Date.now() - (known?.fetchedAt?.getTime() ?? 0)
-  const robots = age < RULES_LAST_MS ? (known?.robots ?? null) : await fetchRules(deps, url, signal)
+  const robots =
+    age < ROBOTS_MAX_AGE_MS ? (known?.robots ?? null) : await fetchRules(deps, url, signal)
   return robots !== null && readRobots(robots, AGENT).mayVisit(url.pathname + url.search)
 }
 
 async function fetchRules(deps: Deps, { origin }: URL, signal: AbortSignal) {
-  const robots = await askRules(deps, origin, signal)
+  const robots = await requestRobots(deps, origin, signal)
   const values = { robots, fetchedAt: new Date() }
   await deps.db
     .insert(visitedSites)
@@ -40,7 +41,11 @@ async function fetchRules(deps: Deps, { origin }: URL, signal: AbortSignal) {
  * Fetches robots.txt. A missing file allows everything; a server error or a 429 means no access
  * (RFC 9309).
  */
-async function askRules(deps: Deps, origin: string, signal: AbortSignal): Promise<string | null> {
+async function requestRobots(
+  deps: Deps,
+  origin: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     const { body } = await outboundFetcher(deps.config)(`${origin}/robots.txt`, {
       maxBytes: MAX_ROBOTS_BYTES,
@@ -61,7 +66,7 @@ async function askRules(deps: Deps, origin: string, signal: AbortSignal): Promis
 
 /** Stores a pause that the site has requested. */
 export async function pauseSite(deps: Deps, { origin }: URL, seconds: number): Promise<void> {
-  const ms = Math.min(LONGEST_PAUSE_MS, seconds * 1000)
+  const ms = Math.min(MAX_PAUSE_MS, seconds * 1000)
   const pausedUntil = new Date(Date.now() + ms)
   await deps.db
     .insert(visitedSites)

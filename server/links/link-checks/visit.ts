@@ -2,10 +2,10 @@ import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import type { Fetched } from '../../platform/fetcher/fetcher.ts'
 import { ParsingEnded } from '../parsing/in-thread.ts'
-import { secondsOf } from '../../people/push/push-sender.ts'
+import { parseRetryAfter } from '../../people/push/push-sender.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
-import { maySee, pauseSite } from './sites.ts'
-import { isGone, isSentHome, type Verdict } from './verdict.ts'
+import { mayVisitNow, pauseSite } from './sites.ts'
+import { isGone, isRedirectedHome, type Verdict } from './verdict.ts'
 
 const PAGE = { maxBytes: 1024 * 1024, overflow: 'cut', totalMs: 10_000 } as const
 /** Pause of a busy site that gives no time. */
@@ -26,22 +26,22 @@ export async function visit(
   signal: AbortSignal,
 ): Promise<Visit> {
   const url = URL.canParse(target) ? new URL(target) : undefined
-  if (!url || !(await maySee(deps, url, signal))) return { verdict: 'unknown', ...last }
+  if (!url || !(await mayVisitNow(deps, url, signal))) return { verdict: 'unknown', ...last }
   try {
     const page = await outboundFetcher(deps.config)(target, {
       ...PAGE,
       accept: 'text/html,application/xhtml+xml',
-      unless: last,
+      validators: last,
       signal,
     })
-    const verdict = isSentHome(target, page.url) ? 'home' : await judged(deps, page)
+    const verdict = isRedirectedHome(target, page.url) ? 'home' : await judgePage(deps, page)
     return { verdict, etag: page.etag, lastModified: page.lastModified }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof FetchFailure)) throw error
     if (error.status === 304) return { verdict: 'same', ...last }
     if (error.status === 429 || error.status === 503) {
-      await pauseSite(deps, url, secondsOf(error.retryAfter ?? '') ?? PAUSE_SECONDS)
+      await pauseSite(deps, url, parseRetryAfter(error.retryAfter ?? '') ?? PAUSE_SECONDS)
     }
     const verdict = isGone(error.status) || error.isNoSuchHost ? 'gone' : 'unknown'
     return { verdict, etag: null, lastModified: null }
@@ -52,7 +52,10 @@ export async function visit(
  * Returns whether the page's product is sold out. A page that cannot be parsed in time says
  * nothing.
  */
-async function judged(deps: Deps, { body, charset, url, contentType }: Fetched): Promise<Verdict> {
+async function judgePage(
+  deps: Deps,
+  { body, charset, url, contentType }: Fetched,
+): Promise<Verdict> {
   if (!/html/.test(contentType)) return 'fine'
   try {
     const { isSoldOut } = await deps.parsing.page({ body, charset, url })

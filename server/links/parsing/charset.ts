@@ -34,7 +34,7 @@ const decoders = (encoding: string): Decode =>
   encoding === 'windows-1252' ? windows1252 : (bytes) => new TextDecoder(encoding).decode(bytes)
 
 /** Returns the encoding of the byte order mark, if there is one. */
-export function markedEncoding(bytes: Uint8Array): string | undefined {
+export function bomEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
@@ -42,7 +42,8 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** Decodes UTF-8 and omits an incomplete last character. */
-export const decodeCut: Decode = (bytes) => new TextDecoder('utf-8').decode(bytes, { stream: true })
+export const decodePartial: Decode = (bytes) =>
+  new TextDecoder('utf-8').decode(bytes, { stream: true })
 
 /** Maximum number of invalid sequences per valid non-ASCII character. */
 const MAX_BROKEN = 0.34
@@ -52,7 +53,7 @@ const MAX_BROKEN = 0.34
  * two bytes in a row that are valid in UTF-8.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const text = decodeCut(bytes)
+  const text = decodePartial(bytes)
   const broken = [...text.matchAll(/\ufffd+/g)].length
   if (broken === 0) return true
   const whole = [...text.matchAll(/[^\0-\u007f\ufffd]/gu)].length

@@ -1,4 +1,4 @@
-import { decodeAs, decodeCut, encodingOf, isMostlyUtf8, markedEncoding } from './charset.ts'
+import { decodeAs, decodePartial, encodingOf, isMostlyUtf8, bomEncoding } from './charset.ts'
 import { guessLegacyEncoding } from './legacy-encoding.ts'
 
 /**
@@ -7,9 +7,9 @@ import { guessLegacyEncoding } from './legacy-encoding.ts'
  * character encoding").
  */
 export function decodePage(bytes: Buffer, headerCharset: string | undefined): string {
-  const encoding = markedEncoding(bytes) ?? encodingOf(headerCharset) ?? declaredEncoding(bytes)
+  const encoding = bomEncoding(bytes) ?? encodingOf(headerCharset) ?? declaredEncoding(bytes)
   if (encoding !== undefined) return decodeAs(encoding, bytes)
-  if (isMostlyUtf8(bytes)) return decodeCut(bytes)
+  if (isMostlyUtf8(bytes)) return decodePartial(bytes)
   return decodeAs(guessLegacyEncoding(bytes, languagesOf(bytes)).encoding, bytes)
 }
 

@@ -1,5 +1,5 @@
 import type { FileEncoding } from '#contract/imports.ts'
-import { decodeAs, isMostlyUtf8, markedEncoding } from './charset.ts'
+import { decodeAs, isMostlyUtf8, bomEncoding } from './charset.ts'
 import { guessLegacyEncoding } from './legacy-encoding.ts'
 
 /**
@@ -7,7 +7,7 @@ import { guessLegacyEncoding } from './legacy-encoding.ts'
  * browser, or by its letters. `languages` is an `Accept-Language` header.
  */
 export function guessEncoding(bytes: Uint8Array, languages: string): FileEncoding {
-  const marked = markedEncoding(bytes)
+  const marked = bomEncoding(bytes)
   if (marked) return { encoding: marked, reason: 'mark' }
   if (!isMostlyUtf8(bytes)) return guessLegacyEncoding(bytes, tagsOf(languages))
   const isDamaged = decodeAs('utf-8', bytes).includes('\ufffd')

@@ -12,7 +12,7 @@ export class ParsingEnded extends Error {
   }
 }
 
-type Step = {
+type PendingTask = {
   task: Task
   ms: number
   resolve: (value: never) => void
@@ -27,8 +27,8 @@ const FORGET_MS = 10_000
  */
 export class ParsingThread {
   readonly #entry: URL | undefined
-  readonly #waiting: Step[] = []
-  #current: Step | undefined
+  readonly #waiting: PendingTask[] = []
+  #current: PendingTask | undefined
   #worker: Worker | undefined
   #isReady = false
   #deadline: NodeJS.Timeout | undefined
@@ -110,11 +110,11 @@ export class ParsingThread {
     this.#settle((step) => step.reject(error))
   }
 
-  #settle(how: (step: Step) => void) {
+  #settle(settle: (step: PendingTask) => void) {
     clearTimeout(this.#deadline)
     const step = this.#current
     this.#current = undefined
-    if (step) how(step)
+    if (step) settle(step)
     this.#next()
   }
 }

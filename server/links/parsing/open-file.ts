@@ -11,7 +11,7 @@ import type { FileFacts, FileRules, FileText, RawFile } from './tasks.ts'
  * Maximum characters in a batch. With long rows it ends early, so that the main thread is not
  * blocked for long.
  */
-const LOT_LENGTH = 400_000
+const MAX_BATCH_LENGTH = 400_000
 
 /** Open file in the worker thread, read in batches of rows. */
 export class OpenFile {
@@ -63,7 +63,7 @@ export class OpenFile {
     const rows = await this.#rowsFrom(table, from)
     const dateOrder = this.#chosenOrder ?? (await this.#datesOf(table)).order
     const lot: ReadRow[] = []
-    for (let length = 0; lot.length < size && length < LOT_LENGTH;) {
+    for (let length = 0; lot.length < size && length < MAX_BATCH_LENGTH;) {
       const { value, done } = await rows.next()
       if (done) break
       lot.push(readRow({ ...rules, columns: table.columns, dateOrder }, value))

@@ -33,22 +33,22 @@ export type Parsing = {
  */
 const DEADLINES = { page: 10_000, file: 20_000 }
 /** Maximum number of open files. Others wait, which limits the memory. */
-const OPEN_FILES = 6
+const MAX_OPEN_FILES = 6
 
 export type ParsingOptions = { deadlines?: typeof DEADLINES; entry?: URL }
 
 export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions = {}): Parsing {
   const thread = new ParsingThread(entry)
-  const turns = createTurns({ atOnce: OPEN_FILES })
+  const turns = createTurns({ maxRunning: MAX_OPEN_FILES })
   let files = 0
   return {
     page: (page) => thread.ask({ type: 'page', page }, deadlines.page),
     withFile: (bytes, { isText, reading = {} }, work) =>
-      turns.take(async () => {
+      turns.run(async () => {
         files += 1
         const raw = { id: files, bytes: shared(bytes), isText, reading }
         try {
-          return await work(fileOf(thread, raw, deadlines.file))
+          return await work(toParsedFile(thread, raw, deadlines.file))
         } finally {
           thread.forget(raw.id)
         }
@@ -57,7 +57,7 @@ export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions =
   }
 }
 
-function fileOf(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
+function toParsedFile(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
   return {
     columns: () => thread.ask({ type: 'columns', file }, ms),
     facts: () => thread.ask({ type: 'facts', file }, ms),
@@ -66,12 +66,12 @@ function fileOf(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
     async *lots(rules, size) {
       const ask = (from: number) => thread.ask({ type: 'lot', file, rules, from, size }, ms)
       let from = 0
-      let coming = ask(from)
-      for (let lot = await coming; lot.length > 0; lot = await coming) {
+      let nextBatch = ask(from)
+      for (let lot = await nextBatch; lot.length > 0; lot = await nextBatch) {
         from += lot.length
         // Read the next batch while this one is processed. An error is thrown when its turn comes.
-        coming = ask(from)
-        coming.catch(() => {})
+        nextBatch = ask(from)
+        nextBatch.catch(() => {})
         yield lot
       }
     },

@@ -11,50 +11,50 @@ import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
  */
 const files = new Map<number, OpenFile>()
 
-const tell = (message: FromThread, transfer: ArrayBuffer[] = []) =>
+const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(message, transfer)
 
 parentPort?.on('message', (message: ToThread) => void answer(message))
-tell({ type: 'ready' })
+send({ type: 'ready' })
 
 async function answer({ asked, task }: ToThread) {
   try {
-    const value = await done(task)
-    tell({ type: 'answer', asked, value }, handedOver(value))
+    const value = await runTask(task)
+    send({ type: 'answer', asked, value }, transferable(value))
   } catch (error) {
-    if (error instanceof FieldError) tell({ type: 'refused', asked, message: error.message })
-    else tell({ type: 'failed', asked, error: error as Error })
+    if (error instanceof FieldError) send({ type: 'refused', asked, message: error.message })
+    else send({ type: 'failed', asked, error: error as Error })
   }
 }
 
 /** Returns the buffers to transfer instead of copying. */
-const handedOver = (value: Answer) =>
+const transferable = (value: Answer) =>
   value !== null && typeof value === 'object' && 'bytes' in value ? [value.bytes.buffer] : []
 
-async function done(task: Task): Promise<Answer> {
+async function runTask(task: Task): Promise<Answer> {
   switch (task.type) {
     case 'page': {
       const { body, charset, url } = task.page
       return parseMetadata(decodePage(Buffer.from(body), charset), url)
     }
     case 'columns':
-      return opened(task.file).columns()
+      return openFile(task.file).columns()
     case 'facts':
-      return opened(task.file).facts()
+      return openFile(task.file).facts()
     case 'count':
-      return opened(task.file).count()
+      return openFile(task.file).count()
     case 'text':
-      return opened(task.file).text()
+      return openFile(task.file).text()
     case 'lot':
-      return opened(task.file).lot(task.rules, task.from, task.size)
+      return openFile(task.file).lot(task.rules, task.from, task.size)
     case 'forget':
       files.delete(task.id)
   }
   return null
 }
 
-function opened(raw: RawFile): OpenFile {
+function openFile(raw: RawFile): OpenFile {
   const file = files.get(raw.id) ?? new OpenFile(raw)
   files.set(raw.id, file)
   return file

@@ -12,7 +12,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 export const isCurrency = (currency: string): boolean => CURRENCIES.has(currency)
 
 /** Maximum amount of an order in whole units. A higher amount is a misplaced decimal point. */
-const MOST = 10_000_000n
+const MAX_AMOUNT = 10_000_000n
 
 /** Maximum number of decimals read. */
 const DECIMALS = 20
@@ -31,13 +31,14 @@ export function toMinor(written: string, currency: string): number | undefined {
   const step = 10n ** BigInt(DECIMALS - exponent)
   const exact = BigInt(whole) * SCALED_UNIT + BigInt(decimals.padEnd(DECIMALS, '0'))
   const minor = (exact + step / 2n) / step
-  const off = exact - minor * step
-  if (off > TOLERANCE || -off > TOLERANCE) return undefined
-  return minor > mostOf(currency) * 10n ** BigInt(exponent) ? undefined : Number(minor)
+  const error = exact - minor * step
+  if (error > TOLERANCE || -error > TOLERANCE) return undefined
+  return minor > maxAmountOf(currency) * 10n ** BigInt(exponent) ? undefined : Number(minor)
 }
 
 /** Currencies without decimals, such as the yen, have a small unit and get a higher limit. */
-const mostOf = (currency: string) => (exponentOf(currency) === 0 ? MOST * 1000n : MOST)
+const maxAmountOf = (currency: string) =>
+  exponentOf(currency) === 0 ? MAX_AMOUNT * 1000n : MAX_AMOUNT
 
 /**
  * Returns the quotient rounded to a whole number, with halves rounded to even. `divisor` is
@@ -61,13 +62,13 @@ export function toScaled(decimal: string): bigint {
   return BigInt(whole) * SCALE + BigInt(decimals.slice(0, 8).padEnd(8, '0'))
 }
 
-export type Priced = { minor: number; currency: string; dollars: string }
+export type PricedAmount = { minor: number; currency: string; dollars: string }
 
 /** Returns the numerator and denominator of an amount in US cents, without rounding. */
-export function centsExactly({ minor, currency, dollars }: Priced): [bigint, bigint] {
+export function centsExactly({ minor, currency, dollars }: PricedAmount): [bigint, bigint] {
   return [BigInt(minor) * toScaled(dollars) * 100n, SCALE * 10n ** BigInt(exponentOf(currency))]
 }
 
-export function toCents(priced: Priced): number {
+export function toCents(priced: PricedAmount): number {
   return Number(divideHalfEven(...centsExactly(priced)))
 }

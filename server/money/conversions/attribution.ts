@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
-import type { Tries } from '../../platform/http/throttle.ts'
+import type { AttemptCount } from '../../platform/http/throttle.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import type { AttributedBy } from '../../platform/db/schema/conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
@@ -14,10 +14,10 @@ export type Attributed = {
   click: { id: string; at: Date; kind: number } | null
 }
 
-type Said = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
+type OrderClaim = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 
 /** Owner of a known order, or the attribution of a new one according to the call. */
-export type Found = { owner: string } | { attributed: Attributed | undefined }
+export type OrderOwner = { owner: string } | { attributed: Attributed | undefined }
 
 export type FoundRow = {
   owner: string | null
@@ -36,14 +36,16 @@ export type FoundRow = {
 export async function findOwner(
   db: DbOrTx,
   brand: BrandRow,
-  said: Said,
+  claim: OrderClaim,
   count?: SqlPart,
-): Promise<{ found: Found; counted: Tries }> {
+): Promise<{ found: OrderOwner; counted: AttemptCount }> {
   const counted = count ?? part`select 0 as count, 0 as seconds`
-  const [row] = await db.named(count ? 'order-owner-counted' : 'order-owner')<[FoundRow & Tries]>`
+  const [row] = await db.named(count ? 'order-owner-counted' : 'order-owner')<
+    [FoundRow & AttemptCount]
+  >`
     with counted as (${counted})
-    select count, seconds, ${ownerColumns} from counted ${ownerJoins(part`${brand.id}::uuid`, said)}`
-  return { found: await foundIn(db, brand, said, row), counted: row }
+    select count, seconds, ${ownerColumns} from counted ${ownerJoins(part`${brand.id}::uuid`, claim)}`
+  return { found: await ownerFromRow(db, brand, claim, row), counted: row }
 }
 
 /** Columns for a larger statement: owner of a `known` order, or data of its `click` and `links`. */
@@ -54,7 +56,7 @@ export const ownerColumns = part`
  * Joins for a larger statement. The lateral join makes PostgreSQL use the index on orders. Without
  * it, a cached plan from when the table was small would read the whole table for each order.
  */
-export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
+export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderClaim): SqlPart => part`
   left join lateral (
     select user_id from conversions
     where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
@@ -62,37 +64,37 @@ export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPar
   left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brandId}
   left join links on links.id = click.link_id`
 
-export async function foundIn(
+export async function ownerFromRow(
   db: DbOrTx,
   brand: BrandRow,
-  { clickId, code }: Said,
+  { clickId, code }: OrderClaim,
   row: FoundRow,
-): Promise<Found> {
+): Promise<OrderOwner> {
   if (row.owner !== null) return { owner: row.owner }
-  const byClick = clickId === null ? undefined : ofClick(row, clickId)
+  const byClick = clickId === null ? undefined : attributionByClick(row, clickId)
   const isByCode = code !== '' && (!byClick || brand.attribution === 'code_first')
-  return { attributed: (isByCode && (await ofCode(db, brand, code))) || byClick }
+  return { attributed: (isByCode && (await attributionByCode(db, brand, code))) || byClick }
 }
 
-function ofClick({ userId, linkId, linkName, kind, atMs }: FoundRow, id: string) {
+function attributionByClick({ userId, linkId, linkName, kind, atMs }: FoundRow, id: string) {
   if (userId === null) return undefined
   return { by: 'click', userId, linkId, linkName, click: { id, at: new Date(atMs), kind } } as const
 }
 
-async function ofCode(db: DbOrTx, { id }: BrandRow, code: string) {
+async function attributionByCode(db: DbOrTx, { id }: BrandRow, code: string) {
   const link = await linkByCode(db, code)
   if (!link || link.brandId !== id) return undefined
   const { userId, id: linkId, name: linkName } = link
   return { by: 'code', userId, linkId, linkName, click: null } as const
 }
 
-const YOUNG_MS = 10 * 60 * 1000
+const RECENT_MS = 10 * 60 * 1000
 /** Tolerated difference between the clocks of two machines. */
-const AHEAD_MS = 60 * 1000
+const MAX_CLOCK_SKEW_MS = 60 * 1000
 
 /** Returns whether this is a click id of ours, so recent that it may not be counted yet. */
-export function isYoung(clickId: string, at: Date): boolean {
+export function isRecentClickId(clickId: string, at: Date): boolean {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(clickId)) return false
   const age = at.getTime() - Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16)
-  return age < YOUNG_MS && age > -AHEAD_MS
+  return age < RECENT_MS && age > -MAX_CLOCK_SKEW_MS
 }

@@ -22,10 +22,10 @@ export async function settleBonus(tx: Tx, userId: string, at: Date): Promise<voi
   for (const tier of BONUS_TIERS) {
     const row = byTier.get(tierId(tier.sales))
     const isReached = sales >= tier.sales * 100
-    if (isReached && isOn && !row) await award(tx, userId, tier, at)
+    if (isReached && isOn && !row) await payBonus(tx, userId, tier, at)
     else if (isReached && isOn && row?.reversedAt)
       await place(tx, row, { reversedAt: null, approvedAt: at }, { what: 'approved', at })
-    else if (!isReached && row && !row.reversedAt) await takeBack(tx, row, tier.sales, at)
+    else if (!isReached && row && !row.reversedAt) await reverseBonus(tx, row, tier.sales, at)
   }
 }
 
@@ -40,7 +40,7 @@ async function salesOf(tx: Tx, userId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-async function award(tx: Tx, userId: string, { sales, bonus }: Tier, at: Date) {
+async function payBonus(tx: Tx, userId: string, { sales, bonus }: Tier, at: Date) {
   const [row] = await tx
     .insert(conversions)
     .values({
@@ -65,7 +65,7 @@ async function award(tx: Tx, userId: string, { sales, bonus }: Tier, at: Date) {
 
 type Tier = (typeof BONUS_TIERS)[number]
 
-const takeBack = (tx: Tx, row: Conversion, sales: number, at: Date) =>
+const reverseBonus = (tx: Tx, row: Conversion, sales: number, at: Date) =>
   place(
     tx,
     row,

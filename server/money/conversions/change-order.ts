@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import { conversionChanges } from '../../platform/db/schema.ts'
-import { earnedBy } from './commission.ts'
+import { earningsOf } from './commission.ts'
 import { move } from './move.ts'
 import type { Facts } from './place.ts'
-import { linesOf, type Order, type Refused } from './record-order.ts'
+import { linesOf, type Order, type Refusal } from './record-order.ts'
 import { dollarsOf, ratesOf } from './rates.ts'
 import type { Conversion } from './states.ts'
 
 type Change = Omit<Order, 'attributed'>
-type Step = { what: string; facts: Facts } | Refused | null
+type Step = { what: string; facts: Facts } | Refusal | null
 
-const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
+const refusal = (field: string, message: string): Refusal => ({ errors: { [field]: [message] } })
 
 /**
  * Applies a further call about a known order. A repeated call changes nothing, nor does a call that
@@ -21,7 +21,7 @@ export async function changeOrder(
   tx: Tx,
   row: Conversion,
   change: Change,
-): Promise<Conversion | Refused> {
+): Promise<Conversion | Refusal> {
   const { input, fingerprint, signedAt, by, at } = change
   if (signedAt && row.signedAt && signedAt < row.signedAt) return row
   if (fingerprint !== undefined && (await wasSeen(tx, row.id, fingerprint))) return row
@@ -65,12 +65,14 @@ async function nextStep(tx: Tx, row: Conversion, change: Change): Promise<Step> 
  * the brand sends `approved` with the remaining amount.
  */
 function reversal(row: Conversion, { input, at }: Change): Step {
-  if (input.reason === '') return refused('reason', 'Say why the order is reversed.')
+  if (input.reason === '') return refusal('reason', 'Say why the order is reversed.')
   const isPart = input.minor !== null && input.minor > 0 && input.minor < row.originalMinor
-  return isPart ? refused('amount', PART) : { what: 'reversed', facts: { reversedAt: at } }
+  return isPart
+    ? refusal('amount', PARTIAL_REVERSAL_ERROR)
+    : { what: 'reversed', facts: { reversedAt: at } }
 }
 
-const PART =
+const PARTIAL_REVERSAL_ERROR =
   'A reversal takes back the whole order, so leave out the amount. For a partial refund send approved with the amount that is left.'
 
 /** Approves a reversed order again, with a reason, after a won dispute. Ignores other calls. */
@@ -78,15 +80,15 @@ async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<S
   const { input, at } = change
   if (input.status !== 'approved') return null
   if (input.reason === '')
-    return refused('reason', 'Say why an order that was reversed is approved again.')
+    return refusal('reason', 'Say why an order that was reversed is approved again.')
   const minor = input.minor ?? row.originalMinor
   if (row.approvedAt && (input.currency !== row.currency || minor > row.originalMinor))
-    return refused('amount', MORE)
+    return refusal('amount', INCREASE_ERROR)
   const facts = await amountOf(tx, row, change)
   return { what: 'approved', facts: { ...facts, reversedAt: null, approvedAt: at } }
 }
 
-const MORE = 'The amount of an approved order can only become less.'
+const INCREASE_ERROR = 'The amount of an approved order can only become less.'
 
 /**
  * Changes an approved order. Its amount can only decrease, with a reason. An amount of zero
@@ -95,10 +97,10 @@ const MORE = 'The amount of an approved order can only become less.'
 function afterApproval(row: Conversion, { input, at }: Change): Step {
   const minor = input.minor ?? row.originalMinor
   if (input.currency !== row.currency)
-    return refused('currency', 'The currency of an approved order stays what it was.')
+    return refusal('currency', 'The currency of an approved order stays what it was.')
   if (minor === row.originalMinor) return null
-  if (minor > row.originalMinor) return refused('amount', MORE)
-  if (input.reason === '') return refused('reason', 'Say why the order became less.')
+  if (minor > row.originalMinor) return refusal('amount', INCREASE_ERROR)
+  if (input.reason === '') return refusal('reason', 'Say why the order became less.')
   if (minor === 0) return { what: 'reversed', facts: { reversedAt: at } }
   return { what: 'refund', facts: amountFacts(row, minor) }
 }
@@ -132,5 +134,5 @@ export function amountFacts(
   const [only] = row.lines
   const lines = row.lines.length === 1 && only ? [{ ...only, minor }] : row.lines
   if (dollars === null) return { originalMinor: minor, lines }
-  return { originalMinor: minor, lines, ...earnedBy({ minor, currency, dollars }, lines) }
+  return { originalMinor: minor, lines, ...earningsOf({ minor, currency, dollars }, lines) }
 }

@@ -1,4 +1,4 @@
-import { centsExactly, divideHalfEven, toCents, type Priced } from './amounts.ts'
+import { centsExactly, divideHalfEven, toCents, type PricedAmount } from './amounts.ts'
 import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
 
 const WHOLE = 10_000n
@@ -10,9 +10,9 @@ export type Earned = { baseCents: number; commissionCents: number; feeCents: num
  * Returns the amounts of an order. Each is rounded once per order, from the amount the shop
  * reported. If the order was reduced, every line is reduced in proportion.
  */
-export function earnedBy(priced: Priced, lines: readonly OrderLine[]): Earned {
+export function earningsOf(priced: PricedAmount, lines: readonly OrderLine[]): Earned {
   const whole = lines.reduce((sum, { minor }) => sum + BigInt(minor), 0n)
-  const [cents, one] = centsExactly(priced)
+  const [cents, divisor] = centsExactly(priced)
   if (whole === 0n) return { baseCents: toCents(priced), commissionCents: 0, feeCents: 0 }
   const fee = lines.reduce(
     (sum, { minor, rateBasisPoints }) => sum + BigInt(minor) * BigInt(rateBasisPoints),
@@ -25,8 +25,8 @@ export function earnedBy(priced: Priced, lines: readonly OrderLine[]): Earned {
   )
   return {
     baseCents: toCents(priced),
-    commissionCents: Number(divideHalfEven(cents * commission, one * whole * WHOLE * WHOLE)),
-    feeCents: Number(divideHalfEven(cents * fee, one * whole * WHOLE)),
+    commissionCents: Number(divideHalfEven(cents * commission, divisor * whole * WHOLE * WHOLE)),
+    feeCents: Number(divideHalfEven(cents * fee, divisor * whole * WHOLE)),
   }
 }
 

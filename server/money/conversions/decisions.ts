@@ -5,22 +5,22 @@ import { linkByCode } from '../../links/coded-links.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { move } from './move.ts'
 import type { Facts } from './place.ts'
-import { answerOf, release } from './postback.ts'
-import { settleCall, type PostboxInput } from './postback-calls.ts'
+import { answerOf, assignFunds } from './postback.ts'
+import { settleCall, type PendingInput } from './postback-calls.ts'
 import type { Conversion } from './states.ts'
 import { takeOrder } from './take-order.ts'
 
-const BY = 'operator'
+const AUTHOR = 'operator'
 
 /** Result of an operator's decision on a conversion. `problem`: why nothing was changed. */
-export type Decided = { conversion: Conversion } | { problem: string }
+export type DecisionResult = { conversion: Conversion } | { problem: string }
 
 /** Approves a conversion: ends a hold, or pays it again after a reversal, with a reason. */
 export async function approveConversion(
   db: Db,
   id: number,
   { why, at }: { why: string; at: Date },
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const decided = await decide(db, id, (row) => {
     if (row.kind !== 'commission')
       return 'is not a commission: bonuses and rewards follow from sales'
@@ -29,7 +29,7 @@ export async function approveConversion(
     const facts = { holdRule: null, holdLookAt: null, reversedAt: null, approvedAt: at }
     return { what: 'approved', facts, why, at }
   })
-  if ('conversion' in decided) await release({ db }, decided.conversion, at)
+  if ('conversion' in decided) await assignFunds({ db }, decided.conversion, at)
   return decided
 }
 
@@ -37,7 +37,7 @@ export const reverseConversion = (
   db: Db,
   id: number,
   { why, at }: { why: string; at: Date },
-): Promise<Decided> =>
+): Promise<DecisionResult> =>
   decide(db, id, (row) => {
     if (row.kind !== 'commission')
       return 'is not a commission: bonuses and rewards follow from sales'
@@ -47,7 +47,11 @@ export const reverseConversion = (
 
 type Step = { what: string; facts: Facts; why: string; at: Date }
 
-const decide = (db: Db, id: number, stepOf: (row: Conversion) => Step | string): Promise<Decided> =>
+const decide = (
+  db: Db,
+  id: number,
+  stepOf: (row: Conversion) => Step | string,
+): Promise<DecisionResult> =>
   db.transaction(async (tx) => {
     const found = await read(tx, id)
     if (!found) return { problem: 'does not exist' }
@@ -56,8 +60,8 @@ const decide = (db: Db, id: number, stepOf: (row: Conversion) => Step | string):
     if (!row) return { problem: 'does not exist' }
     const step = stepOf(row)
     if (typeof step === 'string') return { problem: step }
-    const { facts, ...said } = step
-    return { conversion: await move(tx, row, facts, { ...said, by: BY }) }
+    const { facts, ...change } = step
+    return { conversion: await move(tx, row, facts, { ...change, by: AUTHOR }) }
   })
 
 async function read(tx: Tx, id: number): Promise<Conversion | undefined> {
@@ -70,7 +74,7 @@ export async function assignCall(
   db: Db,
   callId: number,
   { code, at }: { code: string; at: Date },
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const [found] = await db
     .select({ call: postbackCalls, brand: brands })
     .from(postbackCalls)
@@ -81,11 +85,11 @@ export async function assignCall(
   const link = await linkByCode(db, code)
   if (!link) return { problem: `cannot be given to ${code}: there is no such link` }
   // Written by `storeCall`.
-  const { signedAt, ...input } = found.call.input as PostboxInput
-  const taken = await takeOrder(db, {
+  const { signedAt, ...input } = found.call.input as PendingInput
+  const result = await takeOrder(db, {
     brand: found.brand,
     input: { ...input, orderedAt: input.orderedAt ?? found.call.at.toISOString() },
-    by: BY,
+    by: AUTHOR,
     signedAt: signedAt === null ? null : new Date(signedAt),
     at,
     attributed: {
@@ -96,9 +100,9 @@ export async function assignCall(
       click: null,
     },
   })
-  if (taken === 'unknown') return { problem: 'has no owner' }
-  if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
-  await settleCall(db, callId, { state: 'assigned', status: 200, answer: answerOf(taken) })
-  await release({ db }, taken.conversion, at)
-  return taken
+  if (result === 'unknown') return { problem: 'has no owner' }
+  if ('errors' in result) return { problem: Object.values(result.errors).flat().join(' ') }
+  await settleCall(db, callId, { state: 'assigned', status: 200, answer: answerOf(result) })
+  await assignFunds({ db }, result.conversion, at)
+  return result
 }

@@ -45,31 +45,31 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
 }
 
 /** Maximum number of orders per click without a review. */
-export const MOST_ORDERS = 5
+export const MAX_ORDERS_PER_CLICK = 5
 const QUICK_MS = 5000
-const NO_PERSON: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.duplicate])
+const NON_HUMAN_KINDS: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.duplicate])
 
 type Order = { customer: string; orderedAt: Date }
 
 /** Returns the reason to hold a new order, or null. The most serious reason comes first. */
-export function doubtOf(
-  { email, sharesPayout, orders }: Signs,
+export function holdRuleOf(
+  { email, sharesPayout, orders }: FraudSigns,
   { click }: Attributed,
   { customer, orderedAt }: Order,
 ): HoldRule | null {
   if (customer !== '' && email !== null && hashOf(email) === customer) return 'own-customer'
   if (click?.kind === KIND.own) return 'own-device'
   if (sharesPayout) return 'shared-payout'
-  if (click && orders >= MOST_ORDERS) return 'many-orders'
+  if (click && orders >= MAX_ORDERS_PER_CLICK) return 'many-orders'
   if (click && orderedAt.getTime() - click.at.getTime() < QUICK_MS) return 'too-quick'
-  return click && NO_PERSON.has(click.kind) ? 'no-person' : null
+  return click && NON_HUMAN_KINDS.has(click.kind) ? 'no-person' : null
 }
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
 
-type Signs = { email: string | null; sharesPayout: boolean; orders: number }
-export type Facts = Signs & { rates: RateTable }
-export type FactRow = Signs & { rates: RateRows }
+type FraudSigns = { email: string | null; sharesPayout: boolean; orders: number }
+export type Facts = FraudSigns & { rates: RateTable }
+export type FactRow = FraudSigns & { rates: RateRows }
 
 /**
  * Returns the brand's percentages and the signs of suspicion. Needs the lock on the user, so that
@@ -94,10 +94,10 @@ export const factsIn = (brand: BrandRow, { rates, ...signs }: FactRow): Facts =>
   rates: tableOf(brand, rates),
 })
 
-type Of = Record<'brandId' | 'userId' | 'clickId', SqlPart>
+type FactKeys = Record<'brandId' | 'userId' | 'clickId', SqlPart>
 
 /** Returns the same facts as columns for a larger statement. */
-export const factColumns = ({ brandId, userId, clickId }: Of): SqlPart => part`
+export const factColumns = ({ brandId, userId, clickId }: FactKeys): SqlPart => part`
   ${rateRows(brandId)} as rates,
   (select email from users where id = ${userId}) as email,
   exists (

@@ -6,9 +6,9 @@ import { settleBonus } from './bonus.ts'
 import type { Facts } from './place.ts'
 import { move } from './move.ts'
 import { HOLDS } from './doubts.ts'
-import { isFree, type Conversion } from './states.ts'
+import { isAvailable, type Conversion } from './states.ts'
 
-const PEOPLE_AT_ONCE = 200
+const BATCH_SIZE = 200
 const RULES_THAT_END = Object.entries(HOLDS)
   .filter(([, { endsByItself }]) => endsByItself)
   .map(([rule]) => rule)
@@ -20,7 +20,7 @@ const becomesFree = (at: Date) => sql`
   (${conversions.state} = 'approved' and ${conversions.minHoldEndsAt} <= ${at}
     and ${conversions.dollars} is not null
     and (${conversions.guaranteed} or ${conversions.fundedAt} is not null))`
-const isReleased = (at: Date) => sql`
+const isReviewOver = (at: Date) => sql`
   (${conversions.state} = 'held' and ${conversions.holdLookAt} <= ${at}
     and ${conversions.holdRule} in (${sql.join(
       RULES_THAT_END.map((rule) => sql`${rule}`),
@@ -31,7 +31,7 @@ const isReleased = (at: Date) => sql`
  * these rows.
  */
 const isOpen = sql`${conversions.state} in ('pending', 'held', 'approved')`
-const canNotComeBack = (at: Date) =>
+const isReturnPeriodOver = (at: Date) =>
   and(eq(conversions.returnPassed, false), lte(conversions.returnEndsAt, at))
 
 /**
@@ -41,19 +41,19 @@ const canNotComeBack = (at: Date) =>
 export async function settleDue(
   db: Db,
   at: Date,
-  failed: (userId: string, error: unknown) => void,
+  onError: (userId: string, error: unknown) => void,
 ): Promise<void> {
   const failing = new Set<string>()
   for (;;) {
     const people = await peopleDue(db, at)
-    const fresh = people.filter((userId) => !failing.has(userId))
-    if (fresh.length === 0) return
-    for (const userId of fresh) {
+    const remaining = people.filter((userId) => !failing.has(userId))
+    if (remaining.length === 0) return
+    for (const userId of remaining) {
       try {
         await db.transaction((tx) => settlePerson(tx, userId, at))
       } catch (error) {
         failing.add(userId)
-        failed(userId, error)
+        onError(userId, error)
       }
     }
   }
@@ -63,8 +63,8 @@ async function peopleDue(db: Db, at: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: conversions.userId })
     .from(conversions)
-    .where(or(holdIsOver(at), becomesFree(at), isReleased(at), canNotComeBack(at)))
-    .limit(PEOPLE_AT_ONCE)
+    .where(or(holdIsOver(at), becomesFree(at), isReviewOver(at), isReturnPeriodOver(at)))
+    .limit(BATCH_SIZE)
   return rows.map(({ userId }) => userId)
 }
 
@@ -74,7 +74,7 @@ async function settlePerson(tx: Tx, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select()
     .from(conversions)
-    .where(and(own, isOpen, or(holdIsOver(at), becomesFree(at), isReleased(at))))
+    .where(and(own, isOpen, or(holdIsOver(at), becomesFree(at), isReviewOver(at))))
     .orderBy(conversions.id)
   for (const row of rows) {
     const { what, facts } = stepAt(row, at)
@@ -83,7 +83,7 @@ async function settlePerson(tx: Tx, userId: string, at: Date): Promise<void> {
   const returned = await tx
     .update(conversions)
     .set({ returnPassed: true })
-    .where(and(own, canNotComeBack(at)))
+    .where(and(own, isReturnPeriodOver(at)))
     .returning({ id: conversions.id })
   if (returned.length > 0) await settleBonus(tx, userId, at)
 }
@@ -96,7 +96,7 @@ function stepAt(row: Conversion, at: Date): { what: string; facts: Facts } {
       : {}
   const approves = row.approvedAt === null && row.holdEndsAt <= at
   const facts = { ...endsHold, ...(approves && { approvedAt: at }) }
-  const becomes = isFree({ ...row, ...facts }, at)
-  const what = approves ? 'hold-over' : becomes ? 'available' : 'released'
+  const becomesAvailable = isAvailable({ ...row, ...facts }, at)
+  const what = approves ? 'hold-over' : becomesAvailable ? 'available' : 'released'
   return { what, facts }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, lte, sql } from 'drizzle-orm'
-import { lockPeople } from '../../platform/db/changes.ts'
+import { lockUsers } from '../../platform/db/changes.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { brandFunds, conversions, settlements } from '../../platform/db/schema.ts'
 import { lockOwners } from '../ledger/lock.ts'
@@ -7,7 +7,7 @@ import { OPERATOR, post } from '../ledger/post.ts'
 import { move } from './move.ts'
 import type { Conversion } from './states.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** Books a payment of a brand. Returns undefined if one with this reference exists. */
 export async function bookSettlement(
@@ -69,21 +69,21 @@ export async function fundOrders(db: Db, brandId: string, at: Date): Promise<num
   for (;;) {
     const done = await db.transaction((tx) => fundSome(tx, brandId, at))
     covered += done
-    if (done < AT_ONCE) return covered
+    if (done < BATCH_SIZE) return covered
   }
 }
 
 async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   await lockOwners(tx, [brandId])
-  const free = await freeFunds(tx, brandId)
-  if (free <= 0) return 0
-  const covered = await coveredBy(tx, brandId, free)
+  const freeCents = await freeFunds(tx, brandId)
+  if (freeCents <= 0) return 0
+  const covered = await coveredBy(tx, brandId, freeCents)
   if (covered.length === 0) return 0
   const people = covered.map(({ userId }) => userId)
   await lockOwners(tx, people)
-  await lockPeople(tx, people)
+  await lockUsers(tx, people)
   // Some orders may have changed before their users were locked.
-  const now = await coveredBy(tx, brandId, free)
+  const now = await coveredBy(tx, brandId, freeCents)
   const chosen = now.filter(({ id }) => covered.some((one) => one.id === id))
   for (const row of chosen) {
     const facts = { fundedAt: at, fundedCents: row.feeCents }
@@ -110,7 +110,7 @@ async function coveredBy(tx: Tx, brandId: string, free: number): Promise<Convers
     .from(conversions)
     .where(and(eq(conversions.brandId, brandId), waitsForBrand))
     .orderBy(asc(orderedAt), asc(id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .as('waiting')
   const rows = await tx
     .select({ conversion: conversions })

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { coverDeficit } from '../wallet/cover-deficit.ts'
 import { settleBonus } from './bonus.ts'
 import { place, type Draft, type Facts, type ChangeDetails } from './place.ts'
-import { noteReward } from './reward-due.ts'
+import { queueReward } from './reward-due.ts'
 import type { Conversion } from './states.ts'
 
 /**
@@ -30,11 +30,12 @@ export async function move(
 ): Promise<Conversion | undefined> {
   const after = await place(tx, before, facts, details)
   if (!after) return undefined
-  const counts = salesOf(before) !== salesOf(after)
-  if (counts) await settleBonus(tx, after.userId, details.at)
-  await noteReward(tx, before, after)
+  const changesSales = salesOf(before) !== salesOf(after)
+  if (changesSales) await settleBonus(tx, after.userId, details.at)
+  await queueReward(tx, before, after)
   // A bonus may have been reversed too, which was available although this conversion was not.
-  if (counts || before.account === 'available') await coverDeficit(tx, after.userId, details.at)
+  if (changesSales || before.account === 'available')
+    await coverDeficit(tx, after.userId, details.at)
   return after
 }
 

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { OPERATOR, type Entry } from '../ledger/post.ts'
-import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
+import { isAvailable, TRANSITIONS, stateOf, type Conversion, type PlacedState } from './states.ts'
 import { writeConversion, type Draft, type News, type ChangeDetails } from './write-conversion.ts'
 
 export type { Draft, ChangeDetails } from './write-conversion.ts'
@@ -32,15 +32,15 @@ export async function place(
   facts: Facts,
   details: ChangeDetails,
 ): Promise<Conversion | undefined> {
-  const row = afterwards(before, facts, details.at)
-  if (!MOVES[before.state][row.state as PlacedState])
+  const row = nextRow(before, facts, details.at)
+  if (!TRANSITIONS[before.state][row.state as PlacedState])
     throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
   const entries = entriesOf(before, row)
   const written = await writeConversion(db, {
     row,
     details,
     entries,
-    difference: between(before, row),
+    difference: differenceOf(before, row),
     news: newsOf(before, row),
   })
   return written && { ...row, id: written.id }
@@ -48,10 +48,10 @@ export async function place(
 
 const nameOf = (row: Conversion | Draft) => ('id' in row ? row.id : row.orderId)
 
-function afterwards<Row extends Draft>(before: Row, facts: Facts, at: Date): Row {
+function nextRow<Row extends Draft>(before: Row, facts: Facts, at: Date): Row {
   const merged = { ...before, ...facts }
   const isOver = merged.reversedAt !== null
-  const availableAt = isOver ? null : (merged.availableAt ?? (isFree(merged, at) ? at : null))
+  const availableAt = isOver ? null : (merged.availableAt ?? (isAvailable(merged, at) ? at : null))
   const state = stateOf({ ...merged, availableAt })
   return {
     ...merged,
@@ -86,19 +86,19 @@ function entriesOf(before: Draft, after: Draft): Entry[] {
 const isOrder = ({ state }: Draft) => state !== 'reversed' && state !== 'new'
 const revenueOf = (row: Draft) => (isOrder(row) ? row.baseCents : 0)
 
-const between = (before: Draft, after: Draft) => ({
+const differenceOf = (before: Draft, after: Draft) => ({
   orders: Number(isOrder(after)) - Number(isOrder(before)),
   revenueCents: revenueOf(after) - revenueOf(before),
   commissionCents: after.postedCents - before.postedCents,
 })
 
 function newsOf(before: Draft, after: Draft): News | null {
-  const is = newsIn(before, after)
+  const is = newsKindOf(before, after)
   return is && { is, cents: is === 'reversed' ? before.postedCents : after.postedCents }
 }
 
 /** Returns the notification to send. Steps that only continue the waiting have none. */
-function newsIn(before: Draft, after: Draft) {
+function newsKindOf(before: Draft, after: Draft) {
   if (before.state === 'new') {
     if (after.kind === 'bonus') return 'bonus'
     return after.state === 'reversed' ? null : after.state === 'held' ? 'held' : 'earned'

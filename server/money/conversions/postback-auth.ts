@@ -4,9 +4,9 @@ import { brandOfKey, signerOf } from './postback-keys.ts'
 import type { BrandRow } from './rates.ts'
 
 /** Maximum difference of a shop's clock, in both directions. */
-const SIGNED_WITHIN_MS = 5 * 60 * 1000
+const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000
 
-export type Call = {
+export type PostbackCall = {
   method: 'GET' | 'POST'
   /** Body as received; for a GET, the query string. */
   raw: string
@@ -25,7 +25,7 @@ export type Caller = { brand: BrandRow; signedAt: Date | null }
  * it. Refusals do not state the reason. A valid key works regardless of failed attempts from the
  * same address.
  */
-export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
+export async function callerOf(deps: Deps, call: PostbackCall): Promise<Caller | undefined> {
   if (call.header('X-Postback-Signature') !== undefined) return bySignature(deps, call)
   const { key, isInAddress } = keyIn(call)
   if (key === null) return undefined
@@ -35,7 +35,7 @@ export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefin
 }
 
 /** Returns the key of a call; null if there is none or it is too long to be one. */
-export function keyIn({ header, fields, method }: Call) {
+export function keyIn({ header, fields, method }: PostbackCall) {
   const inHeader = header('X-Postback-Key') ?? bearer(header('Authorization'))
   const bare = typeof fields['key'] === 'string' ? fields['key'] : ''
   const key = inHeader ?? bare
@@ -47,19 +47,22 @@ export function keyIn({ header, fields, method }: Call) {
 
 const bearer = (value: string | undefined) => /^Bearer ([\x21-\x7e]+)$/i.exec(value ?? '')?.[1]
 
-async function bySignature(deps: Deps, { header, bytes, at }: Call): Promise<Caller | undefined> {
+async function bySignature(
+  deps: Deps,
+  { header, bytes, at }: PostbackCall,
+): Promise<Caller | undefined> {
   const [name, stamp] = [header('X-Postback-Brand') ?? '', header('X-Postback-Timestamp') ?? '']
-  const [, given = ''] =
+  const [, signature = ''] =
     /^(?:sha256=)?([0-9a-f]{64})$/i.exec(header('X-Postback-Signature') ?? '') ?? []
-  if (name === '' || name.length > 200 || given === '' || !/^\d{1,12}$/.test(stamp))
+  if (name === '' || name.length > 200 || signature === '' || !/^\d{1,12}$/.test(stamp))
     return undefined
   const signedAt = new Date(Number(stamp) * 1000)
-  if (Math.abs(at.getTime() - signedAt.getTime()) > SIGNED_WITHIN_MS) return undefined
+  if (Math.abs(at.getTime() - signedAt.getTime()) > MAX_CLOCK_SKEW_MS) return undefined
   const signer = await signerOf(deps.db, deps.secrets, name)
   if (!signer) return undefined
   const { brand, keys } = signer
-  const isRight = keys.some((key) => isSame(signatureOf(key, stamp, bytes), given))
-  return isRight ? { brand, signedAt } : undefined
+  const isValid = keys.some((key) => isSame(signatureOf(key, stamp, bytes), signature))
+  return isValid ? { brand, signedAt } : undefined
 }
 
 export const signatureOf = (key: string, stamp: string, bytes: Uint8Array) =>

@@ -5,10 +5,10 @@ import { part, type SqlPart } from '../../platform/db/sql.ts'
 import type { PostbackState } from '../../platform/db/schema/conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
 
-const KEPT_DAYS = 30
-const LONGEST = 16 * 1024
+const RETENTION_DAYS = 30
+const MAX_LENGTH = 16 * 1024
 
-export type KeptCall = {
+export type StoredCall = {
   brandId: string | null
   method: string
   raw: string
@@ -17,22 +17,25 @@ export type KeptCall = {
   state: PostbackState
   status: number
   answer: unknown
-  input: PostboxInput | null
+  input: PendingInput | null
 }
 /** Input of a call that is still to be applied, with the time of its signature. */
-export type PostboxInput = PostbackInput & { signedAt: string | null }
+export type PendingInput = PostbackInput & { signedAt: string | null }
 
 /** Stores a call, so that the operator can answer questions about an order. Keys are not stored. */
-export async function keepCall(db: DbOrTx, call: KeptCall): Promise<void> {
-  await db.named('postback-call')`${keeping(call, part`(select 1) as one`)}`
+export async function storeCall(db: DbOrTx, call: StoredCall): Promise<void> {
+  await db.named('postback-call')`${storeCallSql(call, part`(select 1) as one`)}`
 }
 
 /** Returns the same insert for a larger statement, once for each row of `of`. */
-export const keeping = ({ key, raw, answer, ...call }: KeptCall, of: SqlPart): SqlPart => part`
+export const storeCallSql = (
+  { key, raw, answer, ...call }: StoredCall,
+  of: SqlPart,
+): SqlPart => part`
   insert into postback_calls (brand_id, method, raw, state, input, status, answer)
-  select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, LONGEST)}, ${call.state},
+  select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, MAX_LENGTH)}, ${call.state},
     ${call.input && JSON.stringify(call.input)}::jsonb, ${call.status}::smallint,
-    ${JSON.stringify(answer).slice(0, LONGEST)}
+    ${JSON.stringify(answer).slice(0, MAX_LENGTH)}
   from ${of}`
 
 const HIDDEN = '[key]'
@@ -56,7 +59,7 @@ export const settleCall = (
     .set({ ...set, answer: JSON.stringify(set.answer), tries: sql`${postbackCalls.tries} + 1` })
     .where(eq(postbackCalls.id, id))
 
-export const forgetCalls = (db: DbOrTx) =>
+export const deleteOldCalls = (db: DbOrTx) =>
   db
     .delete(postbackCalls)
-    .where(lt(postbackCalls.at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+    .where(lt(postbackCalls.at, sql`now() - make_interval(days => ${RETENTION_DAYS})`))

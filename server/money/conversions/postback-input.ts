@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { list, moment, Uuid } from '#contract/common.ts'
+import { list, dateTime, Uuid } from '#contract/common.ts'
 import { isCurrency, toMinor } from './amounts.ts'
 
 export const MAX_ITEMS = 200
 
 /** Shops send numbers, or numbers as text. */
-const written = v.pipe(
+const amountField = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(30)), v.number()], 'Send the amount as a number.'),
   v.transform((value) => withoutNoise(String(value).trim())),
 )
@@ -18,12 +18,12 @@ const written = v.pipe(
 const withoutNoise = (amount: string) =>
   /^-?\d+(\.\d+)?e-\d+$/i.test(amount) && Math.abs(Number(amount)) < 1e-6 ? '0' : amount
 
-const yes = v.pipe(
+const booleanField = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(5)), v.number(), v.boolean()], 'Send true or false.'),
   v.transform((value) => /^(true|1|yes)$/i.test(String(value))),
 )
 /** A text, or a whole number that JSON can represent exactly. */
-const textOf = (max: number, form: (value: string) => string) =>
+const textField = (max: number, form: (value: string) => string) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.safeInteger())], 'Send this as text.'),
     v.transform(String),
@@ -45,7 +45,7 @@ export const canonicalId = (value: string) =>
     .normalize('NFKC')
     .trim()
 
-const textOrNone = (max: number) => v.optional(textOf(max, asWritten), '')
+const optionalText = (max: number) => v.optional(textField(max, asWritten), '')
 
 const STATUS = 'Use pending, approved or reversed.'
 const STATUSES = ['pending', 'approved', 'reversed'] as const
@@ -62,26 +62,29 @@ const HASH = 'Send the SHA-256 of the email address in lower case, as 64 hex dig
 const ID = 'Send the click id that was in the address, or leave it out.'
 
 const Fields = v.object({
-  order_id: v.pipe(textOf(200, canonicalId), v.minLength(1, 'Send the number of the order.')),
+  order_id: v.pipe(textField(200, canonicalId), v.minLength(1, 'Send the number of the order.')),
   click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')], ID), ''),
-  code: v.optional(textOf(100, canonicalId), ''),
+  code: v.optional(textField(100, canonicalId), ''),
   /** Omitted when a whole order is reversed. */
-  amount: v.optional(written),
+  amount: v.optional(amountField),
   currency: v.optional(Currency, 'USD'),
   status: v.optional(
     v.pipe(v.string(STATUS), v.trim(), v.toLowerCase(), v.picklist(STATUSES, STATUS)),
     'pending',
   ),
-  reason: textOrNone(500),
-  ordered_at: v.optional(moment('Give a moment like 2026-05-12T10:00:00Z.')),
+  reason: optionalText(500),
+  ordered_at: v.optional(dateTime('Give a moment like 2026-05-12T10:00:00Z.')),
   /** SHA-256 of the customer's email address in lower case, in hex. */
   customer: v.optional(
     v.pipe(v.string(HASH), v.toLowerCase(), v.regex(/^([0-9a-f]{64})?$/, HASH)),
     '',
   ),
-  new_customer: v.optional(yes, false),
+  new_customer: v.optional(booleanField, false),
   items: v.optional(
-    list(v.object({ amount: written, category: v.nullish(textOf(100, asWritten), '') }), MAX_ITEMS),
+    list(
+      v.object({ amount: amountField, category: v.nullish(textField(100, asWritten), '') }),
+      MAX_ITEMS,
+    ),
     [],
   ),
 })
@@ -101,11 +104,11 @@ export type PostbackInput = {
   items: { minor: number; category: string }[]
 }
 
-export type Read = { input: PostbackInput } | { errors: Record<string, string[]> }
+export type ReadResult = { input: PostbackInput } | { errors: Record<string, string[]> }
 
 /** Validates the fields of a call. Returns the input, or errors by field. */
-export function readInput(fields: Record<string, unknown>): Read {
-  const parsed = v.safeParse(Fields, present({ ...fields, ...itemsIn(fields) }), {
+export function readInput(fields: Record<string, unknown>): ReadResult {
+  const parsed = v.safeParse(Fields, withoutNulls({ ...fields, ...itemsIn(fields) }), {
     abortPipeEarly: true,
   })
   if (!parsed.success) {
@@ -123,7 +126,7 @@ export function readInput(fields: Record<string, unknown>): Read {
 }
 
 /** Returns the fields without null values, which some shops send for unknown ones. */
-const present = (fields: Record<string, unknown>) =>
+const withoutNulls = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** Returns our own messages unchanged, and a general one instead of the library's. */
@@ -142,7 +145,7 @@ function itemsIn({ items }: Record<string, unknown>): { items?: unknown } {
 
 const WRONG_AMOUNT = 'This is no amount of that currency, or more than an order can be.'
 
-function toInput(read: v.InferOutput<typeof Fields>): Read {
+function toInput(read: v.InferOutput<typeof Fields>): ReadResult {
   const { currency, status } = read
   const minor = read.amount === undefined ? null : toMinor(read.amount, currency)
   if (minor === undefined) return { errors: { amount: [WRONG_AMOUNT] } }

@@ -9,10 +9,10 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { BrandRow } from './rates.ts'
 
 /** Number of days the previous key stays valid after a change. */
-const CHANGE_DAYS = 14
-export const KEY_LENGTH = { least: 16, most: 200 } as const
+const OLD_KEY_DAYS = 14
+export const KEY_LENGTH = { min: 16, max: 200 } as const
 
-type Key = Pick<Secrets, 'tokens'>
+type KeySecrets = Pick<Secrets, 'tokens'>
 
 /** Thrown if another brand has the same key. */
 export class KeyTaken extends Error {
@@ -26,23 +26,23 @@ export class KeyTaken extends Error {
  */
 export async function setPostbackKey(
   tx: Tx,
-  secrets: Key,
+  secrets: KeySecrets,
   brandId: string,
   key: string,
 ): Promise<boolean> {
-  if (key.length < KEY_LENGTH.least || key.length > KEY_LENGTH.most)
-    throw new RangeError(`A key has ${KEY_LENGTH.least} to ${KEY_LENGTH.most} characters.`)
+  if (key.length < KEY_LENGTH.min || key.length > KEY_LENGTH.max)
+    throw new RangeError(`A key has ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`)
   const keyHash = hashOf(secrets, key)
   const [known] = await tx.select().from(postbackKeys).where(eq(postbackKeys.keyHash, keyHash))
   if (known && known.brandId !== brandId) throw new KeyTaken('Another brand has that key.')
   if (known?.endsAt === null) return false
-  const isOthers = and(eq(postbackKeys.brandId, brandId), ne(postbackKeys.keyHash, keyHash))
+  const otherKeys = and(eq(postbackKeys.brandId, brandId), ne(postbackKeys.keyHash, keyHash))
   // At most two keys are valid: delete the one that was already expiring.
-  await tx.delete(postbackKeys).where(and(isOthers, sql`${postbackKeys.endsAt} is not null`))
+  await tx.delete(postbackKeys).where(and(otherKeys, sql`${postbackKeys.endsAt} is not null`))
   await tx
     .update(postbackKeys)
-    .set({ endsAt: sql`now() + make_interval(days => ${CHANGE_DAYS})` })
-    .where(isOthers)
+    .set({ endsAt: sql`now() + make_interval(days => ${OLD_KEY_DAYS})` })
+    .where(otherKeys)
   await tx
     .insert(postbackKeys)
     .values({ brandId, keyHash, sealed: encryptToken(secrets.tokens, key, sealOf(brandId)) })
@@ -50,7 +50,7 @@ export async function setPostbackKey(
   return true
 }
 
-const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
+const isValid = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
 
 /** Returns a query for the brand with this key hash; no row if the key has expired. */
 export const brandByHash = (hash: string): SqlPart => part`
@@ -67,8 +67,8 @@ export async function brandOfKey(
     select to_json(brand) as brand from (${brandByHash(hash)}) as brand`
   if (!row) return undefined
   const brand = brandIn(row.brand)
-  if (GUESSES.size >= MOST_GUESSES) GUESSES.clear()
-  GUESSES.set(hash, brand.id)
+  if (CACHED_BRAND_IDS.size >= MAX_CACHED_BRANDS) CACHED_BRAND_IDS.clear()
+  CACHED_BRAND_IDS.set(hash, brand.id)
   return brand
 }
 
@@ -76,11 +76,11 @@ export async function brandOfKey(
  * Brand ids by key hash, as last seen by this process. They allow counting calls for a brand in the
  * same query that checks the key.
  */
-const GUESSES = new Map<string, string>()
-const MOST_GUESSES = 10_000
+const CACHED_BRAND_IDS = new Map<string, string>()
+const MAX_CACHED_BRANDS = 10_000
 
 /** Returns the probable brand of a key. The caller must verify it in the database. */
-export const guessOf = (hash: string): string | undefined => GUESSES.get(hash)
+export const cachedBrandIdOf = (hash: string): string | undefined => CACHED_BRAND_IDS.get(hash)
 
 export type BrandJson = Record<string, unknown>
 
@@ -97,13 +97,13 @@ const ofColumn = (column: Column, value: unknown) =>
 /** Returns a brand by its name in the operator's file, and its signing keys, current one first. */
 export async function signerOf(
   db: DbOrTx,
-  { tokens }: Key,
+  { tokens }: KeySecrets,
   name: string,
 ): Promise<{ brand: BrandRow; keys: string[] } | undefined> {
   const rows = await db
     .select({ brand: brands, sealed: postbackKeys.sealed })
     .from(brands)
-    .leftJoin(postbackKeys, and(eq(postbackKeys.brandId, brands.id), stillGood))
+    .leftJoin(postbackKeys, and(eq(postbackKeys.brandId, brands.id), isValid))
     .where(eq(brands.key, name))
     .orderBy(desc(postbackKeys.id))
   const [first] = rows
@@ -116,5 +116,5 @@ export async function signerOf(
 }
 
 const sealOf = (brandId: string) => `postback key of ${brandId}`
-export const hashOf = ({ tokens }: Key, key: string) =>
+export const hashOf = ({ tokens }: KeySecrets, key: string) =>
   createHmac('sha256', tokens).update(`postback key ${key}`).digest('hex')

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
-import { clientOf, take } from '../../platform/http/throttle.ts'
-import { answerPostback, remember } from './postback.ts'
-import type { Call } from './postback-auth.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
+import { answerPostback, storeAnswer } from './postback.ts'
+import type { PostbackCall } from './postback-auth.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -18,20 +18,20 @@ export const postback = new Hono<AppEnv>()
 
 async function answer(
   c: Context<AppEnv>,
-  method: Call['method'],
+  method: PostbackCall['method'],
   bytes: Buffer,
 ): Promise<Response> {
   const { deps } = c.var
   const raw = bytes.toString()
   c.header('Cache-Control', 'no-store')
-  const tries = { limit: 'postbacksRefusedByAddress', of: clientOf(c) } as const
+  const tries = { limit: 'postbacksRefusedByAddress', of: clientAddressGroup(c) } as const
   const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
   const header = (name: string) => c.req.header(name)
   const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date() }
-  const given = await answerPostback(deps, call)
-  if (given.status === 403) await take(deps, tries)
-  await remember(deps, call, given)
-  return c.json(given.body, given.status)
+  const result = await answerPostback(deps, call)
+  if (result.status === 403) await countAttempt(deps, tries)
+  await storeAnswer(deps, call, result)
+  return c.json(result.body, result.status)
 }
 
 /**

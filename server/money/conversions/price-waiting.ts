@@ -5,7 +5,7 @@ import { lockOwners } from '../ledger/lock.ts'
 import { amountFacts } from './change-order.ts'
 import { move } from './move.ts'
 import { dollarsOf } from './rates.ts'
-import { isFree, type Conversion } from './states.ts'
+import { isAvailable, type Conversion } from './states.ts'
 
 const isWaiting = and(isNull(conversions.dollars), ne(conversions.state, 'reversed'))
 
@@ -32,7 +32,7 @@ async function price(
   if (!row) return
   const facts = { ...rate, ...amountFacts({ ...row, ...rate }, row.originalMinor) }
   await move(tx, row, facts, {
-    what: isFree({ ...row, ...facts }, at) ? 'available' : 'priced',
+    what: isAvailable({ ...row, ...facts }, at) ? 'available' : 'priced',
     at,
   })
 }

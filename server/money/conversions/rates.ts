@@ -6,13 +6,13 @@ import { currencyRates, type brandRates, type brands } from '../../platform/db/s
 export type BrandRow = typeof brands.$inferSelect
 type RateRow = Omit<typeof brandRates.$inferSelect, 'id' | 'brandId'>
 export type Rate = Pick<RateRow, 'rateBasisPoints' | 'shareBasisPoints'>
-export type SoldAs = { category: string; isNewCustomer: boolean }
+export type SaleKind = { category: string; isNewCustomer: boolean }
 
 /**
  * Returns the percentages of a brand by product category and customer, at the time of click and
  * order.
  */
-export type RateTable = (sold: SoldAs, clickAt: Date | null, orderedAt: Date) => Rate
+export type RateTable = (sold: SaleKind, clickAt: Date | null, orderedAt: Date) => Rate
 
 const WHOLE = 10_000
 
@@ -34,10 +34,10 @@ export const rateRows = (brandId: SqlPart): SqlPart => part`
 export function tableOf(brand: BrandRow, found: RateRows): RateTable {
   const rows = found.map((row) => ({ ...row, startsAt: new Date(row.startsMs) }))
   // A brand without a history has always had its current percentage.
-  const otherwise = { rateBasisPoints: brand.commissionBasisPoints, shareBasisPoints: WHOLE }
+  const defaultRate = { rateBasisPoints: brand.commissionBasisPoints, shareBasisPoints: WHOLE }
   return (sold, clickAt, orderedAt) => {
-    const atOrder = rateAt(rows, sold, orderedAt) ?? otherwise
-    const atClick = clickAt ? (rateAt(rows, sold, clickAt) ?? otherwise) : atOrder
+    const atOrder = rateAt(rows, sold, orderedAt) ?? defaultRate
+    const atClick = clickAt ? (rateAt(rows, sold, clickAt) ?? defaultRate) : atOrder
     // The percentage at the click applies if it was higher.
     return worthOf(atClick) > worthOf(atOrder) ? atClick : atOrder
   }
@@ -49,8 +49,12 @@ const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints
  * Returns the latest percentage valid at that time. An exact category has priority over the general
  * one, and within each, a rate for new customers has priority.
  */
-function rateAt(rows: RateRow[], { category, isNewCustomer }: SoldAs, at: Date): Rate | undefined {
-  const begun = rows.filter((row) => row.startsAt <= at)
+function rateAt(
+  rows: RateRow[],
+  { category, isNewCustomer }: SaleKind,
+  at: Date,
+): Rate | undefined {
+  const started = rows.filter((row) => row.startsAt <= at)
   const kinds = [
     ...(isNewCustomer ? [{ category, isNew: true }] : []),
     { category, isNew: false },
@@ -58,7 +62,7 @@ function rateAt(rows: RateRow[], { category, isNewCustomer }: SoldAs, at: Date):
     { category: '', isNew: false },
   ]
   for (const kind of kinds) {
-    const found = begun.findLast(
+    const found = started.findLast(
       (row) => row.category === kind.category && row.newCustomers === kind.isNew,
     )
     if (found) return found
@@ -81,11 +85,11 @@ export async function dollarsOf(
   const day = at.toISOString().slice(0, 10)
   if (currency === 'USD') return { dollars: '1', dollarsDay: day }
   const known = db.select().from(currencyRates)
-  const [then] = await known
+  const [rateOfDay] = await known
     .where(and(eq(currencyRates.currency, currency), lte(currencyRates.day, day)))
     .orderBy(desc(currencyRates.day))
     .limit(1)
-  if (then) return { dollars: then.dollars, dollarsDay: then.day }
+  if (rateOfDay) return { dollars: rateOfDay.dollars, dollarsDay: rateOfDay.day }
   // The rate was entered after the order: use the first one.
   const [first] = await db
     .select()

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
-import { MOST_ORDERS, type Facts } from './doubts.ts'
+import { MAX_ORDERS_PER_CLICK, type Facts } from './doubts.ts'
 import { place } from './place.ts'
 import { dollarsOf } from './rates.ts'
-import { drafted, whenOf, type Order, type Refused } from './record-order.ts'
+import { draftOf, orderTimeOf, type Order, type Refusal } from './record-order.ts'
 import type { Conversion } from './states.ts'
 
 /**
@@ -12,18 +12,18 @@ import type { Conversion } from './states.ts'
  * Returns undefined, without writing anything, if the order is of another kind, is already recorded,
  * or needs a review because of other orders from the same click meanwhile.
  */
-export async function recordAtOnce(
+export async function recordInOneStatement(
   db: Db,
   order: Order,
   known: Facts,
-): Promise<{ conversion: Conversion } | Refused | undefined> {
+): Promise<{ conversion: Conversion } | Refusal | undefined> {
   const { input, attributed } = order
   if (input.status !== 'pending' || !attributed.click) return undefined
-  const when = whenOf(order)
+  const when = orderTimeOf(order)
   if ('errors' in when) return when
   const dollars = await dollarsOf(db, input.currency, when.orderedAt)
-  const { draft, facts, details } = drafted({ ...order, ...when }, known, dollars)
-  const under = lockOf(attributed.userId, attributed.click.id, known.orders)
+  const { draft, facts, details } = draftOf({ ...order, ...when }, known, dollars)
+  const under = lockSql(attributed.userId, attributed.click.id, known.orders)
   const conversion = await place(db, draft, facts, { ...details, under })
   return conversion && { conversion }
 }
@@ -33,11 +33,11 @@ export async function recordAtOnce(
  * the same side of the limit. A statement sees the data from its start; the function
  * `orders_of_click` sees the data after the lock.
  */
-const lockOf = (userId: string, clickId: string, orders: number): SqlPart => part`
+const lockSql = (userId: string, clickId: string, orders: number): SqlPart => part`
   locked as materialized (
     select owner from ledger_owners where owner = ${userId}::uuid for update
   ),
   looked as materialized (select orders_of_click(${clickId}::uuid) as orders from locked),
   under as materialized (
-    select from looked where (orders >= ${MOST_ORDERS}::int) = ${orders >= MOST_ORDERS}::boolean
+    select from looked where (orders >= ${MAX_ORDERS_PER_CLICK}::int) = ${orders >= MAX_ORDERS_PER_CLICK}::boolean
   )`

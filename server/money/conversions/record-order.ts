@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { conversions } from '../../platform/db/schema.ts'
 import type { Attributed } from './attribution.ts'
-import { earnedBy } from './commission.ts'
+import { earningsOf } from './commission.ts'
 import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
-import { doubtOf, factsOf, HOLDS, type Facts as Known } from './doubts.ts'
+import { holdRuleOf, factsOf, HOLDS, type Facts as Known } from './doubts.ts'
 import { move } from './move.ts'
 import type { Draft, Facts, ChangeDetails } from './place.ts'
-import type { KeptCall } from './postback-calls.ts'
+import type { StoredCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { dollarsOf, type BrandRow, type DollarRate, type RateTable } from './rates.ts'
 import type { Conversion } from './states.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-const OLDEST_DAYS = 90
+const MAX_AGE_DAYS = 90
 
 export type Order = {
   brand: BrandRow
@@ -26,27 +26,32 @@ export type Order = {
   signedAt: Date | null
   at: Date
   /** Returns the call to store with a new order. */
-  kept?: (conversion: Draft) => KeptCall
+  kept?: (conversion: Draft) => StoredCall
 }
 
 /** Reasons why an order is rejected, by field. */
-export type Refused = { errors: Record<string, string[]> }
-const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
+export type Refusal = { errors: Record<string, string[]> }
+const refusal = (field: string, message: string): Refusal => ({ errors: { [field]: [message] } })
 
 /** Returns the order time or an error. The attribution window runs from the click to the order. */
-export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Date } | Refused {
+export function orderTimeOf({
+  brand,
+  input,
+  attributed,
+  at,
+}: Order): { orderedAt: Date } | Refusal {
   const orderedAt = input.orderedAt ? new Date(input.orderedAt) : at
-  if (at.getTime() - orderedAt.getTime() > OLDEST_DAYS * DAY_MS)
-    return refused('ordered_at', `An order can be at most ${OLDEST_DAYS} days old.`)
+  if (at.getTime() - orderedAt.getTime() > MAX_AGE_DAYS * DAY_MS)
+    return refusal('ordered_at', `An order can be at most ${MAX_AGE_DAYS} days old.`)
   if (orderedAt.getTime() > at.getTime() + 5 * 60_000)
-    return refused('ordered_at', 'This order is still to come.')
+    return refusal('ordered_at', 'This order is still to come.')
   const { click } = attributed
   if (!click) return { orderedAt }
   // Clocks of shops are slightly off. An order cannot be older than its click.
   const since = orderedAt.getTime() - click.at.getTime()
-  if (since < -60_000) return refused('ordered_at', 'The order was made before the click.')
+  if (since < -60_000) return refusal('ordered_at', 'The order was made before the click.')
   if (since > brand.windowDays * DAY_MS)
-    return refused('ordered_at', `The order came after the window of ${brand.windowDays} days.`)
+    return refusal('ordered_at', `The order came after the window of ${brand.windowDays} days.`)
   return { orderedAt: since < 0 ? click.at : orderedAt }
 }
 
@@ -54,24 +59,24 @@ export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Da
  * Records a new order with its current percentages and hold rule. Needs the lock on the user.
  * Returns undefined if another call has recorded it meanwhile.
  */
-export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | undefined> {
+export async function recordOrder(tx: Tx, order: DatedOrder): Promise<Conversion | undefined> {
   const known = await factsOf(tx, order)
   const dollars = await dollarsOf(tx, order.input.currency, order.orderedAt)
-  const { draft, facts, details } = drafted(order, known, dollars)
+  const { draft, facts, details } = draftOf(order, known, dollars)
   return move(tx, draft, facts, details)
 }
 
-export type Dated = Order & { orderedAt: Date }
+export type DatedOrder = Order & { orderedAt: Date }
 
 /** Returns the row to store, its first state and the change. */
-export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: DollarRate) {
+export function draftOf(order: DatedOrder, { rates, ...signs }: Known, dollars?: DollarRate) {
   const { brand, input, attributed, orderedAt, at, by } = order
   const lines = linesOf(input, rates, { clickAt: attributed.click?.at ?? null, orderedAt })
-  const rule = by === 'operator' ? null : doubtOf(signs, attributed, { ...input, orderedAt })
+  const rule = by === 'operator' ? null : holdRuleOf(signs, attributed, { ...input, orderedAt })
   const minor = input.minor ?? 0
-  const earned = dollars && earnedBy({ ...input, minor, ...dollars }, lines)
+  const earned = dollars && earningsOf({ ...input, minor, ...dollars }, lines)
   const draft: Draft = {
-    ...NOTHING_YET,
+    ...INITIAL_VALUES,
     brandId: brand.id,
     orderId: input.orderId,
     userId: attributed.userId,
@@ -112,7 +117,7 @@ export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: Doll
 }
 
 /** Initial values of an order. */
-const NOTHING_YET = {
+const INITIAL_VALUES = {
   kind: 'commission',
   state: 'new',
   account: null,

@@ -20,7 +20,7 @@ export const rewardedCents = ({
 /**
  * Queues an update of the referrer's reward if this commission has one or may get one. A separate job pays it under the referrer's lock, so that no transaction locks two users.
  */
-export async function noteReward(
+export async function queueReward(
   tx: Tx,
   before: Omit<Conversion, 'id'>,
   after: Conversion,

@@ -10,7 +10,7 @@ export type PlacedState = Exclude<ConversionState, 'new'>
  * Allowed transitions between states. All others are refused before anything is written. A state
  * may stay the same while the amount changes.
  */
-export const MOVES: Record<ConversionState, Record<PlacedState, boolean>> = {
+export const TRANSITIONS: Record<ConversionState, Record<PlacedState, boolean>> = {
   new: { pending: true, held: true, approved: true, available: true, reversed: true },
   pending: { pending: true, held: true, approved: true, available: true, reversed: true },
   held: { pending: true, held: true, approved: true, available: true, reversed: true },
@@ -47,7 +47,7 @@ type Facts = Pick<
  * Returns whether the money is available: approved, paid or guaranteed by the brand, and past the
  * minimum hold.
  */
-export const isFree = (facts: Facts, at: Date): boolean =>
+export const isAvailable = (facts: Facts, at: Date): boolean =>
   !facts.reversedAt &&
   !facts.holdRule &&
   facts.approvedAt !== null &&

@@ -1,15 +1,15 @@
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { lockOwners } from '../ledger/lock.ts'
-import { findOwner, type Attributed, type Found } from './attribution.ts'
+import { findOwner, type Attributed, type OrderOwner } from './attribution.ts'
 import { changeOrder } from './change-order.ts'
 import type { Draft } from './place.ts'
-import { keepCall, type KeptCall } from './postback-calls.ts'
+import { storeCall, type StoredCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { fingerprintOf } from './postback-input.ts'
 import type { BrandRow } from './rates.ts'
 import type { Facts } from './doubts.ts'
-import { recordAtOnce } from './record-at-once.ts'
-import { findOrder, recordOrder, whenOf, type Order, type Refused } from './record-order.ts'
+import { recordInOneStatement } from './record-at-once.ts'
+import { findOrder, recordOrder, orderTimeOf, type Order, type Refusal } from './record-order.ts'
 import type { Conversion } from './states.ts'
 
 export type OrderCall = {
@@ -21,39 +21,39 @@ export type OrderCall = {
   /** Attribution by the operator. */
   attributed?: Attributed
   /** Returns the call to store in the same transaction. */
-  kept?: (conversion: Draft) => KeptCall
+  kept?: (conversion: Draft) => StoredCall
 }
 
 /** Result of a call. `unknown`: no owner found so far. */
-export type Taken = { conversion: Conversion } | Refused | 'unknown'
+export type OrderResult = { conversion: Conversion } | Refusal | 'unknown'
 
 /** Owner and facts that were already read for this call. */
-type Known = { found: Found; facts: Facts | null }
+type Known = { found: OrderOwner; facts: Facts | null }
 
 /** Records a new order or changes a known one, in one transaction. */
-export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise<Taken> {
+export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise<OrderResult> {
   for (let next = known; ; next = undefined) {
     const found = next?.found ?? (await findOwner(db, call.brand, call.input)).found
-    if ('owner' in found) return change(db, call, found.owner)
+    if ('owner' in found) return changeKnownOrder(db, call, found.owner)
     const attributed = call.attributed ?? found.attributed
     if (!attributed) return 'unknown'
-    const taken =
-      (next?.facts && (await recordAtOnce(db, orderOf(call, attributed), next.facts))) ||
-      (await db.transaction((tx) => record(tx, call, attributed)))
+    const result =
+      (next?.facts && (await recordInOneStatement(db, orderOf(call, attributed), next.facts))) ||
+      (await db.transaction((tx) => recordNewOrder(tx, call, attributed)))
     // Otherwise another call has recorded it meanwhile, and this call changes it.
-    if (taken) return taken
+    if (result) return result
   }
 }
 
-const change = (db: Db, call: OrderCall, owner: string): Promise<Taken> =>
+const changeKnownOrder = (db: Db, call: OrderCall, owner: string): Promise<OrderResult> =>
   db.transaction(async (tx) => {
-    const taken = await changed(tx, call, owner)
-    if (call.kept && typeof taken === 'object' && 'conversion' in taken)
-      await keepCall(tx, call.kept(taken.conversion))
-    return taken
+    const result = await changeLocked(tx, call, owner)
+    if (call.kept && typeof result === 'object' && 'conversion' in result)
+      await storeCall(tx, call.kept(result.conversion))
+    return result
   })
 
-async function changed(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
+async function changeLocked(tx: Tx, call: OrderCall, owner: string): Promise<OrderResult> {
   await lockOwners(tx, [owner])
   const row = await findOrder(tx, call.brand.id, call.input.orderId)
   if (!row) return 'unknown'
@@ -61,13 +61,17 @@ async function changed(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
   return 'errors' in done ? done : { conversion: done }
 }
 
-async function record(tx: Tx, call: OrderCall, attributed: Attributed): Promise<Taken | undefined> {
+async function recordNewOrder(
+  tx: Tx,
+  call: OrderCall,
+  attributed: Attributed,
+): Promise<OrderResult | undefined> {
   const { input } = call
   if (input.status === 'reversed' && input.reason === '')
     return { errors: { reason: ['Say why the order is reversed.'] } }
   await lockOwners(tx, [attributed.userId])
   const order = orderOf(call, attributed)
-  const when = whenOf(order)
+  const when = orderTimeOf(order)
   if ('errors' in when) return when
   const conversion = await recordOrder(tx, { ...order, ...when })
   return conversion && { conversion }

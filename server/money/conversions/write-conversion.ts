@@ -1,13 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { TOLD } from '../../people/activity/activity.ts'
-import { earningTold, type EarningNews } from '../../people/activity/earnings.ts'
-import { foldOrdered } from '../../redirect/analytics/fold-order.ts'
+import { DELIVERY_COUNT } from '../../people/activity/activity.ts'
+import { earningItemSql, type EarningNews } from '../../people/activity/earnings.ts'
+import { foldOrderSql } from '../../redirect/analytics/fold-order.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { columns, part, type SqlPart } from '../../platform/db/sql.ts'
 import { conversions } from '../../platform/db/schema.ts'
-import { posting, type Entry } from '../ledger/post.ts'
-import { keeping, type KeptCall } from './postback-calls.ts'
+import { postSql, type Entry } from '../ledger/post.ts'
+import { storeCallSql, type StoredCall } from './postback-calls.ts'
 import type { Conversion } from './states.ts'
 
 /** A conversion before it is stored. */
@@ -21,7 +21,7 @@ export type ChangeDetails = {
   fingerprint?: string
   at: Date
   /** Returns the call to store with it. */
-  kept?: (conversion: Draft) => KeptCall
+  kept?: (conversion: Draft) => StoredCall
   /**
    * Lock of the user, if not locked yet: parts of the statement. The last one is named `under` and
    * returns one row, or none if a new conversion must not be stored.
@@ -69,7 +69,7 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
   const hasMoney = revenueCents !== 0 || commissionCents !== 0
   const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
   const isKnown = 'id' in row
-  const { insert } = posting({
+  const { insert } = postSql({
     kind: details.what,
     entries,
     at: details.at,
@@ -78,8 +78,8 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
   const { kept, under } = details
   const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept', under && 'locked']
   const [written] = await db.named(name.filter(Boolean).join('-'))<Written[]>`
-    with ${under ? part`${under},` : NOTHING}
-    kept as (${isKnown ? updated(row) : inserted(row, under && part`cross join under`)}),
+    with ${under ? part`${under},` : EMPTY_SQL}
+    kept as (${isKnown ? updateSql(row) : insertSql(row, under && part`cross join under`)}),
     entered as (${insert}),
     changed as (
       insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
@@ -108,21 +108,21 @@ export async function writeConversion(db: DbOrTx, change: Change): Promise<Writt
         coalesce(country, '') as country
       from kept left join click_events on click_events.id = ${clickId}::uuid
       where ${isCounted}::boolean
-    ), ${foldOrdered}
-    ${kept ? part`, called as (${keeping(kept(row), part`kept`)})` : NOTHING}
-    ${news ? part`, ${toldOf(row, details, news)}` : NOTHING}
-    select id ${news ? part`, ${TOLD}` : NOTHING} from kept`
+    ), ${foldOrderSql}
+    ${kept ? part`, called as (${storeCallSql(kept(row), part`kept`)})` : EMPTY_SQL}
+    ${news ? part`, ${notificationSql(row, details, news)}` : EMPTY_SQL}
+    select id ${news ? part`, ${DELIVERY_COUNT}` : EMPTY_SQL} from kept`
   return written
 }
 
-const NOTHING = part``
+const EMPTY_SQL = part``
 
 /**
  * Returns the notification, unless the user's account was deleted. Its subject is the link, or the
  * brand.
  */
-const toldOf = (row: Draft, { why = '' }: ChangeDetails, news: News) =>
-  earningTold(
+const notificationSql = (row: Draft, { why = '' }: ChangeDetails, news: News) =>
+  earningItemSql(
     { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },
     part`
       select kept.id as entry, kept.id || ':' || changed.id as cause,
@@ -130,11 +130,11 @@ const toldOf = (row: Draft, { why = '' }: ChangeDetails, news: News) =>
       from kept cross join changed cross join person`,
   )
 
-const inserted = (row: Draft, further = NOTHING): SqlPart => part`
+const insertSql = (row: Draft, further = EMPTY_SQL): SqlPart => part`
   insert into conversions (${NAMES}) ${valuesOf(row)} ${further}
   on conflict do nothing returning id`
 
-const updated = (row: Conversion): SqlPart => part`
+const updateSql = (row: Conversion): SqlPart => part`
   update conversions set (${NAMES}) = (${valuesOf(row)})
   where id = ${row.id}::int returning id`
 

@@ -50,14 +50,14 @@ export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
 }
 
 /** Minimum number of later entries for a new checkpoint. Fewer cost hardly any time. */
-const WORTH_A_CHECKPOINT = 500
+const MIN_ENTRIES = 500
 
 /**
  * Writes checkpoints for owners with many entries since their last one. Returns their number. Reads
  * at most that many index entries per owner, so the cost grows with the number of owners, not of
  * entries.
  */
-export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): Promise<number> {
+export async function writeCheckpoints(db: DbOrTx, minEntries = MIN_ENTRIES): Promise<number> {
   const rows = await db.execute<{ owner: string }>(sql`
     select owners.owner from ${ledgerOwners} as owners
     cross join lateral (
@@ -66,7 +66,7 @@ export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): 
     ) as known
     cross join lateral (
       select id from ${ledgerEntries} where owner = owners.owner and id > known.through_id
-      order by id offset ${least} limit 1
+      order by id offset ${minEntries} limit 1
     ) as beyond`)
   for (const { owner } of rows) await db.transaction((tx) => writeCheckpoint(tx, owner))
   return rows.length

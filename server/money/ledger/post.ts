@@ -16,7 +16,7 @@ export type Movement = { kind: string; reference: string; entries: Entry[]; at?:
  * zero.
  */
 export async function post(tx: Tx, { reference, ...movement }: Movement): Promise<string | null> {
-  const { transactionId, insert } = posting({
+  const { transactionId, insert } = postSql({
     ...movement,
     of: part`select ${reference}::text as reference`,
   })
@@ -28,30 +28,30 @@ export async function post(tx: Tx, { reference, ...movement }: Movement): Promis
  * Returns the same insert for a larger statement. `of` selects the reference, or no row if nothing
  * is to be posted.
  */
-export function posting({ kind, entries, at, of }: Posting) {
-  const joined = joinedOf(entries)
-  const sum = joined.reduce((total, { cents }) => total + cents, 0)
+export function postSql({ kind, entries, at, of }: PostInput) {
+  const merged = mergeEntries(entries)
+  const sum = merged.reduce((total, { cents }) => total + cents, 0)
   if (sum !== 0) throw new Error(`post: the entries of ${kind} add up to ${sum}`)
-  const transactionId = joined.length === 0 ? null : randomUUID()
+  const transactionId = merged.length === 0 ? null : randomUUID()
   const insert = part`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
     select ${transactionId}::uuid, account, owner, cents, ${kind}::text, reference,
       coalesce(${at ?? null}::timestamptz, now())
-    from (${of}) as referred, unnest(${joined.map(({ account }) => account)}::text[],
-      ${joined.map(({ owner }) => owner)}::uuid[],
-      ${joined.map(({ cents }) => cents)}::bigint[]) as entry (account, owner, cents)`
+    from (${of}) as referred, unnest(${merged.map(({ account }) => account)}::text[],
+      ${merged.map(({ owner }) => owner)}::uuid[],
+      ${merged.map(({ cents }) => cents)}::bigint[]) as entry (account, owner, cents)`
   return { transactionId, insert }
 }
 
-type Posting = Omit<Movement, 'reference'> & { of: SqlPart }
+type PostInput = Omit<Movement, 'reference'> & { of: SqlPart }
 
-function joinedOf(entries: Entry[]): Entry[] {
-  const joined = new Map<string, Entry>()
+function mergeEntries(entries: Entry[]): Entry[] {
+  const merged = new Map<string, Entry>()
   for (const { account, owner, cents } of entries) {
     const key = `${account} ${owner}`
-    const before = joined.get(key)?.cents ?? 0
+    const before = merged.get(key)?.cents ?? 0
     if (!Number.isSafeInteger(before + cents)) throw new Error('post: not a number of cents')
-    joined.set(key, { account, owner, cents: before + cents })
+    merged.set(key, { account, owner, cents: before + cents })
   }
-  return [...joined.values()].filter(({ cents }) => cents !== 0)
+  return [...merged.values()].filter(({ cents }) => cents !== 0)
 }

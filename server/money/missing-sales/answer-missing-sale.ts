@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { notifyMissingSale } from '../../people/activity/earnings.ts'
-import { release } from '../conversions/postback.ts'
+import { assignFunds } from '../conversions/postback.ts'
 import { canonicalId } from '../conversions/postback-input.ts'
 import type { BrandRow } from '../conversions/rates.ts'
 import { findOrder } from '../conversions/record-order.ts'
@@ -12,7 +12,7 @@ import { linkByCode } from '../../links/coded-links.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
 import type { MissingSaleRow } from './missing-sales.ts'
 
-export type Answered = { conversion: Conversion } | { problem: string }
+export type AnswerResult = { conversion: Conversion } | { problem: string }
 
 /**
  * Returns the sales that wait for the operator, oldest first, with the email address of the
@@ -27,7 +27,7 @@ export const openMissingSales = (db: Db, most: number) =>
     .orderBy(asc(missingSales.id))
     .limit(most)
 
-type Found = { code: string; cents: number; at: Date }
+type FoundOrder = { code: string; cents: number; at: Date }
 
 /**
  * Accepts a missing sale that the operator has found. It becomes a normal conversion whose first
@@ -37,8 +37,8 @@ type Found = { code: string; cents: number; at: Date }
 export async function acceptMissingSale(
   db: Db,
   id: number,
-  { code, cents, at }: Found,
-): Promise<Answered> {
+  { code, cents, at }: FoundOrder,
+): Promise<AnswerResult> {
   const sale = await readOpen(db, id)
   if (!sale) return { problem: 'is no sale that waits for an answer' }
   const link = await linkByCode(db, code)
@@ -48,7 +48,7 @@ export async function acceptMissingSale(
     ? await db.select().from(brands).where(eq(brands.id, link.brandId))
     : []
   if (!brand) return { problem: 'cannot be given to this link: it leads to no brand' }
-  return book(db, sale, { brand, link, cents, at, by: 'operator' })
+  return bookSale(db, sale, { brand, link, cents, at, by: 'operator' })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function acceptMissingSale(
 export async function acceptAsBrand(
   db: Db,
   { brand, id, cents, at }: { brand: BrandRow; id: number; cents: number; at: Date },
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const sale = await readOpen(db, id)
   if (!sale) return { problem: 'This sale has been answered.' }
   const [link] = await db
@@ -69,32 +69,32 @@ export async function acceptAsBrand(
     .limit(1)
   if (!link)
     return { problem: 'This partner has no link to your shop that it could be booked for.' }
-  return book(db, sale, { brand, link, cents, at, by: brand.name })
+  return bookSale(db, sale, { brand, link, cents, at, by: brand.name })
 }
 
 type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: string }
 
-async function book(db: Db, sale: MissingSaleRow, booking: Booking): Promise<Answered> {
-  const taken = await orderOf(db, sale, booking)
-  if ('problem' in taken) return taken
+async function bookSale(db: Db, sale: MissingSaleRow, booking: Booking): Promise<AnswerResult> {
+  const result = await orderOf(db, sale, booking)
+  if ('problem' in result) return result
   // Regardless of another answer given meanwhile: there is an order now.
   await db
     .update(missingSales)
     .set({
       state: 'accepted',
       answer: '',
-      conversionId: taken.conversion.id,
+      conversionId: result.conversion.id,
       answeredAt: booking.at,
     })
     .where(eq(missingSales.id, sale.id))
-  return taken
+  return result
 }
 
 async function orderOf(
   db: Db,
   sale: MissingSaleRow,
   { brand, link, cents, at, by }: Booking,
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { userId } = sale
   const orderId = canonicalId(sale.orderNumber)
   const known = await findOrder(db, brand.id, orderId)
@@ -103,7 +103,7 @@ async function orderOf(
       ? { conversion: known }
       : { problem: `is conversion ${known.id} already, which is somebody else’s` }
   const noon = new Date(`${sale.day}T12:00:00Z`)
-  const taken = await takeOrder(db, {
+  const result = await takeOrder(db, {
     brand,
     input: {
       orderId,
@@ -123,10 +123,10 @@ async function orderOf(
     at,
     attributed: { by: 'operator', userId, linkId: link.id, linkName: link.name, click: null },
   })
-  if (taken === 'unknown') return { problem: 'has no owner' }
-  if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
-  await release({ db }, taken.conversion, at)
-  return taken
+  if (result === 'unknown') return { problem: 'has no owner' }
+  if ('errors' in result) return { problem: Object.values(result.errors).flat().join(' ') }
+  await assignFunds({ db }, result.conversion, at)
+  return result
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { body, query } from '../../platform/http/validate.ts'
 import { listMissingSales, reportMissingSale } from './missing-sales.ts'
 
@@ -28,7 +28,7 @@ export const missingSales = new Hono<UserEnv>()
 
   .post('/', body(MissingSaleReport), async (c) => {
     const { deps, user } = c.var
-    await take(deps, { limit: 'missingSalesByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'missingSalesByAccount', of: user.id })
     const result = await reportMissingSale(deps.db, user.id, c.req.valid('json'), new Date())
     return c.json({ result }, 201)
   })

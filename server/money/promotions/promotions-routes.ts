@@ -26,9 +26,9 @@ function readId(text: string): number {
   return id
 }
 
-async function answerCampaigns(c: Context<UserEnv>, wish: v.InferOutput<typeof Campaigns>) {
-  const found = await listCampaigns(c.var.deps.db, wish)
-  return c.json({ ...found, next: nextPage(c, wish, found.count) })
+async function answerCampaigns(c: Context<UserEnv>, filter: v.InferOutput<typeof Campaigns>) {
+  const found = await listCampaigns(c.var.deps.db, filter)
+  return c.json({ ...found, next: nextPage(c, filter, found.count) })
 }
 
 /** Routes of /v2/my/campaigns. */
@@ -43,9 +43,9 @@ export const organizationLists = new Hono<UserEnv>()
   .get('/campaigns', signedIn, query(Campaigns), (c) => answerCampaigns(c, c.req.valid('query')))
 
   .get('/promotions', signedIn, query(v.object({ ...paging, ...PromotionQuery })), async (c) => {
-    const wish = c.req.valid('query')
-    const found = await listPromotions(c.var.deps.db, wish)
-    return c.json({ ...found, next: nextPage(c, wish, found.count) })
+    const filter = c.req.valid('query')
+    const found = await listPromotions(c.var.deps.db, filter)
+    return c.json({ ...found, next: nextPage(c, filter, found.count) })
   })
 
   .get('/promotions/:id', signedIn, async (c) =>

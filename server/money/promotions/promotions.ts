@@ -6,15 +6,15 @@ import type { TimeBanner } from '#contract/facts.ts'
 import {
   isShown,
   pictureUrl,
-  toName,
+  toOrganizationName,
   type BrandRow,
   type Paged,
 } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, campaigns, promotions } from '../../platform/db/schema.ts'
 
-type Wish = Paged & { status?: CampaignStatus | undefined; organization?: string | undefined }
-type Span = { startsAt: Date | null; endsAt: Date | null }
+type ListFilter = Paged & { status?: CampaignStatus | undefined; organization?: string | undefined }
+type Period = { startsAt: Date | null; endsAt: Date | null }
 
 /**
  * Returns the condition for a status. It is derived from the clock in each query, so no job has to
@@ -38,7 +38,7 @@ const inOrder = (of: { startsAt: PgColumn; endsAt: PgColumn; id: PgColumn }) => 
   asc(of.id),
 ]
 
-function running({ startsAt, endsAt }: Span) {
+function timingOf({ startsAt, endsAt }: Period) {
   const now = new Date()
   const status: CampaignStatus =
     endsAt && endsAt <= now ? 'ended' : startsAt && startsAt > now ? 'upcoming' : 'active'
@@ -56,7 +56,7 @@ const selectCampaigns = (db: DbOrTx, ...further: (SQL | undefined)[]) =>
     .innerJoin(brands, eq(brands.id, campaigns.brandId))
     .where(and(isShown, isNull(campaigns.archivedAt), ...further))
 
-export async function listCampaigns(db: DbOrTx, { status, organization, ...page }: Wish) {
+export async function listCampaigns(db: DbOrTx, { status, organization, ...page }: ListFilter) {
   const further = [
     status && isIn(status, campaigns),
     organization === undefined ? undefined : eq(campaigns.brandId, organization),
@@ -87,8 +87,8 @@ const toCampaign = (row: {
   name: row.campaign.name,
   description: row.campaign.text,
   image_url: pictureUrl(row.campaign.imageKey),
-  ...running(row.campaign),
-  organization: toName(row.brand),
+  ...timingOf(row.campaign),
+  organization: toOrganizationName(row.brand),
   commission_percentage: row.brand.commissionBasisPoints / 100,
   apply_message: row.campaign.applyMessage,
 })
@@ -105,7 +105,7 @@ const selectPromotions = (db: DbOrTx, ...further: (SQL | undefined)[]) =>
 
 export async function listPromotions(
   db: DbOrTx,
-  { type, status, organization, ...page }: Wish & { type?: PromotionType | undefined },
+  { type, status, organization, ...page }: ListFilter & { type?: PromotionType | undefined },
 ) {
   const further = [
     type && eq(promotions.type, type),
@@ -139,8 +139,8 @@ const toPromotion = (row: {
   title: row.promotion.title,
   text: row.promotion.text,
   image_url: pictureUrl(row.promotion.imageKey),
-  ...running(row.promotion),
-  organization: row.brand && toName(row.brand),
+  ...timingOf(row.promotion),
+  organization: row.brand && toOrganizationName(row.brand),
   url: row.promotion.url,
   bonus_amount: row.promotion.bonusCents === null ? null : row.promotion.bonusCents / 100,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { RANK_EDGES, type RankAnswer } from '#contract/money/rank.ts'
+import { RANK_GROUP_LIMITS, type RankAnswer } from '#contract/money/rank.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { conversions } from '../../platform/db/schema.ts'
 
@@ -52,7 +52,7 @@ export async function rankOf(db: DbOrTx, userId: string, at: Date): Promise<Rank
   }
 }
 
-const EDGE_CENTS = RANK_EDGES.map((dollars) => dollars * 100)
+const EDGE_CENTS = RANK_GROUP_LIMITS.map((dollars) => dollars * 100)
 
 const isCounted = (after: Date, until: Date) => sql`
   kind = 'commission' and state in ('approved', 'available')

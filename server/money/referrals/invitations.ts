@@ -2,10 +2,10 @@ import { and, count, eq, gt, isNotNull, min, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { APP_NAME } from '#contract/app-constants.ts'
 import {
-  hasAddress,
+  containsWebAddress,
   MAX_INVITATIONS,
   type Invitations,
-  type InvitationsSent,
+  type SendInvitationsAnswer,
   type ReferralMailStats,
 } from '#contract/referrals.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
@@ -19,7 +19,7 @@ import { latestLink } from './referral-links.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-const ofToday = (userId: string) =>
+const isOfLastDay = (userId: string) =>
   and(
     eq(referralMails.userId, userId),
     gt(referralMails.sentAt, sql`now() - make_interval(secs => ${DAY_SECONDS})`),
@@ -37,7 +37,7 @@ async function quotaOf(db: DbOrTx, userId: string) {
         + make_interval(secs => ${DAY_SECONDS}) - now())), 0)::int`,
     })
     .from(referralMails)
-    .where(ofToday(userId))
+    .where(isOfLastDay(userId))
   return { remaining: MAX_INVITATIONS - (row?.sent ?? 0), seconds: row?.seconds ?? 0 }
 }
 
@@ -71,7 +71,7 @@ export async function sendInvitations(
   deps: Deps,
   user: SignedInUser,
   { emails, message }: v.InferOutput<typeof Invitations>,
-): Promise<v.InferOutput<typeof InvitationsSent>> {
+): Promise<v.InferOutput<typeof SendInvitationsAnswer>> {
   if (!deps.config.referralMail)
     throw new FieldError('emails', 'This server sends no invitations. Share your link instead.')
   await refuseUnconfirmed(deps.db, user.id)
@@ -79,7 +79,7 @@ export async function sendInvitations(
   await latestLink(deps.db, user.id, deps.config)
   const sent = await deps.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
-    const fresh = await book(tx, deps, user.id, others)
+    const fresh = await reserveAddresses(tx, deps, user.id, others)
     const { remaining, seconds } = await quotaOf(tx, user.id)
     if (remaining < 0) throw new ThrottledError(Math.max(1, seconds))
     for (const email of fresh)
@@ -100,7 +100,7 @@ async function refuseUnconfirmed(db: DbOrTx, userId: string) {
 }
 
 /** Returns the addresses that had no invitation before, and marks them as invited. */
-async function book(tx: Tx, { secrets }: Deps, userId: string, emails: string[]) {
+async function reserveAddresses(tx: Tx, { secrets }: Deps, userId: string, emails: string[]) {
   const byHash = new Map(emails.map((email) => [mailHash(secrets, email), email]))
   if (byHash.size === 0) return []
   const rows = await tx
@@ -125,11 +125,11 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
     .where(eq(referralMails.emailHash, hash))
   if (!person || row?.blockedAt) return
   const { url } = await latestLink(db, userId, config)
-  const who = whoWrites(person)
+  const sender = senderOf(person)
   await mail.send({
     to: email,
     subject: `An invitation to ${APP_NAME}`,
-    blocks: blocksOf({ who, message, url }),
+    blocks: blocksOf({ who: sender, message, url }),
     unsubscribe: {
       why: 'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
       action: 'Send me no invitations',
@@ -139,14 +139,14 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
 }
 
 /** Returns the sender's email address, with their name unless the name contains an address. */
-function whoWrites({ email, first, last }: { email: string; first: string; last: string }) {
+function senderOf({ email, first, last }: { email: string; first: string; last: string }) {
   const name = `${first} ${last}`.trim()
-  return name === '' || hasAddress(name) ? email : `${name} (${email})`
+  return name === '' || containsWebAddress(name) ? email : `${name} (${email})`
 }
 
-type Letter = { who: string; message: string; url: string }
+type InvitationText = { who: string; message: string; url: string }
 
-const blocksOf = ({ who, message, url }: Letter): Block[] => [
+const blocksOf = ({ who, message, url }: InvitationText): Block[] => [
   `${who} invites you to ${APP_NAME}: short links to the things you recommend, and every click counted.`,
   ...(message ? ['They write:', quoted(message)] : []),
   { action: 'Join here', href: url },

@@ -97,11 +97,11 @@ async function insertLink(
     .values({ userId, code, isCreator: is_creator })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new FieldError('code', await whyTaken(tx, userId, code))
+  if (!row) throw new FieldError('code', await takenMessage(tx, userId, code))
   return { ...row, signups: 0 }
 }
 
-async function whyTaken(tx: Tx, userId: string, code: string): Promise<string> {
+async function takenMessage(tx: Tx, userId: string, code: string): Promise<string> {
   const own = and(eq(referralLinks.userId, userId), eq(referralLinks.code, code))
   const isOwn = (await tx.$count(referralLinks, own)) > 0
   return isOwn ? 'You have this code already, and it works.' : 'This code is taken. Try another.'

@@ -4,7 +4,11 @@ import { ReferralCode } from '#contract/referrals.ts'
 import { agentOf, isPrefetch } from '../../redirect/clicks/kinds.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { clientOf, secondsToWait, takeBeyond } from '../../platform/http/throttle.ts'
+import {
+  clientAddressGroup,
+  secondsToWait,
+  countBeyondLimit,
+} from '../../platform/http/throttle.ts'
 import { blockInvitations } from './invitations.ts'
 import {
   BlockedPage,
@@ -13,7 +17,7 @@ import {
   TooManyCodesPage,
   UnknownCodePage,
 } from './invitation-pages.tsx'
-import { hashOfToken } from '../../people/accounts/mail-hash.ts'
+import { readBlockToken } from '../../people/accounts/mail-hash.ts'
 import { followLink } from './referral-links.ts'
 
 /**
@@ -32,14 +36,14 @@ export const referralSurface = new Hono<AppEnv>()
     const { deps } = c.var
     const code = v.safeParse(ReferralCode, c.req.param('code'))
     if (!code.success) return answerPage(c, <UnknownCodePage />, 404)
-    const misses = { limit: 'unknownCodesByAddress', of: clientOf(c) } as const
+    const misses = { limit: 'unknownCodesByAddress', of: clientAddressGroup(c) } as const
     const seconds = await secondsToWait(deps, misses)
     if (seconds > 0) {
       c.header('Retry-After', String(seconds))
       return answerPage(c, <TooManyCodesPage />, 429)
     }
     if (!(await followLink(deps.db, code.output, isPerson(c)))) {
-      await takeBeyond(deps, misses)
+      await countBeyondLimit(deps, misses)
       return answerPage(c, <UnknownCodePage />, 404)
     }
     const to = new URL('/multi-connect/signup', deps.config.appOrigin)
@@ -49,12 +53,12 @@ export const referralSurface = new Hono<AppEnv>()
 
   // Shows a button instead of changing anything on GET, because email scanners also open links.
   .get('/no-more/:token', (c) => {
-    const isOurs = hashOfToken(c.var.deps.secrets, c.req.param('token')) !== undefined
+    const isOurs = readBlockToken(c.var.deps.secrets, c.req.param('token')) !== undefined
     if (!isOurs) return answerPage(c, <DeadBlockPage />, 404)
     return answerPage(c, <BlockPage action={c.req.path} />)
   })
   .post('/no-more/:token', async (c) => {
-    const hash = hashOfToken(c.var.deps.secrets, c.req.param('token'))
+    const hash = readBlockToken(c.var.deps.secrets, c.req.param('token'))
     if (hash === undefined) return answerPage(c, <DeadBlockPage />, 404)
     await blockInvitations(c.var.deps.db, hash)
     return answerPage(c, <BlockedPage />)

@@ -29,9 +29,9 @@ export const referralRoutes = new Hono<UserEnv>()
   .use(idempotent)
 
   .get('/', query(v.object({ ...paging, is_creator: v.optional(yesOrNo) })), async (c) => {
-    const wish = c.req.valid('query')
-    const found = await listReferred(c.var.deps.db, c.var.user.id, wish)
-    return c.json({ ...found, next: nextPage(c, wish, found.count) })
+    const filter = c.req.valid('query')
+    const found = await listReferred(c.var.deps.db, c.var.user.id, filter)
+    return c.json({ ...found, next: nextPage(c, filter, found.count) })
   })
 
   .get('/links', query(v.object(paging)), async (c) => {

@@ -4,27 +4,27 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { conversions, referralLinks, referrals, users } from '../../platform/db/schema.ts'
 import { toDollars } from '../../platform/money.ts'
 
-type Wish = { page: number; page_size: number; is_creator?: boolean | undefined }
+type ReferralFilter = { page: number; page_size: number; is_creator?: boolean | undefined }
 
 /**
  * Returns the sum of rewards for one referred user. A reward has the order id `conversion:{id}` of
  * its commission.
  */
-const earnedBy = (referredId: SQL) => sql<string>`(
+const rewardsFor = (referredId: SQL) => sql<string>`(
   select coalesce(sum(reward.posted_cents), 0)::text from conversions as source
   join conversions as reward
     on reward.kind = 'referral' and reward.order_id = 'conversion:' || source.id
   where source.user_id = ${referredId} and source.kind = 'commission'
     and reward.user_id = ${referrals.referrerId})`
 
-const own = (userId: string, { is_creator }: Pick<Wish, 'is_creator'>) =>
+const own = (userId: string, { is_creator }: Pick<ReferralFilter, 'is_creator'>) =>
   and(
     eq(referrals.referrerId, userId),
     is_creator === undefined ? undefined : eq(users.isCreator, is_creator),
   )
 
 /** Returns users who joined through this user's links, newest first. */
-export async function listReferred(db: DbOrTx, userId: string, wish: Wish) {
+export async function listReferred(db: DbOrTx, userId: string, filter: ReferralFilter) {
   const rows = await db
     .select({
       id: referrals.id,
@@ -32,19 +32,19 @@ export async function listReferred(db: DbOrTx, userId: string, wish: Wish) {
       nameLast: users.nameLast,
       isCreator: users.isCreator,
       joinedAt: referrals.joinedAt,
-      cents: earnedBy(sql`${referrals.referredId}`),
+      cents: rewardsFor(sql`${referrals.referredId}`),
     })
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.referredId))
-    .where(own(userId, wish))
+    .where(own(userId, filter))
     .orderBy(desc(referrals.id))
-    .limit(wish.page_size)
-    .offset((wish.page - 1) * wish.page_size)
+    .limit(filter.page_size)
+    .offset((filter.page - 1) * filter.page_size)
   const [all] = await db
     .select({ count: count() })
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.referredId))
-    .where(own(userId, wish))
+    .where(own(userId, filter))
   const results = rows.map(({ id, nameFirst, nameLast, isCreator, joinedAt, cents }): Referral => ({
     id,
     name: `${nameFirst} ${nameLast}`.trim(),

@@ -49,7 +49,7 @@ async function settle(tx: Tx, source: Conversion, share: Share, at: Date): Promi
   const cents = Number(divideHalfEven(BigInt(base) * BigInt(share.basisPoints), 10_000n))
   const reward = await rewardOf(tx, source.id)
   if (!reward) {
-    if (cents > 0) await award(tx, source, { ...share, base, cents }, at)
+    if (cents > 0) await payReward(tx, source, { ...share, base, cents }, at)
     return
   }
   const amount = { baseCents: base, commissionCents: cents, feeCents: cents }
@@ -58,9 +58,9 @@ async function settle(tx: Tx, source: Conversion, share: Share, at: Date): Promi
       await move(tx, reward, { reversedAt: at }, { what: 'reversed', why: REVERSED, at })
     return
   }
-  const free = reward.fundedAt ? {} : freeFacts(source, at)
+  const free = reward.fundedAt ? {} : availableFacts(source, at)
   if (reward.reversedAt)
-    await move(tx, reward, { ...amount, ...again(source, at) }, { what: 'approved', at })
+    await move(tx, reward, { ...amount, ...reapprovedFacts(source, at) }, { what: 'approved', at })
   else if (cents !== reward.postedCents)
     await move(tx, reward, { ...amount, ...free }, { what: 'refund', why: REDUCED, at })
   else if (free.fundedAt) await move(tx, reward, free, { what: 'available', at })
@@ -70,16 +70,16 @@ const REVERSED = 'The sale it was a part of was reversed.'
 const REDUCED = 'The sale it was a part of became less.'
 
 /** Returns the facts that make a reward available at the same time as its commission. */
-const freeFacts = ({ state }: Conversion, at: Date): Facts =>
+const availableFacts = ({ state }: Conversion, at: Date): Facts =>
   state === 'available' ? { fundedAt: at, minHoldEndsAt: at } : {}
 
-const again = (source: Conversion, at: Date): Facts => ({
+const reapprovedFacts = (source: Conversion, at: Date): Facts => ({
   reversedAt: null,
   approvedAt: at,
-  ...freeFacts(source, at),
+  ...availableFacts(source, at),
 })
 
-async function award(
+async function payReward(
   tx: Tx,
   source: Conversion,
   { ownerId, basisPoints, base, cents }: Share & { base: number; cents: number },
@@ -109,6 +109,6 @@ async function award(
     .onConflictDoNothing()
     .returning()
   if (!row) return
-  const facts = { approvedAt: at, ...freeFacts(source, at) }
+  const facts = { approvedAt: at, ...availableFacts(source, at) }
   await move(tx, row, facts, { what: 'recorded', at })
 }

@@ -4,18 +4,18 @@ import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { availableOf } from '../ledger/balance.ts'
 import { toDollars } from '../../platform/money.ts'
-import { moveRested } from './payout-address.ts'
+import { activateWaitingAddresses } from './payout-address.ts'
 import { redeem } from './redeem.ts'
 
 /**
  * Creates payout requests for users who have enabled automatic payouts and reached their threshold.
  * Off by default.
  */
-export async function requestDue(
+export async function requestDuePayouts(
   { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
   at: Date,
 ): Promise<void> {
-  await moveRested(db, at)
+  await activateWaitingAddresses(db, at)
   const rows = await db
     .select()
     .from(wallets)

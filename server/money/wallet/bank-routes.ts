@@ -33,9 +33,9 @@ export const bank = new Hono<UserEnv>()
   )
 
   .post('/redemptions/:id/code', body(CodeRequest), async (c) => {
-    const asked = { id: readId(c.req.param('id')), password: c.req.valid('json').password }
+    const codeRequest = { id: readId(c.req.param('id')), password: c.req.valid('json').password }
     c.header('Cache-Control', 'no-store')
-    return c.json({ result: await showCode(c.var.deps, c.var.user, asked) })
+    return c.json({ result: await showCode(c.var.deps, c.var.user, codeRequest) })
   })
 
   .use(idempotent)
@@ -83,6 +83,6 @@ export const bank = new Hono<UserEnv>()
   )
 
   .post('/earnings/:id/appeal', body(Appeal), async (c) => {
-    const said = { id: readId(c.req.param('id')), ...c.req.valid('json') }
-    return c.json(await appealHold(c.var.deps.db, c.var.user.id, said))
+    const appeal = { id: readId(c.req.param('id')), ...c.req.valid('json') }
+    return c.json(await appealHold(c.var.deps.db, c.var.user.id, appeal))
   })

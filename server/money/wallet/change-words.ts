@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** Labels for bonuses and rewards, which are not reported by a brand. */
-const OF_ITSELF: Record<string, string> = { recorded: 'Earned' }
+const UNREPORTED_WORDS: Record<string, string> = { recorded: 'Earned' }
 
 export const changeWords = (what: string, kind: EarningKind): string =>
-  (kind === 'commission' ? undefined : OF_ITSELF[what]) ?? WORDS[what] ?? what
+  (kind === 'commission' ? undefined : UNREPORTED_WORDS[what]) ?? WORDS[what] ?? what

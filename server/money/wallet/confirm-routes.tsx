@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { clientOf, take } from '../../platform/http/throttle.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { AddressConfirmedPage, ConfirmAddressPage, DeadAddressKeyPage } from './confirm-pages.tsx'
 import { addressOfKey, confirmAddress } from './payout-address.ts'
 
@@ -14,13 +14,13 @@ export const payoutAddress = new Hono<AppEnv>()
     const email = await addressOfKey(deps.db, c.req.param('key'))
     if (email !== undefined)
       return answerPage(c, <ConfirmAddressPage email={email} action={c.req.path} />)
-    await take(deps, limitOf(clientOf(c)))
+    await countAttempt(deps, limitOf(clientAddressGroup(c)))
     return answerPage(c, <DeadAddressKeyPage />, 404)
   })
   .post('/:key', async (c) => {
     const { deps } = c.var
     const confirmed = await confirmAddress(deps.db, c.req.param('key'), new Date())
     if (confirmed) return answerPage(c, <AddressConfirmedPage {...confirmed} />)
-    await take(deps, limitOf(clientOf(c)))
+    await countAttempt(deps, limitOf(clientAddressGroup(c)))
     return answerPage(c, <DeadAddressKeyPage />, 404)
   })

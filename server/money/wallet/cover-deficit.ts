@@ -3,7 +3,7 @@ import { notifyRedemption } from '../../people/activity/earnings.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { redemptions, users, vouchers } from '../../platform/db/schema.ts'
 import { availableOf } from '../ledger/balance.ts'
-import { shownDollars } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import { moveRedemption, numberOf, type RedemptionRow } from './redemption-rows.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function coverDeficit(tx: Tx, userId: string, at: Date): Promise<vo
     .for('update')
   for (const request of open) {
     if (missing <= 0) break
-    missing -= await shrink(tx, request, missing, at)
+    missing -= await reduceRequest(tx, request, missing, at)
   }
 }
 
@@ -32,12 +32,17 @@ export async function coverDeficit(tx: Tx, userId: string, at: Date): Promise<vo
  * Reduces a request and returns the freed amount. A gift card has a fixed value, so its request is
  * rejected as a whole.
  */
-async function shrink(tx: Tx, request: RedemptionRow, missing: number, at: Date): Promise<number> {
+async function reduceRequest(
+  tx: Tx,
+  request: RedemptionRow,
+  missing: number,
+  at: Date,
+): Promise<number> {
   const isWhole = request.kind === 'voucher' || missing >= request.cents
   const left = isWhole ? 0 : request.cents - missing
   const why = isWhole
     ? 'An earning was reversed, and your balance no longer covers this.'
-    : `An earning was reversed: this was ${shownDollars(request.cents)}.`
+    : `An earning was reversed: this was ${formatCents(request.cents)}.`
   if (request.kind === 'voucher') {
     await tx
       .update(vouchers)
@@ -50,11 +55,11 @@ async function shrink(tx: Tx, request: RedemptionRow, missing: number, at: Date)
     why,
     at,
   })
-  await tellPerson(tx, request, { changeId, state: isWhole ? 'rejected' : 'requested', left, why })
+  await notifyUser(tx, request, { changeId, state: isWhole ? 'rejected' : 'requested', left, why })
   return request.cents - left
 }
 
-async function tellPerson(
+async function notifyUser(
   tx: Tx,
   { id: redemptionId, userId, createdAt, cents }: RedemptionRow,
   news: { changeId: number; state: 'rejected' | 'requested'; left: number; why: string },

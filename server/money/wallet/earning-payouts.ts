@@ -1,4 +1,4 @@
-import type { EarningStory } from '#contract/money/earnings.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { toDollars } from '../../platform/money.ts'
 import { numberOf } from './redemption-rows.ts'
@@ -13,7 +13,7 @@ export async function payoutsOf(
   db: DbOrTx,
   userId: string,
   conversionId: number,
-): Promise<EarningStory['payouts']> {
+): Promise<EarningDetail['payouts']> {
   const rows = await db.named('earning-payouts')<Row[]>`
     with earned as (
       select id, sum(posted_cents) over (order by available_at, id) as upto, posted_cents as cents

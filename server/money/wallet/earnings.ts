@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { Earning, EarningStory } from '#contract/money/earnings.ts'
+import type { Earning, EarningDetail } from '#contract/money/earnings.ts'
 import { exponentOf } from '../conversions/amounts.ts'
 import { percentageOf } from '../conversions/commission.ts'
 import type { ConversionState } from '../../platform/db/schema/conversions-schema.ts'
@@ -108,14 +108,14 @@ const isUnpaid = ({ state, guaranteed, fundedAt }: Row['conversion']) =>
  */
 function expectedAt(conversion: Row['conversion']) {
   const { state, approvedAt, holdEndsAt, minHoldEndsAt } = conversion
-  const isOnItsWay = state === 'pending' || state === 'approved'
-  if (!isOnItsWay || isUnpaid(conversion) || conversion.dollars === null) return null
+  const isWaiting = state === 'pending' || state === 'approved'
+  if (!isWaiting || isUnpaid(conversion) || conversion.dollars === null) return null
   const moments = [minHoldEndsAt, ...(approvedAt ? [] : [holdEndsAt])]
   return new Date(Math.max(...moments.map((moment) => moment.getTime()))).toISOString()
 }
 
 /** Returns all details of an earning. */
-export async function earningStory(db: Db, userId: string, id: number): Promise<EarningStory> {
+export async function earningStory(db: Db, userId: string, id: number): Promise<EarningDetail> {
   const row = await readEarning(db, userId, id)
   const { conversion } = row
   const changes = await db
@@ -156,7 +156,7 @@ export async function earningStory(db: Db, userId: string, id: number): Promise<
 async function clickOf(
   db: Db,
   { clickId, clickAt }: Row['conversion'],
-): Promise<EarningStory['click']> {
+): Promise<EarningDetail['click']> {
   if (clickId === null || clickAt === null) return null
   const [click] = await db.select().from(clickEvents).where(eq(clickEvents.id, clickId))
   const { referrer = '', device = '', country = '' } = click ?? {}

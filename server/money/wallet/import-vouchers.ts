@@ -14,7 +14,7 @@ export type NewVoucher = {
   endsOn: string | null
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Adds gift cards with encrypted codes. Codes that exist already are skipped. Returns the number of
@@ -24,11 +24,11 @@ export async function addVouchers(
   tx: Tx,
   { tokens }: Pick<Secrets, 'tokens'>,
   vendorId: number,
-  given: readonly NewVoucher[],
+  newVouchers: readonly NewVoucher[],
 ): Promise<number> {
   let added = 0
-  for (let start = 0; start < given.length; start += AT_ONCE) {
-    const rows = given.slice(start, start + AT_ONCE).map(({ code, pin, ...rest }) => {
+  for (let start = 0; start < newVouchers.length; start += BATCH_SIZE) {
+    const rows = newVouchers.slice(start, start + BATCH_SIZE).map(({ code, pin, ...rest }) => {
       const codeHash = createHmac('sha256', tokens).update(`voucher ${code}`).digest('hex')
       const seal = voucherSeal({ vendorId, codeHash })
       return {

@@ -5,13 +5,13 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { users, wallets } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
-import { NO_NEXT } from './wallet-rows.ts'
+import { NO_PENDING_ADDRESS } from './wallet-rows.ts'
 
-const REST_HOURS = 72
+const WAITING_HOURS = 72
 const KEY_DAYS = 7
 
 /** Returns the condition for an unconfirmed address whose key has not expired. */
-const isAsked = (keyHash: string) =>
+const isUnconfirmed = (keyHash: string) =>
   and(
     eq(wallets.nextKeyHash, keyHash),
     isNull(wallets.nextUsableAt),
@@ -23,7 +23,7 @@ export async function addressOfKey(db: DbOrTx, key: string): Promise<string | un
   const [row] = await db
     .select({ email: wallets.nextEmail })
     .from(wallets)
-    .where(isAsked(hashSecret(key)))
+    .where(isUnconfirmed(hashSecret(key)))
   return row?.email
 }
 
@@ -42,16 +42,16 @@ export async function confirmAddress(
     const [row] = await tx
       .select()
       .from(wallets)
-      .where(isAsked(hashSecret(key)))
+      .where(isUnconfirmed(hashSecret(key)))
       .for('update')
     if (!row) return undefined
     const isFirst = row.paypalEmail === ''
-    const usableAt = new Date(at.getTime() + REST_HOURS * 60 * 60 * 1000)
+    const usableAt = new Date(at.getTime() + WAITING_HOURS * 60 * 60 * 1000)
     await tx
       .update(wallets)
       .set(
         isFirst
-          ? { paypalEmail: row.nextEmail, ...NO_NEXT }
+          ? { paypalEmail: row.nextEmail, ...NO_PENDING_ADDRESS }
           : { nextKeyHash: null, nextUsableAt: usableAt },
       )
       .where(eq(wallets.userId, row.userId))
@@ -65,10 +65,10 @@ export async function confirmAddress(
 }
 
 /** Activates confirmed addresses whose waiting period is over. */
-export const moveRested = (db: DbOrTx, at: Date) =>
+export const activateWaitingAddresses = (db: DbOrTx, at: Date) =>
   db
     .update(wallets)
-    .set({ paypalEmail: sql`${wallets.nextEmail}`, ...NO_NEXT })
+    .set({ paypalEmail: sql`${wallets.nextEmail}`, ...NO_PENDING_ADDRESS })
     .where(and(sql`${wallets.nextUsableAt} <= ${at}`, ne(wallets.nextEmail, '')))
 
 /**
@@ -119,7 +119,7 @@ const confirm = (href: string): Block[] => [
 
 const changed = (email: string, origin: string): Block[] => [
   `Somebody who knows your password has asked for payouts to go to ${email}.`,
-  `If that was you, there is nothing to do: confirm it from that mailbox. A new address is used ${REST_HOURS} hours after that at the earliest.`,
+  `If that was you, there is nothing to do: confirm it from that mailbox. A new address is used ${WAITING_HOURS} hours after that at the earliest.`,
   'If it was not you, set a new password now, which signs everybody out, and change the address back.',
   { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
 ]

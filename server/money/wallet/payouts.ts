@@ -5,22 +5,22 @@ import { payoutBatches, redemptions, users, vouchers } from '../../platform/db/s
 import { availableOf } from '../ledger/balance.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import {
-  mayBecome,
+  canBecome,
   moveRedemption,
-  noteChange,
+  recordChange,
   numberOf,
   type RedemptionRow,
 } from './redemption-rows.ts'
 import { renewVoucher } from './vouchers.ts'
 
-const OPEN = ['in_review', 'requested', 'processing'] as const
+const OPEN_STATES = ['in_review', 'requested', 'processing'] as const
 
 /** Returns the requests that wait for the operator, oldest first. */
 export const openPayouts = (db: DbOrTx): Promise<RedemptionRow[]> =>
   db
     .select()
     .from(redemptions)
-    .where(inArray(redemptions.state, [...OPEN]))
+    .where(inArray(redemptions.state, [...OPEN_STATES]))
     .orderBy(asc(redemptions.id))
 
 /**
@@ -49,7 +49,8 @@ export async function openBatch(
       .update(redemptions)
       .set({ state: 'processing', batchId: batch.id })
       .where(inArray(redemptions.id, ids))
-    for (const redemptionId of ids) await noteChange(tx, { redemptionId, state: 'processing', at })
+    for (const redemptionId of ids)
+      await recordChange(tx, { redemptionId, state: 'processing', at })
     return { batchId: batch.id, rows }
   })
 }
@@ -82,15 +83,15 @@ export const rejectPayout = (db: Db, id: number, why: string, at: Date) =>
 export const returnPayout = (db: Db, id: number, why: string, at: Date) =>
   decide(db, [id], { state: 'returned', why, at })
 
-export type Decided = { done: number[]; not: { id: number; state: string }[] }
+export type DecisionResult = { done: number[]; refused: { id: number; state: string }[] }
 
 /** Decides each request in its own transaction. Those that cannot change are returned in `refused`. */
-async function decide(db: Db, ids: number[], decision: Decision): Promise<Decided> {
-  const decided: Decided = { done: [], not: [] }
+async function decide(db: Db, ids: number[], decision: Decision): Promise<DecisionResult> {
+  const decided: DecisionResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     const state = await db.transaction((tx) => decideOne(tx, id, decision))
     if (state === 'done') decided.done.push(id)
-    else decided.not.push({ id, state })
+    else decided.refused.push({ id, state })
   }
   return decided
 }
@@ -103,7 +104,7 @@ async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string
   if (!found) return 'missing'
   await lockOwners(tx, [found.userId])
   const [row] = await tx.select().from(redemptions).where(eq(redemptions.id, id)).for('update')
-  if (!row || row.state === decision.state || !mayBecome(row.state, decision.state))
+  if (!row || row.state === decision.state || !canBecome(row.state, decision.state))
     return row?.state ?? 'missing'
   if (row.waitsForForm && (decision.state === 'requested' || decision.state === 'paid'))
     return 'waiting for a tax form'
@@ -122,13 +123,13 @@ async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string
     ...(why !== '' && { note: why }),
     ...(state === 'paid' && { paidAt: at, reference: reference ?? '', feeCents: feeCents ?? 0 }),
   })
-  await tellPerson(tx, row, { state, changeId, why })
+  await notifyUser(tx, row, { state, changeId, why })
   return 'done'
 }
 
 type News = { state: Decision['state']; changeId: number; why: string }
 
-async function tellPerson(tx: Tx, row: RedemptionRow, { state, changeId, why }: News) {
+async function notifyUser(tx: Tx, row: RedemptionRow, { state, changeId, why }: News) {
   const { id: redemptionId, userId, cents } = row
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   // The approval is only shown in the list, without a notification.

@@ -5,12 +5,15 @@ import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.
 import { receiptDetails } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 
-type Needs = Pick<Deps, 'db' | 'secrets'>
+type DetailsDeps = Pick<Deps, 'db' | 'secrets'>
 
 /** Returns the encryption context. A value copied into another user's row cannot be decrypted. */
 const sealOf = (userId: string) => `tax id ${userId}`
 
-export async function readDetails({ db, secrets }: Needs, userId: string): Promise<ReceiptDetails> {
+export async function readDetails(
+  { db, secrets }: DetailsDeps,
+  userId: string,
+): Promise<ReceiptDetails> {
   const [row] = await db.select().from(receiptDetails).where(eq(receiptDetails.userId, userId))
   const sealed = row?.sealedTaxId ?? null
   return {
@@ -22,7 +25,7 @@ export async function readDetails({ db, secrets }: Needs, userId: string): Promi
 
 /** Replaces a user's receipt details. Deletes the row if all are empty. */
 export async function writeDetails(
-  deps: Needs,
+  deps: DetailsDeps,
   userId: string,
   edit: InferOutput<typeof ReceiptDetailsEdit>,
 ): Promise<ReceiptDetails> {

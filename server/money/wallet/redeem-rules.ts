@@ -1,15 +1,15 @@
-import { REDEEM_STEPS, type RedeemValues } from '#contract/money/wallet.ts'
+import { REDEEM_AMOUNTS, type RedeemValues } from '#contract/money/wallet.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { shownDollars, toDollars } from '../../platform/money.ts'
+import { formatCents, toDollars } from '../../platform/money.ts'
 
-export type Means = { availableCents: number; thresholdCents: number }
+export type RedeemLimits = { availableCents: number; thresholdCents: number }
 
 /**
  * Returns the amounts that can be redeemed now: the steps that the balance covers, and the whole
  * balance.
  */
-export function valuesOf({ availableCents, thresholdCents }: Means): RedeemValues {
-  const steps = REDEEM_STEPS.map((step) => step * 100)
+export function redeemValuesOf({ availableCents, thresholdCents }: RedeemLimits): RedeemValues {
+  const steps = REDEEM_AMOUNTS.map((step) => step * 100)
   const all = [...new Set([...steps, availableCents])].sort((a, b) => a - b)
   const values = all.filter((cents) => cents >= thresholdCents && cents <= availableCents)
   return {
@@ -20,18 +20,21 @@ export function valuesOf({ availableCents, thresholdCents }: Means): RedeemValue
 }
 
 /** Throws a FieldError if the amount is not allowed. */
-export function refuseValue(cents: number, means: Means): void {
+export function refuseValue(cents: number, means: RedeemLimits): void {
   refuseUncovered(cents, means)
-  const { results } = valuesOf(means)
+  const { results } = redeemValuesOf(means)
   if (!results.some(({ value }) => Math.round(value * 100) === cents))
     throw new FieldError('value', 'Choose one of the amounts, or all that is available.')
 }
 
-export function refuseUncovered(cents: number, { availableCents, thresholdCents }: Means): void {
+export function refuseUncovered(
+  cents: number,
+  { availableCents, thresholdCents }: RedeemLimits,
+): void {
   if (cents < thresholdCents)
-    throw new FieldError('value', `You can redeem from ${shownDollars(thresholdCents)} on.`)
+    throw new FieldError('value', `You can redeem from ${formatCents(thresholdCents)} on.`)
   if (cents > availableCents) {
-    const left = shownDollars(Math.max(0, availableCents))
+    const left = formatCents(Math.max(0, availableCents))
     throw new FieldError('value', `You have ${left} available.`)
   }
 }

@@ -10,34 +10,34 @@ import { lockOwners } from '../ledger/lock.ts'
 import { post } from '../ledger/post.ts'
 import { toCents } from '../../platform/money.ts'
 import { hasBeenPaid } from './paid-before.ts'
-import { refuseValue, type Means } from './redeem-rules.ts'
-import { accountOf, noteChange, type RedemptionRow } from './redemption-rows.ts'
+import { refuseValue, type RedeemLimits } from './redeem-rules.ts'
+import { accountOf, recordChange, type RedemptionRow } from './redemption-rows.ts'
 import { toRedemption } from './redemptions.ts'
-import { formWanted, type FormRules } from './tax-form.ts'
+import { requiredFormNote, type FormRules } from './tax-form.ts'
 import { readWallet, type WalletRow } from './wallet-rows.ts'
 
-type Asked = v.InferOutput<typeof RedeemRequest>
+type RedeemInput = v.InferOutput<typeof RedeemRequest>
 
 /** Creates a payout request and reserves its amount in the same transaction. */
 export async function redeem(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
-  asked: Asked,
+  input: RedeemInput,
   at: Date,
 ): Promise<Redemption> {
   await refuseUnconfirmed(db, userId)
   return db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     const wallet = await readWallet(tx, userId, at)
-    const cents = toCents(asked.value)
-    refuseValue(cents, await meansOf(tx, wallet))
-    const payee = asked.charity_id === undefined ? paypal(wallet, asked) : await charity(tx, asked)
+    const cents = toCents(input.value)
+    refuseValue(cents, await redeemLimitsOf(tx, wallet))
+    const payee = input.charity_id === undefined ? paypal(wallet, input) : await charity(tx, input)
     const row = await request(tx, { userId, cents, at, ...payee }, config)
     return toRedemption(row, [{ state: row.state, at, why: row.note }])
   })
 }
 
-export const meansOf = async (db: DbOrTx, wallet: WalletRow): Promise<Means> => ({
+export const redeemLimitsOf = async (db: DbOrTx, wallet: WalletRow): Promise<RedeemLimits> => ({
   availableCents: await availableOf(db, wallet.userId),
   thresholdCents: wallet.thresholdCents,
 })
@@ -60,7 +60,7 @@ export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<voi
 
 type Payee = { kind: RedemptionKind; target: string; charityId?: number }
 
-function paypal({ paypalEmail, nextEmail }: WalletRow, { paypal_email }: Asked): Payee {
+function paypal({ paypalEmail, nextEmail }: WalletRow, { paypal_email }: RedeemInput): Payee {
   if (paypalEmail === '' && nextEmail === '')
     throw new FieldError('paypal_email', 'Add a PayPal address in your payout settings first.')
   if (paypalEmail === '')
@@ -70,7 +70,7 @@ function paypal({ paypalEmail, nextEmail }: WalletRow, { paypal_email }: Asked):
   return { kind: 'paypal', target: paypalEmail }
 }
 
-async function charity(tx: Tx, { charity_id: id = 0, paypal_email }: Asked): Promise<Payee> {
+async function charity(tx: Tx, { charity_id: id = 0, paypal_email }: RedeemInput): Promise<Payee> {
   const [found] = await tx
     .select()
     .from(charities)
@@ -93,14 +93,14 @@ type NewRequest = Payee & {
 /** Reserves the amount of a new request. The operator reviews the first one of an account. */
 export async function request(
   tx: Tx,
-  wanted: NewRequest,
+  newRequest: NewRequest,
   rules: FormRules,
 ): Promise<RedemptionRow> {
-  const { userId, cents, at, isPaid = false, ...values } = wanted
+  const { userId, cents, at, isPaid = false, ...values } = newRequest
   const isFirst = !(await hasBeenPaid(tx, userId))
-  const form = await formWanted(tx, wanted, rules)
-  const isLookedAt = isFirst || form !== null || (values.kind === 'voucher' && !isPaid)
-  const state = isLookedAt ? 'in_review' : isPaid ? 'paid' : 'requested'
+  const formNote = await requiredFormNote(tx, newRequest, rules)
+  const needsReview = isFirst || formNote !== null || (values.kind === 'voucher' && !isPaid)
+  const state = needsReview ? 'in_review' : isPaid ? 'paid' : 'requested'
   const [row] = await tx
     .insert(redemptions)
     .values({
@@ -108,8 +108,8 @@ export async function request(
       userId,
       cents,
       state,
-      waitsForForm: form !== null,
-      note: form ?? '',
+      waitsForForm: formNote !== null,
+      note: formNote ?? '',
       createdAt: at,
       paidAt: state === 'paid' ? at : null,
     })
@@ -124,6 +124,6 @@ export async function request(
       { account: accountOf(state, row.kind), owner: userId, cents },
     ],
   })
-  await noteChange(tx, { redemptionId: row.id, state, why: row.note, at })
+  await recordChange(tx, { redemptionId: row.id, state, why: row.note, at })
   return row
 }

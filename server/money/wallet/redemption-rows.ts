@@ -20,7 +20,7 @@ export function accountOf(state: RedemptionState, kind: RedemptionRow['kind']): 
 }
 
 /** Allowed transitions between states. They prevent paying twice. */
-const NEXT: Record<RedemptionState, readonly RedemptionState[]> = {
+const TRANSITIONS: Record<RedemptionState, readonly RedemptionState[]> = {
   requested: ['requested', 'processing', 'paid', 'rejected'],
   in_review: ['in_review', 'requested', 'paid', 'rejected'],
   processing: ['paid', 'rejected'],
@@ -29,7 +29,8 @@ const NEXT: Record<RedemptionState, readonly RedemptionState[]> = {
   rejected: [],
 }
 
-export const mayBecome = (from: RedemptionState, to: RedemptionState) => NEXT[from].includes(to)
+export const canBecome = (from: RedemptionState, to: RedemptionState) =>
+  TRANSITIONS[from].includes(to)
 
 /** Saves the next state of a request and moves its money. Needs the lock on the user. */
 export async function moveRedemption(
@@ -37,7 +38,7 @@ export async function moveRedemption(
   before: RedemptionRow,
   { state, why = '', at, ...facts }: Facts & { state: RedemptionState; why?: string; at: Date },
 ): Promise<{ row: RedemptionRow; changeId: number }> {
-  if (!mayBecome(before.state, state))
+  if (!canBecome(before.state, state))
     throw new Error(`redemption ${before.id} cannot become ${state} from ${before.state}`)
   const row = { ...before, ...facts, state }
   const { id, ...values } = row
@@ -54,11 +55,11 @@ export async function moveRedemption(
     ],
   })
   await tx.update(redemptions).set(values).where(eq(redemptions.id, id))
-  const changeId = await noteChange(tx, { redemptionId: id, state, why, at })
+  const changeId = await recordChange(tx, { redemptionId: id, state, why, at })
   return { row, changeId }
 }
 
-export async function noteChange(
+export async function recordChange(
   tx: Tx,
   change: typeof redemptionChanges.$inferInsert,
 ): Promise<number> {

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
-import { requirePassword, type Asker } from '../../people/accounts/own-password.ts'
+import { requirePassword, type SessionUser } from '../../people/accounts/own-password.ts'
 import { decryptToken } from '../../platform/secrets/token-cipher.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { redemptionChanges, redemptions, vouchers } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { balanceOf } from './balance.ts'
-import { shownDollars, toDollars } from '../../platform/money.ts'
+import { formatCents, toDollars } from '../../platform/money.ts'
 import { numberOf, type RedemptionRow } from './redemption-rows.ts'
 
 type Step = { state: RedemptionRow['state']; at: Date; why: string }
@@ -82,7 +82,7 @@ const NO_PASSWORD = 'Enter your password to see the code.'
 /** Returns a request with its gift card code, after checking the password. */
 export async function showCode(
   deps: Deps,
-  user: Asker,
+  user: SessionUser,
   { id, password }: { id: number; password: string | undefined },
 ): Promise<RedemptionDetail> {
   await requirePassword(deps, user, password, { missing: NO_PASSWORD })
@@ -125,5 +125,5 @@ export const voucherSeal = ({ vendorId, codeHash }: { vendorId: number; codeHash
 function termsOf({ valueCents, currency, country, endsOn }: typeof vouchers.$inferSelect): string {
   const where = country === '' ? '' : `, good in ${country}`
   const until = endsOn === null ? '' : `, until ${endsOn}`
-  return `${shownDollars(valueCents)} ${currency}${where}${until}.`
+  return `${formatCents(valueCents)} ${currency}${where}${until}.`
 }

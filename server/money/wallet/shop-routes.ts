@@ -11,10 +11,10 @@ import { charities } from '../../platform/db/schema.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { body, query } from '../../platform/http/validate.ts'
-import { wantTerms } from '../../people/terms/terms.ts'
+import { requireTerms } from '../../people/terms/terms.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
-import { meansOf, redeem } from './redeem.ts'
-import { valuesOf } from './redeem-rules.ts'
+import { redeemLimitsOf, redeem } from './redeem.ts'
+import { redeemValuesOf } from './redeem-rules.ts'
 import { listVendors, listVouchers, redeemVoucher } from './vouchers.ts'
 import { readWallet } from './wallet-rows.ts'
 
@@ -37,18 +37,18 @@ export const shop = new Hono<UserEnv>()
   .on('GET', ['/paypal/values/paypal', '/paypal/values/charity'], async (c) => {
     const { deps, user } = c.var
     const wallet = await readWallet(deps.db, user.id, new Date())
-    return c.json(valuesOf(await meansOf(deps.db, wallet)))
+    return c.json(redeemValuesOf(await redeemLimitsOf(deps.db, wallet)))
   })
 
   .post('/paypal/redeem', idempotent, body(RedeemRequest), async (c) => {
     const { deps, user } = c.var
-    const { password, ...asked } = c.req.valid('json')
-    await wantTerms(deps, user.id)
+    const { password, ...input } = c.req.valid('json')
+    await requireTerms(deps, user.id)
     // A PayPal address needed the password when it was set. A donation cannot be undone, so it
     // needs it here.
-    if (asked.charity_id !== undefined)
+    if (input.charity_id !== undefined)
       await requirePassword(deps, user, password, { missing: NO_PASSWORD })
-    const result = await redeem(deps, user.id, asked, new Date())
+    const result = await redeem(deps, user.id, input, new Date())
     return c.json({ result }, 201)
   })
 
@@ -63,14 +63,14 @@ export const shop = new Hono<UserEnv>()
   .post('/vouchers/redeem', body(VoucherRequest), async (c) => {
     const { deps, user } = c.var
     const { voucher_id: offerId, password } = c.req.valid('json')
-    const wanted = {
+    const voucherRequest = {
       offerId,
       password,
       requestKey: c.req.header(IDEMPOTENCY_HEADER)?.slice(0, 200),
       at: new Date(),
     }
-    await wantTerms(deps, user.id)
-    return c.json({ result: await redeemVoucher(deps, user, wanted) }, 201)
+    await requireTerms(deps, user.id)
+    return c.json({ result: await redeemVoucher(deps, user, voucherRequest) }, 201)
   })
 
 async function listCharities(db: DbOrTx): Promise<Charity[]> {

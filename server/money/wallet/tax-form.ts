@@ -3,23 +3,23 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { redemptions, users, wallets } from '../../platform/db/schema.ts'
 import { lockOwners } from '../ledger/lock.ts'
-import { shownDollars } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import { hasBeenPaid } from './paid-before.ts'
 import { moveRedemption } from './redemption-rows.ts'
 import { lockWallet, readWallet, writeWallet } from './wallet-rows.ts'
 
 export type FormRules = Pick<Config, 'taxFormFromCents' | 'operatorEmail'>
 
-type Asked = { userId: string; cents: number; at: Date }
+type FormRequest = { userId: string; cents: number; at: Date }
 
 /**
  * Returns the note for a request that needs a tax form; null if it needs none. The limit applies to
  * all requests of the calendar year (UTC) that were not rejected or returned. Needs the lock on the
  * user.
  */
-export async function formWanted(
+export async function requiredFormNote(
   tx: Tx,
-  { userId, cents, at }: Asked,
+  { userId, cents, at }: FormRequest,
   { taxFormFromCents: from, operatorEmail }: FormRules,
 ): Promise<string | null> {
   if (from === null || (await readWallet(tx, userId, at)).taxFormSince !== null) return null
@@ -34,10 +34,10 @@ export async function formWanted(
       ),
     )
   if (Number(before?.cents ?? 0) + cents <= from) return null
-  return `Above ${shownDollars(from)} a year we need a tax form of you first. Write to ${operatorEmail}.`
+  return `Above ${formatCents(from)} a year we need a tax form of you first. Write to ${operatorEmail}.`
 }
 
-export type Marked = { released: number } | { problem: string }
+export type MarkResult = { released: number } | { problem: string }
 
 /**
  * Records that the operator has a user's tax form. Requests that only waited for it continue;
@@ -47,7 +47,7 @@ export async function markForm(
   db: Db,
   email: string,
   { since, at }: { since: string; at: Date },
-): Promise<Marked> {
+): Promise<MarkResult> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) return { problem: 'Nobody here has this address.' }
@@ -60,8 +60,8 @@ export async function markForm(
       .for('update')
     const isKnown = await hasBeenPaid(tx, user.id)
     for (const row of waiting) {
-      const goesOn = isKnown && row.kind !== 'voucher' && row.state === 'in_review'
-      if (goesOn)
+      const canContinue = isKnown && row.kind !== 'voucher' && row.state === 'in_review'
+      if (canContinue)
         await moveRedemption(tx, row, { state: 'requested', waitsForForm: false, note: '', at })
       else
         await tx

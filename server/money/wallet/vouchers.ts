@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
-import { requirePassword, type Asker } from '../../people/accounts/own-password.ts'
+import { requirePassword, type SessionUser } from '../../people/accounts/own-password.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { giftCardVendors, redemptions, vouchers } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
@@ -9,22 +9,22 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 import { toDollars } from '../../platform/money.ts'
-import { meansOf, refuseUnconfirmed, request } from './redeem.ts'
+import { redeemLimitsOf, refuseUnconfirmed, request } from './redeem.ts'
 import { refuseUncovered } from './redeem-rules.ts'
 import { withCode } from './redemptions.ts'
 import type { FormRules } from './tax-form.ts'
 import { readWallet } from './wallet-rows.ts'
 
 /** Minimum days until expiry for a gift card to be handed out. */
-const LEAST_DAYS = 30
+const MIN_DAYS_TO_EXPIRY = 30
 /** Gift cards above this value need approval by the operator. */
-const AT_ONCE_CENTS = 100_00
+const AUTO_APPROVE_MAX_CENTS = 100_00
 
-const lasts = or(
+const notExpiringSoon = or(
   isNull(vouchers.endsOn),
-  gt(vouchers.endsOn, sql`current_date + ${LEAST_DAYS}::int`),
+  gt(vouchers.endsOn, sql`current_date + ${MIN_DAYS_TO_EXPIRY}::int`),
 )
-const inStock = and(isNull(vouchers.redemptionId), lasts)
+const inStock = and(isNull(vouchers.redemptionId), notExpiringSoon)
 
 export async function listVendors(db: DbOrTx): Promise<Vendor[]> {
   const rows = await db
@@ -36,21 +36,21 @@ export async function listVendors(db: DbOrTx): Promise<Vendor[]> {
     .from(giftCardVendors)
     .where(isNull(giftCardVendors.archivedAt))
     .orderBy(giftCardVendors.name)
-  return rows.map(({ vendor: { id, name, logoKey }, inStock: has }) => ({
+  return rows.map(({ vendor: { id, name, logoKey }, inStock: hasStock }) => ({
     id,
     name,
     logo_url: logoKey === null ? null : pictureUrl(logoKey, null),
-    in_stock: has,
+    in_stock: hasStock,
   }))
 }
 
 /** Id of an offer: the lowest id of its gift cards, sold or not, so that it stays the same. */
-const firstOf = sql<number>`min(${vouchers.id})`
+const representativeId = sql<number>`min(${vouchers.id})`
 
 export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Voucher[]> {
   const rows = await db
     .select({
-      id: firstOf,
+      id: representativeId,
       vendor_id: vouchers.vendorId,
       cents: vouchers.valueCents,
       currency: vouchers.currency,
@@ -67,7 +67,7 @@ export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Vouch
       ),
     )
     .groupBy(vouchers.vendorId, vouchers.valueCents, vouchers.currency, vouchers.country)
-    .orderBy(vouchers.vendorId, vouchers.valueCents, firstOf)
+    .orderBy(vouchers.vendorId, vouchers.valueCents, representativeId)
   return rows.map(({ cents, ...row }) => ({ ...row, value: toDollars(cents) }))
 }
 
@@ -75,7 +75,7 @@ const SOLD_OUT = 'This gift card is sold out.'
 
 const NO_PASSWORD = 'Enter your password to get a gift card.'
 
-type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
+type VoucherRequest = { offerId: number; requestKey: string | undefined; at: Date }
 
 /**
  * Redeems one gift card. Needs the password, because the code is as good as money and a hijacked
@@ -84,21 +84,22 @@ type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
  */
 export async function redeemVoucher(
   deps: Deps,
-  user: Asker,
-  { password, ...wanted }: Wanted & { password: string | undefined },
+  user: SessionUser,
+  { password, ...voucherRequest }: VoucherRequest & { password: string | undefined },
 ): Promise<RedemptionDetail> {
   await requirePassword(deps, user, password, { missing: NO_PASSWORD })
   const userId = user.id
   const id = await deps.db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     return (
-      (await madeBefore(tx, userId, wanted)) ?? (await takeOne(tx, userId, wanted, deps.config))
+      (await findEarlierRequest(tx, userId, voucherRequest)) ??
+      (await requestVoucher(tx, userId, voucherRequest, deps.config))
     )
   })
   return withCode(deps, userId, id)
 }
 
-async function madeBefore(tx: Tx, userId: string, { requestKey, offerId }: Wanted) {
+async function findEarlierRequest(tx: Tx, userId: string, { requestKey, offerId }: VoucherRequest) {
   if (requestKey === undefined) return undefined
   const [row] = await tx
     .select({ id: redemptions.id, offerId: redemptions.offerId })
@@ -108,10 +109,10 @@ async function madeBefore(tx: Tx, userId: string, { requestKey, offerId }: Wante
   return row?.id
 }
 
-async function takeOne(
+async function requestVoucher(
   tx: Tx,
   userId: string,
-  { offerId, requestKey, at }: Wanted,
+  { offerId, requestKey, at }: VoucherRequest,
   rules: FormRules,
 ) {
   await refuseUnconfirmed(tx, userId)
@@ -122,8 +123,8 @@ async function takeOne(
     .where(and(eq(vouchers.id, offerId), isNull(giftCardVendors.archivedAt)))
   if (!offer) throw new FieldError('voucher_id', SOLD_OUT)
   const { valueCents: cents } = offer.voucher
-  refuseUncovered(cents, await meansOf(tx, await readWallet(tx, userId, at)))
-  const one = await anyOf(tx, offer.voucher)
+  refuseUncovered(cents, await redeemLimitsOf(tx, await readWallet(tx, userId, at)))
+  const one = await lockVoucher(tx, offer.voucher)
   if (!one) throw new FieldError('voucher_id', SOLD_OUT)
   const row = await request(
     tx,
@@ -133,7 +134,7 @@ async function takeOne(
       at,
       kind: 'voucher',
       target: offer.vendor.name,
-      isPaid: cents <= AT_ONCE_CENTS,
+      isPaid: cents <= AUTO_APPROVE_MAX_CENTS,
       offerId,
       ...(requestKey !== undefined && { requestKey }),
     },
@@ -144,7 +145,7 @@ async function takeOne(
 }
 
 /** Returns the first gift card of a kind to expire, locked until the commit. */
-async function anyOf(tx: Tx, kind: typeof vouchers.$inferSelect) {
+async function lockVoucher(tx: Tx, kind: typeof vouchers.$inferSelect) {
   const [one] = await tx
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -163,9 +164,12 @@ export async function renewVoucher(tx: Tx, redemptionId: number): Promise<boolea
   const own = eq(vouchers.redemptionId, redemptionId)
   const [held] = await tx.select().from(vouchers).where(own)
   if (!held) return false
-  const [good] = await tx.select({ id: vouchers.id }).from(vouchers).where(and(own, lasts))
+  const [good] = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(own, notExpiringSoon))
   if (good) return true
-  const other = await anyOf(tx, held)
+  const other = await lockVoucher(tx, held)
   if (!other) return false
   await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.id, held.id))
   await tx.update(vouchers).set({ redemptionId }).where(eq(vouchers.id, other.id))

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { THRESHOLD } from '#contract/money/wallet.ts'
+import { THRESHOLD_LIMITS } from '#contract/money/wallet.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { wallets } from '../../platform/db/schema.ts'
 
 export type WalletRow = Omit<typeof wallets.$inferSelect, 'createdAt'>
 
 /** Returns the wallet settings of a user who has not changed any. */
-const untouched = (userId: string): WalletRow => ({
+const defaultWallet = (userId: string): WalletRow => ({
   userId,
-  thresholdCents: THRESHOLD.least * 100,
+  thresholdCents: THRESHOLD_LIMITS.min * 100,
   autoRedeem: false,
   paypalEmail: '',
   nextEmail: '',
@@ -21,7 +21,7 @@ const untouched = (userId: string): WalletRow => ({
 /** Returns a user's wallet settings. Applies a new address whose waiting period is over. */
 export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<WalletRow> {
   const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
-  return row ? rested(row, at) : untouched(userId)
+  return row ? withActiveAddress(row, at) : defaultWallet(userId)
 }
 
 /**
@@ -31,15 +31,15 @@ export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<
 export async function lockWallet(tx: Tx, userId: string, at: Date): Promise<WalletRow> {
   const own = eq(wallets.userId, userId)
   const [row] = await tx.select().from(wallets).where(own).for('update')
-  return row ? rested(row, at) : untouched(userId)
+  return row ? withActiveAddress(row, at) : defaultWallet(userId)
 }
 
-const rested = (row: WalletRow, at: Date): WalletRow =>
+const withActiveAddress = (row: WalletRow, at: Date): WalletRow =>
   row.nextUsableAt && row.nextUsableAt <= at
-    ? { ...row, paypalEmail: row.nextEmail, ...NO_NEXT }
+    ? { ...row, paypalEmail: row.nextEmail, ...NO_PENDING_ADDRESS }
     : row
 
-export const NO_NEXT = {
+export const NO_PENDING_ADDRESS = {
   nextEmail: '',
   nextKeyHash: null,
   nextAskedAt: null,

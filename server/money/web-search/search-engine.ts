@@ -8,14 +8,14 @@ import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
-import { bareName } from '../../links/brands/store-place.ts'
+import { normalizedHost } from '../../links/brands/store-place.ts'
 
 /** Number of results per page. Engines of this kind return ten at once and a hundred in total. */
 export const PER_PAGE = 10
 const LAST_PAGE = 10
 /** Cache time. Going back to a page needs no further query. */
-const KEPT_MS = 5 * 60 * 1000
-const KEPT = 500
+const CACHE_MS = 5 * 60 * 1000
+const MAX_CACHED = 500
 
 /** Fetch limits. The URL contains the key, so it must not be sent elsewhere or logged. */
 const LIMITS = {
@@ -29,7 +29,7 @@ const LIMITS = {
 export type FoundPage = Pick<WebResult, 'title' | 'url' | 'snippet' | 'domain'>
 export type FoundPages = { pages: FoundPage[]; hasMore: boolean }
 
-const words = (most: number) =>
+const shortText = (most: number) =>
   v.fallback(
     v.pipe(
       v.string(),
@@ -44,14 +44,18 @@ const words = (most: number) =>
 const Answer = v.object({
   items: v.optional(
     v.array(
-      v.object({ link: v.fallback(v.string(), ''), title: words(300), snippet: words(1000) }),
+      v.object({
+        link: v.fallback(v.string(), ''),
+        title: shortText(300),
+        snippet: shortText(1000),
+      }),
     ),
     [],
   ),
   queries: v.optional(v.object({ nextPage: v.optional(v.array(v.unknown()), []) })),
 })
 
-const kept = new LRUCache<string, Promise<FoundPages>>({ max: KEPT, ttl: KEPT_MS })
+const cache = new LRUCache<string, Promise<FoundPages>>({ max: MAX_CACHED, ttl: CACHE_MS })
 
 /** Returns results of the operator's search engine. Failures are not cached; they throw a 502. */
 export function searchWeb(
@@ -61,15 +65,15 @@ export function searchWeb(
 ): Promise<FoundPages> {
   if (page > LAST_PAGE) return Promise.resolve({ pages: [], hasMore: false })
   const key = JSON.stringify([engine.url, q.toLowerCase(), page])
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known) return known
-  const asked = ask(deps, engine, q, page)
-  kept.set(key, asked)
-  asked.catch(() => kept.delete(key))
-  return asked
+  const result = fetchResults(deps, engine, q, page)
+  cache.set(key, result)
+  result.catch(() => cache.delete(key))
+  return result
 }
 
-async function ask(
+async function fetchResults(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   engine: SearchSettings,
   q: string,
@@ -77,8 +81,8 @@ async function ask(
 ): Promise<FoundPages> {
   const url = new URL(engine.url)
   const start = String((page - 1) * PER_PAGE + 1)
-  const asked = { key: engine.key, q, num: String(PER_PAGE), start }
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  const parameters = { key: engine.key, q, num: String(PER_PAGE), start }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   try {
     const { body } = await outboundFetcher(config)(url.href, LIMITS)
     const { items, queries } = v.parse(Answer, JSON.parse(body.toString('utf8')))
@@ -94,7 +98,7 @@ async function ask(
 function toPage({ link, title, snippet }: v.InferOutput<typeof Answer>['items'][number]) {
   const url = /^https?:\/\//i.test(link) && URL.canParse(link) ? new URL(link) : null
   if (!url || url.href.length > 2000 || url.username !== '') return []
-  return [{ title, url: url.href, snippet, domain: bareName(url.hostname) }]
+  return [{ title, url: url.href, snippet, domain: normalizedHost(url.hostname) }]
 }
 
 export const sourceOf = ({ url }: SearchSettings): SearchSource =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { WebResult } from '#contract/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, links, stores, trendingProducts } from '../../platform/db/schema.ts'
-import { contains, pictureUrl } from '../../links/brands/organizations.ts'
+import { containsText, pictureUrl } from '../../links/brands/organizations.ts'
 
 type Row = {
   title: string
@@ -13,7 +13,7 @@ type Row = {
   in_network: boolean
   total: string
 }
-type Wish = { q: string; page: number; page_size: number }
+type SearchQuery = { q: string; page: number; page_size: number }
 
 /**
  * Returns results from our own data: shops of the network, trending products and the user's links,
@@ -22,7 +22,7 @@ type Wish = { q: string; page: number; page_size: number }
 export async function searchHere(
   db: DbOrTx,
   userId: string,
-  { q, page, page_size }: Wish,
+  { q, page, page_size }: SearchQuery,
 ): Promise<{ results: Omit<WebResult, 'commission_percentage'>[]; count: number }> {
   const rows = await db.execute<Row>(sql`
     with found as (
@@ -31,19 +31,19 @@ export async function searchHere(
         ${brands.logoKey} as image_key, ${stores.host} as domain, true as in_network
       from ${stores} join ${brands} on ${brands.id} = ${stores.brandId}
       where ${brands.archivedAt} is null
-        and ${contains(sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`, q)}
+        and ${containsText(sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`, q)}
       union all
       select 2, coalesce(nullif(${trendingProducts.name}, ''), ${trendingProducts.host}),
         ${trendingProducts.url}, '', ${trendingProducts.imageKey}, ${trendingProducts.host},
         ${trendingProducts.brandId} is not null
       from ${trendingProducts}
-      where ${contains(sql`${trendingProducts.name} || ' ' || ${trendingProducts.url}`, q)}
+      where ${containsText(sql`${trendingProducts.name} || ' ' || ${trendingProducts.url}`, q)}
       union all
       select 3, ${links.name}, ${links.url}, '', ${links.imageKey}, ${links.host},
         ${links.brandId} is not null
       from ${links}
       where ${links.userId} = ${userId} and ${links.blockedAt} is null
-        and ${contains(sql`${links.name} || ' ' || ${links.url}`, q)}
+        and ${containsText(sql`${links.name} || ' ' || ${links.url}`, q)}
     ), once as (
       select distinct on (rtrim(url, '/')) * from found order by rtrim(url, '/'), place
     )

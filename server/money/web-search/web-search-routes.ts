@@ -29,11 +29,11 @@ export const webSearch = new Hono<UserEnv>().get(
   async (c) => {
     const engine = c.var.deps.config.searchEngine
     const wish = c.req.valid('query')
-    return c.json(await (engine ? elsewhere(c, wish, engine) : here(c, wish)))
+    return c.json(await (engine ? searchWithEngine(c, wish, engine) : searchLocally(c, wish)))
   },
 )
 
-async function here(c: Context<UserEnv>, wish: Wish): Promise<WebSearch> {
+async function searchLocally(c: Context<UserEnv>, wish: Wish): Promise<WebSearch> {
   const { db } = c.var.deps
   const { results, count } = await searchHere(db, c.var.user.id, wish)
   const next = nextPage(c, wish, count)
@@ -41,7 +41,7 @@ async function here(c: Context<UserEnv>, wish: Wish): Promise<WebSearch> {
 }
 
 /** Searches the web. The engine has its own page size and does not return a total count. */
-async function elsewhere(
+async function searchWithEngine(
   c: Context<UserEnv>,
   { q, page }: Wish,
   engine: SearchSettings,

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack, type Pack } from 'tar-stream'
 import { ConfigError } from '../../platform/config/config-error.ts'
-import { Damaged } from './damaged.ts'
-import { decrypted, encrypted, HEAD, MAGIC } from './encryption.ts'
+import { DamagedBackupError } from './damaged.ts'
+import { decrypt, encrypt, HEAD_LENGTH, MAGIC } from './encryption.ts'
 
 export type ArchivePart = { name: string; bytes: Buffer }
 type AddPart = (part: ArchivePart) => Promise<void>
@@ -21,10 +21,10 @@ export async function writeArchive(
   fill: (add: AddPart) => Promise<void>,
 ): Promise<{ sha256: string; bytes: number }> {
   const tar = pack()
-  const sum = { hash: createHash('sha256'), bytes: 0 }
+  const checksum = { hash: createHash('sha256'), bytes: 0 }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-  const seal = passphrase === null ? asItIs : encrypted(passphrase)
-  const written = pipeline(tar, createGzip(), seal, summed(sum), file, {
+  const seal = passphrase === null ? unencrypted : encrypt(passphrase)
+  const written = pipeline(tar, createGzip(), seal, withChecksum(checksum), file, {
     ...(signal && { signal }),
   })
   const filled = fill((part) => addTo(tar, part)).then(() => tar.finalize())
@@ -40,7 +40,7 @@ export async function writeArchive(
     // file's error.
     throw isFileLost && file.status === 'rejected' ? file.reason : error
   }
-  return { sha256: sum.hash.digest('hex'), bytes: sum.bytes }
+  return { sha256: checksum.hash.digest('hex'), bytes: checksum.bytes }
 }
 
 const addTo = (tar: Pack, { name, bytes }: ArchivePart) =>
@@ -52,11 +52,11 @@ const addTo = (tar: Pack, { name, bytes }: ArchivePart) =>
       .end(bytes)
   })
 
-async function* asItIs(source: Bytes): AsyncGenerator<Buffer> {
+async function* unencrypted(source: Bytes): AsyncGenerator<Buffer> {
   yield* source
 }
 
-const summed = (sum: { hash: Hash; bytes: number }) =>
+const withChecksum = (sum: { hash: Hash; bytes: number }) =>
   async function* (source: Bytes): AsyncGenerator<Buffer> {
     for await (const piece of source) {
       sum.hash.update(piece)
@@ -75,8 +75,8 @@ export async function* readArchive(
 ): AsyncGenerator<ArchivePart> {
   const tar = extract()
   const gunzip = createGunzip()
-  const sum = { hash: createHash('sha256'), bytes: 0 }
-  const read = pipeline(opened(path, passphrase), summed(sum), gunzip, tar)
+  const checksum = { hash: createHash('sha256'), bytes: 0 }
+  const read = pipeline(readCompressed(path, passphrase), withChecksum(checksum), gunzip, tar)
   // Avoids an unhandled rejection. The promise is awaited below.
   read.catch(() => {})
   try {
@@ -92,19 +92,20 @@ export async function* readArchive(
       () => error,
       (first: unknown) => first,
     )
-    throw explained(cause)
+    throw toUserError(cause)
   } finally {
     tar.destroy()
   }
-  if (gunzip.bytesWritten !== sum.bytes) throw new Damaged('there is data after its end')
+  if (gunzip.bytesWritten !== checksum.bytes)
+    throw new DamagedBackupError('there is data after its end')
 }
 
-function explained(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof Damaged) return error
+function toUserError(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof DamagedBackupError) return error
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'Z_BUF_ERROR') return new Damaged('it is truncated')
+  if (code === 'Z_BUF_ERROR') return new DamagedBackupError('it is truncated')
   if (/^(E[A-Z]+)$/.test(code)) return error
-  return new Damaged('it was altered or truncated')
+  return new DamagedBackupError('it was altered or truncated')
 }
 
 /**
@@ -115,11 +116,11 @@ const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0])
 const GZIP_SYSTEMS = [3, 10, 11, 19]
 
 /** Yields the compressed bytes, decrypted if necessary. */
-async function* opened(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
+async function* readCompressed(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
   const source = createReadStream(path) as AsyncIterable<Buffer>
   const pieces = source[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
-  while (start.length < HEAD) {
+  while (start.length < HEAD_LENGTH) {
     const next = await pieces.next()
     if (next.done === true) break
     start = Buffer.concat([start, next.value])
@@ -128,22 +129,22 @@ async function* opened(path: string, passphrase: string | null): AsyncGenerator<
     yield* { [Symbol.asyncIterator]: () => pieces }
   })()
   if (start.subarray(0, MAGIC.length).equals(MAGIC)) {
-    if (start.length < HEAD) throw new Damaged('it is truncated')
+    if (start.length < HEAD_LENGTH) throw new DamagedBackupError('it is truncated')
     if (passphrase === null)
       throw new ConfigError(
         'This backup is encrypted. Name the file with its passphrase: --passphrase-file FILE, or set BACKUP_PASSPHRASE.',
       )
-    const sealed = after(start.subarray(HEAD), rest)
-    yield* decrypted(sealed, Buffer.from(start.subarray(0, HEAD)), passphrase)
+    const sealed = prepend(start.subarray(HEAD_LENGTH), rest)
+    yield* decrypt(sealed, Buffer.from(start.subarray(0, HEAD_LENGTH)), passphrase)
     return
   }
   const isOurs = start.subarray(0, GZIP.length).equals(GZIP)
   if (!isOurs || !GZIP_SYSTEMS.includes(start[GZIP.length] ?? 0))
-    throw new Damaged('it is not a backup file')
-  yield* after(start, rest)
+    throw new DamagedBackupError('it is not a backup file')
+  yield* prepend(start, rest)
 }
 
-async function* after(first: Buffer, rest: Bytes): AsyncGenerator<Buffer> {
+async function* prepend(first: Buffer, rest: Bytes): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first
   yield* rest
 }

@@ -16,17 +16,17 @@ const BackupState = v.object({
 export type BackupState = v.InferOutput<typeof BackupState>
 
 const KEY = 'backup'
-const NEVER: BackupState = { done: null, failed: null, why: null, by_hand: null }
+const NO_BACKUPS: BackupState = { done: null, failed: null, why: null, by_hand: null }
 
 export async function readBackupState(db: DbOrTx): Promise<BackupState> {
   const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, KEY))
   const parsed = v.safeParse(BackupState, row?.value)
-  return parsed.success ? parsed.output : NEVER
+  return parsed.success ? parsed.output : NO_BACKUPS
 }
 
 /** Stores what changed. A successful backup clears the last failure. */
-export async function noteBackup(db: DbOrTx, noted: Partial<BackupState>): Promise<void> {
-  const value = { ...(await readBackupState(db)), ...noted }
+export async function noteBackup(db: DbOrTx, changes: Partial<BackupState>): Promise<void> {
+  const value = { ...(await readBackupState(db)), ...changes }
   await db
     .insert(operatorSettings)
     .values({ key: KEY, value })

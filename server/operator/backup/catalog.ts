@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import type { Sequence, State, Table } from './manifest.ts'
 
 /** Schemas that are not PostgreSQL's own. */
-const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+const IS_APP_SCHEMA = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 
 type Columns = Omit<Table, 'rows'>
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const place = ({ schema, name }: { schema: string; name: string }) =>
+export const qualifiedName = ({ schema, name }: { schema: string; name: string }) =>
   `${quoted(schema)}.${quoted(name)}`
 export const columnsOf = ({ columns }: Columns) => columns.map(quoted).join(', ')
 
@@ -21,7 +21,7 @@ export async function tablesOf(client: ClientBase): Promise<Columns[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence <> 't' and ${OURS}
+    where c.relkind = 'r' and c.relpersistence <> 't' and ${IS_APP_SCHEMA}
     order by n.nspname, c.relname`)
   return rows
 }
@@ -34,13 +34,13 @@ async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Omit<Sequence, 'value' | 'isCalled'>>(`
     select n.nspname as schema, c.relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and ${OURS}
+    where c.relkind = 'S' and ${IS_APP_SCHEMA}
     order by n.nspname, c.relname`)
   const sequences: Sequence[] = []
   for (const sequence of rows) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, one question at a time
     const { rows: found } = await client.query<{ value: string; isCalled: boolean }>(
-      `select last_value::text as value, is_called as "isCalled" from ${place(sequence)}`,
+      `select last_value::text as value, is_called as "isCalled" from ${qualifiedName(sequence)}`,
     )
     sequences.push({ ...sequence, value: '1', isCalled: false, ...found[0] })
   }
@@ -54,18 +54,18 @@ export type Migrations = Pick<State, 'migrations' | 'queueMigrations'>
  * started yet.
  */
 export async function migrationsOf(client: ClientBase): Promise<Migrations> {
-  const migrations = (await isThere(client, 'drizzle.__drizzle_migrations'))
+  const migrations = (await tableExists(client, 'drizzle.__drizzle_migrations'))
     ? await client.query<{ hash: string; createdAt: string }>(
         'select hash, created_at::text as "createdAt" from drizzle.__drizzle_migrations order by created_at',
       )
     : { rows: [] }
-  const ids = (await isThere(client, 'graphile_worker.migrations'))
+  const ids = (await tableExists(client, 'graphile_worker.migrations'))
     ? await client.query<{ id: number }>('select id from graphile_worker.migrations order by id')
     : { rows: [] }
   return { migrations: migrations.rows, queueMigrations: ids.rows.map(({ id }) => id) }
 }
 
-async function isThere(client: ClientBase, name: string): Promise<boolean> {
+async function tableExists(client: ClientBase, name: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     'select to_regclass($1) is not null as found',
     [name],
@@ -91,12 +91,12 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
  * Returns names of tables, views and sequences that prevent a restore. The job queue's own tables
  * may exist if they are empty.
  */
-export async function inTheWay(client: ClientBase): Promise<string[]> {
+export async function findRestoreObstacles(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${OURS} and n.nspname <> 'graphile_worker'
+    where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${IS_APP_SCHEMA} and n.nspname <> 'graphile_worker'
     order by c.relkind = 'S', 1`)
-  if (rows.length > 0 || !(await isThere(client, 'graphile_worker._private_jobs')))
+  if (rows.length > 0 || !(await tableExists(client, 'graphile_worker._private_jobs')))
     return rows.map(({ name }) => name)
   const jobs = await client.query('select 1 from graphile_worker._private_jobs limit 1')
   return jobs.rows.length > 0 ? ['jobs'] : []
@@ -104,6 +104,8 @@ export async function inTheWay(client: ClientBase): Promise<string[]> {
 
 /** Returns the current number of rows of a table. */
 export async function countRows(client: ClientBase, table: Columns): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`select count(*) from ${place(table)}`)
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from ${qualifiedName(table)}`,
+  )
   return Number(rows[0]?.count)
 }

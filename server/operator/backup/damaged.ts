@@ -2,6 +2,6 @@
  * Error for a file that is not a complete backup. Its message continues the text "FILE is not a
  * complete backup: ".
  */
-export class Damaged extends Error {
+export class DamagedBackupError extends Error {
   override name = 'Damaged'
 }

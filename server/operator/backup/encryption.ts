@@ -6,25 +6,25 @@ import {
   type ScryptOptions,
 } from 'node:crypto'
 import { ConfigError } from '../../platform/config/config-error.ts'
-import { Damaged } from './damaged.ts'
+import { DamagedBackupError } from './damaged.ts'
 
 /** First bytes of an encrypted file. The number is the version of the format. */
 export const MAGIC = Buffer.from('SPLIT BACKUP 1\n')
-const SALT = 16
-const PREFIX = 7
-export const HEAD = MAGIC.length + SALT + PREFIX
-const CHUNK = 64 * 1024
-const TAG = 16
+const SALT_LENGTH = 16
+const NONCE_PREFIX_LENGTH = 7
+export const HEAD_LENGTH = MAGIC.length + SALT_LENGTH + NONCE_PREFIX_LENGTH
+const CHUNK_LENGTH = 64 * 1024
+const TAG_LENGTH = 16
 /** Cost of scrypt: 128 MB of memory and about 0.1 s per passphrase, which slows down guessing. */
-const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+const SCRYPT_OPTIONS: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 /**
  * Derives the key. The asynchronous scrypt runs in a thread of its own, so it does not block the
  * event loop.
  */
-const keyOf = (passphrase: string, salt: Buffer) =>
+const deriveKey = (passphrase: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) =>
-    scrypt(passphrase.normalize('NFC'), salt, 32, COST, (error, key) =>
+    scrypt(passphrase.normalize('NFC'), salt, 32, SCRYPT_OPTIONS, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   )
@@ -36,18 +36,18 @@ const keyOf = (passphrase: string, salt: Buffer) =>
  */
 const nonceOf = (head: Buffer, counter: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12)
-  head.copy(nonce, 0, HEAD - PREFIX, HEAD)
-  nonce.writeUInt32BE(counter, PREFIX)
+  head.copy(nonce, 0, HEAD_LENGTH - NONCE_PREFIX_LENGTH, HEAD_LENGTH)
+  nonce.writeUInt32BE(counter, NONCE_PREFIX_LENGTH)
   nonce[11] = isLast ? 1 : 0
   return nonce
 }
 
 type Bytes = AsyncIterable<Buffer>
 
-export function encrypted(passphrase: string): (source: Bytes) => AsyncGenerator<Buffer> {
+export function encrypt(passphrase: string): (source: Bytes) => AsyncGenerator<Buffer> {
   return async function* (source) {
-    const head = Buffer.concat([MAGIC, randomBytes(SALT + PREFIX)])
-    const key = await keyOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
+    const head = Buffer.concat([MAGIC, randomBytes(SALT_LENGTH + NONCE_PREFIX_LENGTH)])
+    const key = await deriveKey(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT_LENGTH))
     const seal = (chunk: Buffer, counter: number, isLast: boolean) => {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(head, counter, isLast))
       cipher.setAAD(head)
@@ -55,7 +55,7 @@ export function encrypted(passphrase: string): (source: Bytes) => AsyncGenerator
     }
     yield head
     let counter = 0
-    for await (const { chunk, isLast } of chunked(source, CHUNK)) {
+    for await (const { chunk, isLast } of splitIntoChunks(source, CHUNK_LENGTH)) {
       yield seal(chunk, counter, isLast)
       counter += 1
     }
@@ -63,24 +63,24 @@ export function encrypted(passphrase: string): (source: Bytes) => AsyncGenerator
 }
 
 /** Yields the decrypted chunks of `source`, which is the file without its head. */
-export async function* decrypted(
+export async function* decrypt(
   source: Bytes,
   head: Buffer,
   passphrase: string,
 ): AsyncGenerator<Buffer> {
-  const key = await keyOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
+  const key = await deriveKey(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT_LENGTH))
   let counter = 0
-  for await (const { chunk, isLast } of chunked(source, CHUNK + TAG)) {
+  for await (const { chunk, isLast } of splitIntoChunks(source, CHUNK_LENGTH + TAG_LENGTH)) {
     yield unseal(chunk, { key, head, counter, isLast })
     counter += 1
   }
 }
 
-type Place = { key: Buffer; head: Buffer; counter: number; isLast: boolean }
+type ChunkContext = { key: Buffer; head: Buffer; counter: number; isLast: boolean }
 
-function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
-  const end = chunk.length - TAG
-  if (end < 0) throw new Damaged('it is truncated')
+function unseal(chunk: Buffer, { key, head, counter, isLast }: ChunkContext): Buffer {
+  const end = chunk.length - TAG_LENGTH
+  if (end < 0) throw new DamagedBackupError('it is truncated')
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head, counter, isLast))
   decipher.setAAD(head)
   decipher.setAuthTag(chunk.subarray(end))
@@ -89,25 +89,25 @@ function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
   } catch {
     // If the first chunk fails, the cause may be either of the two.
     if (counter === 0) throw new ConfigError('The passphrase is wrong, or the file was altered.')
-    throw new Damaged('it was altered or truncated')
+    throw new DamagedBackupError('it was altered or truncated')
   }
 }
 
 /** Yields chunks of one size and says which one is the last. */
-async function* chunked(source: Bytes, size: number) {
-  let held: Buffer[] = []
+async function* splitIntoChunks(source: Bytes, size: number) {
+  let pieces: Buffer[] = []
   let length = 0
   for await (const piece of source) {
-    held.push(piece)
+    pieces.push(piece)
     length += piece.length
     // Wait for one byte more: it proves that the chunk is not the last one.
     if (length <= size) continue
-    const bytes = Buffer.concat(held)
+    const bytes = Buffer.concat(pieces)
     let at = 0
     for (; bytes.length - at > size; at += size)
       yield { chunk: bytes.subarray(at, at + size), isLast: false }
-    held = [bytes.subarray(at)]
+    pieces = [bytes.subarray(at)]
     length = bytes.length - at
   }
-  yield { chunk: Buffer.concat(held), isLast: true }
+  yield { chunk: Buffer.concat(pieces), isLast: true }
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ConfigError } from '../../platform/config/config-error.ts'
-import { asLost } from '../../platform/db/connection-lost.ts'
-import { columnsOf, countRows, place, readCatalog, type Catalog } from './catalog.ts'
+import { toConnectionLost } from '../../platform/db/connection-lost.ts'
+import { columnsOf, countRows, qualifiedName, readCatalog, type Catalog } from './catalog.ts'
 import { fullName, type State } from './manifest.ts'
 import { applyMigrations } from './old-schema.ts'
 import type { Progress } from './progress.ts'
-import { linesIn, type Rows } from './snapshot.ts'
+import { countLines, type Rows } from './snapshot.ts'
 
 export type Load = {
   from: Catalog
@@ -27,22 +27,22 @@ export async function loadDatabase(
   { from, rows, state, progress }: Load,
 ): Promise<void> {
   await applyMigrations(client, from.migrations)
-  await refuseOthers(client, from)
+  await checkSchema(client, from)
   const foreignKeys = await dropForeignKeys(client)
-  await emptyTables(client, from.tables)
+  await truncateTables(client, from.tables)
   // Skips the triggers that update sums. The sums are restored as rows of their own.
   await client.query("set local split.restoring = 'on'")
-  await copyIn(client, from.tables, rows, progress)
+  await copyRows(client, from.tables, rows, progress)
   progress('Checking the database')
   // Run deferred checks now, while everything can still be rolled back.
   await client.query('set constraints all immediate')
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const { value, isCalled, ...sequence } of from.sequences) {
-    const values = [place(sequence), value, isCalled]
+    const values = [qualifiedName(sequence), value, isCalled]
     await client.query('select setval($1::regclass, $2::bigint, $3)', values)
   }
-  await freeJobs(client)
+  await unlockJobs(client)
   await compareCounts(client, state())
 }
 
@@ -50,7 +50,7 @@ export async function loadDatabase(
  * Throws if the backup's tables differ from those of this version. The job queue creates its own
  * tables, always in its current version.
  */
-async function refuseOthers(client: PoolClient, from: Catalog) {
+async function checkSchema(client: PoolClient, from: Catalog) {
   const here = await readCatalog(client)
   const [there, now] = [from.queueMigrations.join(), here.queueMigrations.join()]
   if (there !== now)
@@ -71,11 +71,11 @@ async function refuseOthers(client: PoolClient, from: Catalog) {
 }
 
 /** Deletes rows that migrations and the queue have inserted. The backup contains them too. */
-async function emptyTables(client: PoolClient, tables: Catalog['tables']) {
+async function truncateTables(client: PoolClient, tables: Catalog['tables']) {
   const full: string[] = []
   for (const table of tables) {
-    const { rows } = await client.query(`select 1 from ${place(table)} limit 1`)
-    if (rows.length > 0) full.push(place(table))
+    const { rows } = await client.query(`select 1 from ${qualifiedName(table)} limit 1`)
+    if (rows.length > 0) full.push(qualifiedName(table))
   }
   if (full.length > 0) await client.query(`truncate ${full.join(', ')}`)
 }
@@ -98,7 +98,7 @@ async function dropForeignKeys(client: PoolClient): Promise<ForeignKey[]> {
   return rows
 }
 
-async function copyIn(
+async function copyRows(
   client: PoolClient,
   tables: Catalog['tables'],
   rows: AsyncIterable<Rows>,
@@ -116,7 +116,7 @@ async function copyIn(
         open = { name, copy: copyTo(client, table) }
       }
       await open.copy.add(bytes)
-      progress('Writing the database', `${(written += linesIn(bytes))} rows, ${name}`)
+      progress('Writing the database', `${(written += countLines(bytes))} rows, ${name}`)
     }
     await open?.copy.end()
   } catch (error) {
@@ -133,9 +133,11 @@ type Copy = {
 }
 
 function copyTo(client: PoolClient, table: Catalog['tables'][number]): Copy {
-  const into = client.query(copyFrom(`copy ${place(table)} (${columnsOf(table)}) from stdin`))
+  const into = client.query(
+    copyFrom(`copy ${qualifiedName(table)} (${columnsOf(table)}) from stdin`),
+  )
   let failure: unknown
-  into.on('error', (error) => (failure = asLost(error)))
+  into.on('error', (error) => (failure = toConnectionLost(error)))
   const done = (act: (then: () => void) => void) =>
     new Promise<void>((resolve, reject) => {
       const fail = () => reject(failure)
@@ -161,7 +163,7 @@ function copyTo(client: PoolClient, table: Catalog['tables'][number]): Copy {
 /**
  * Unlocks jobs that were running when the backup was made. No worker of this database runs them.
  */
-const freeJobs = (client: PoolClient) =>
+const unlockJobs = (client: PoolClient) =>
   client.query(`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker._private_jobs where locked_by is not null
     union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`)

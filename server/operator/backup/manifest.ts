@@ -54,25 +54,25 @@ export const MANIFEST = 'manifest.json'
 const TABLES = 'tables/'
 const FILES = 'files/'
 
-type Named = Pick<Table, 'schema' | 'name'>
+type TableName = Pick<Table, 'schema' | 'name'>
 
-export const fullName = ({ schema, name }: Named) => `${schema}.${name}`
+export const fullName = ({ schema, name }: TableName) => `${schema}.${name}`
 
 /**
  * Returns the name of a part with rows of a table. A part contains complete rows in COPY format.
  */
-export const tablePart = (table: string, nth: number) =>
+export const tablePartName = (table: string, nth: number) =>
   `${TABLES}${table}/${String(nth).padStart(6, '0')}.copy`
 
 /** Returns the table of a part with rows, or null for other parts. */
-export function tableOfPart(part: string): string | null {
+export function tableOfPartName(part: string): string | null {
   return part.startsWith(TABLES) ? part.slice(TABLES.length, part.lastIndexOf('/')) : null
 }
 
-export const filePart = (path: string) => FILES + path
+export const filePartName = (path: string) => FILES + path
 
 /** Returns the path of a file in the data folder, or null for other parts. */
-export const fileOfPart = (part: string) =>
+export const pathOfPartName = (part: string) =>
   part.startsWith(FILES) ? part.slice(FILES.length) : null
 
 export const describePart = (name: string, bytes: Buffer): Part => ({

@@ -9,21 +9,21 @@ import type { State } from './manifest.ts'
  */
 export async function applyMigrations(
   client: ClientBase,
-  made: State['migrations'],
+  applied: State['migrations'],
 ): Promise<void> {
-  const wanted = knownOf(made, allMigrations())
+  const migrations = matchingMigrations(applied, allMigrations())
   await client.query('create schema drizzle')
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
   )
-  for (const { sql } of wanted) for (const text of sql) await client.query(text)
+  for (const { sql } of migrations) for (const text of sql) await client.query(text)
 }
 
 /**
  * Returns our migrations that match those of the backup. They must be our first ones. The order in
  * the backup does not matter, because migration dates may have changed.
  */
-function knownOf(made: State['migrations'], ours: Migration[]): Migration[] {
+function matchingMigrations(made: State['migrations'], ours: Migration[]): Migration[] {
   const hashes = new Set(made.map(({ hash }) => hash))
   const first = ours.slice(0, made.length)
   if (hashes.size === first.length && first.every(({ hash }) => hashes.has(hash))) return first

@@ -4,7 +4,7 @@ import { loadSecrets } from '../../platform/secrets/secrets.ts'
  * Returns a warning that names the secrets in the environment that differ from the restored ones,
  * or null if all match. A server that starts with different secrets signs everyone out.
  */
-export function otherSecrets(dataDir: string, env: NodeJS.ProcessEnv): string | null {
+export function differingSecretsWarning(dataDir: string, env: NodeJS.ProcessEnv): string | null {
   const [back, set] = [loadSecrets(dataDir), loadSecrets(dataDir, env)]
   const differing = [
     ...(set.jwt === back.jwt ? [] : ['JWT_SECRET']),

@@ -7,10 +7,10 @@ import { runningEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-type Reached = { address: DbAddress; close: () => Promise<void> }
+type OpenedDatabase = { address: DbAddress; close: () => Promise<void> }
 
 /** Opens the database without migrating it. The embedded one is started if no server runs. */
-export async function reachDatabase(config: Config, log: Log): Promise<Reached> {
+export async function openDatabaseUnmigrated(config: Config, log: Log): Promise<OpenedDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) return openDatabase(config, log)
   if (!existsSync(join(dataDir, 'postgres')))

@@ -6,34 +6,34 @@ import { ConfigError } from '../../platform/config/config-error.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { openPool, type DbAddress } from '../../platform/db/client.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import { onConnection } from '../../platform/db/statement.ts'
+import { withConnection } from '../../platform/db/statement.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { migrateAll } from '../../platform/jobs/migrate-all.ts'
 import { migrateQueue } from '../../platform/jobs/queue.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { keepPrivate } from '../../platform/secrets/private-files.ts'
-import { inTheWay } from './catalog.ts'
-import { filesIn } from './files.ts'
+import { restrictAccess } from '../../platform/secrets/private-files.ts'
+import { findRestoreObstacles } from './catalog.ts'
+import { listBackupFiles } from './files.ts'
 import { loadDatabase, type Load } from './load.ts'
-import { fileOfPart, tableOfPart, type Manifest } from './manifest.ts'
+import { pathOfPartName, tableOfPartName, type Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { arrivingFiles, type ArrivingFiles } from './restore-files.ts'
-import { settleDatabase } from './settle-database.ts'
+import { restoredFiles, type RestoredFiles } from './restore-files.ts'
+import { resetAfterRestore } from './settle-database.ts'
 import type { Rows } from './snapshot.ts'
-import { checkedParts, verifyBackup, type BackupFile } from './verify.ts'
+import { readVerifiedParts, verifyBackup, type BackupFile } from './verify.ts'
 
-type Surroundings = { config: Config; log: Log; progress: Progress }
+type RestoreContext = { config: Config; log: Log; progress: Progress }
 
 /**
  * Restores a backup into an empty data folder and database, either completely or not at all. The
  * whole file is verified before anything is written.
  */
-export async function restoreBackup(file: BackupFile, around: Surroundings): Promise<Manifest> {
+export async function restoreBackup(file: BackupFile, around: RestoreContext): Promise<Manifest> {
   const { config, progress } = around
-  await refuseFiles(config.dataDir)
+  await requireEmptyFolder(config.dataDir)
   const manifest = await verifyBackup(file, progress)
   const isNew = !existsSync(join(config.dataDir, 'postgres'))
-  keepPrivate(config.dataDir)
+  restrictAccess(config.dataDir)
   const opened = await openDatabase(config, around.log)
   let isDone = false
   try {
@@ -46,8 +46,8 @@ export async function restoreBackup(file: BackupFile, around: Surroundings): Pro
   }
 }
 
-async function refuseFiles(dataDir: string) {
-  const [first] = await filesIn({ dataDir })
+async function requireEmptyFolder(dataDir: string) {
+  const [first] = await listBackupFiles({ dataDir })
   if (first !== undefined)
     throw new ConfigError(
       `${dataDir} is not empty, it contains ${first}. Set DATA_DIR to a new folder. Nothing was written.`,
@@ -69,9 +69,9 @@ type Source = { file: BackupFile; manifest: Manifest }
 async function restoreInto(
   address: DbAddress,
   { file, manifest }: Source,
-  { config, log, progress }: Surroundings,
+  { config, log, progress }: RestoreContext,
 ) {
-  const files = arrivingFiles(config)
+  const files = restoredFiles(config)
   await files.begin()
   const rows = rowsAndFiles(file, manifest, files)
   const from = manifest.database
@@ -83,7 +83,7 @@ async function restoreInto(
       progress,
       // Last steps before the commit that can fail.
       before: async (client) => {
-        await settleDatabase(client)
+        await resetAfterRestore(client)
         await files.settle()
       },
     })
@@ -102,22 +102,22 @@ async function restoreInto(
 async function* rowsAndFiles(
   file: BackupFile,
   manifest: Manifest,
-  files: ArrivingFiles,
+  files: RestoredFiles,
 ): AsyncGenerator<Rows> {
-  for await (const { name, bytes } of checkedParts(file, manifest)) {
-    const [table, path] = [tableOfPart(name), fileOfPart(name)]
+  for await (const { name, bytes } of readVerifiedParts(file, manifest)) {
+    const [table, path] = [tableOfPartName(name), pathOfPartName(name)]
     if (table !== null) yield { table, bytes }
     else if (path !== null) await files.add(path, bytes)
   }
 }
 
-type Filling = Load & { before?: (client: PoolClient) => Promise<void> }
+type LoadOptions = Load & { before?: (client: PoolClient) => Promise<void> }
 
 /** Loads a backup into an empty database, in one transaction. */
-export async function fillDatabase(address: DbAddress, log: Log, load: Filling): Promise<void> {
+export async function fillDatabase(address: DbAddress, log: Log, load: LoadOptions): Promise<void> {
   const pool = openPool(address, { max: 1 })
   try {
-    const [first] = await onConnection(pool, inTheWay)
+    const [first] = await withConnection(pool, findRestoreObstacles)
     if (first !== undefined)
       throw new ConfigError(
         `The database is not empty, it contains ${first}. Use an empty one. Nothing was written.`,
@@ -129,12 +129,12 @@ export async function fillDatabase(address: DbAddress, log: Log, load: Filling):
         await load.before?.(client)
       })
     } catch (error) {
-      await onConnection(pool, (client) =>
+      await withConnection(pool, (client) =>
         client.query('drop schema if exists graphile_worker cascade'),
       )
       throw error
     }
-    await onConnection(pool, (client) => client.query('analyze'))
+    await withConnection(pool, (client) => client.query('analyze'))
   } finally {
     await pool.end()
   }

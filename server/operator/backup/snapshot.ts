@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { asLost } from '../../platform/db/connection-lost.ts'
-import { columnsOf, place, readCatalog, type Catalog } from './catalog.ts'
+import { toConnectionLost } from '../../platform/db/connection-lost.ts'
+import { columnsOf, qualifiedName, readCatalog, type Catalog } from './catalog.ts'
 import { fullName, type State, type Table } from './manifest.ts'
 
 /** Complete rows of one table in COPY format. */
@@ -22,7 +22,7 @@ const NEWLINE = 0x0a
  * Settings that make the COPY output readable by every PostgreSQL, whatever the defaults of this
  * database are.
  */
-const PLAIN = `
+const COPY_SETTINGS = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -40,7 +40,7 @@ export async function withSnapshot<T>(
   let isWhole = false
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(PLAIN)
+    await client.query(COPY_SETTINGS)
     const catalog = await readCatalog(client)
     const counted: Table[] = []
     const rows = rowsOf(client, catalog, counted)
@@ -62,8 +62,8 @@ async function* rowsOf(
 ): AsyncGenerator<Rows> {
   for (const table of tables) {
     let rows = 0
-    for await (const bytes of wholeRows(copyOut(client, table))) {
-      rows += linesIn(bytes)
+    for await (const bytes of splitIntoRows(copyOut(client, table))) {
+      rows += countLines(bytes)
       yield { table: fullName(table), bytes }
     }
     counted.push({ ...table, rows })
@@ -71,33 +71,33 @@ async function* rowsOf(
 }
 
 const copyOut = (client: ClientBase, table: Catalog['tables'][number]) =>
-  client.query(copyTo(`copy ${place(table)} (${columnsOf(table)}) to stdout`))
+  client.query(copyTo(`copy ${qualifiedName(table)} (${columnsOf(table)}) to stdout`))
 
 /**
  * Yields complete rows. COPY escapes line breaks within values, so each remaining line break ends a
  * row.
  */
-async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
+async function* splitIntoRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
   let length = 0
   try {
     for await (const piece of source) {
-      held.push(piece)
+      pieces.push(piece)
       length += piece.length
       if (length < PART_BYTES) continue
-      const bytes = Buffer.concat(held)
+      const bytes = Buffer.concat(pieces)
       const end = bytes.lastIndexOf(NEWLINE) + 1
       if (end > 0) yield bytes.subarray(0, end)
-      held = [bytes.subarray(end)]
+      pieces = [bytes.subarray(end)]
       length = bytes.length - end
     }
   } catch (error) {
-    throw asLost(error)
+    throw toConnectionLost(error)
   }
-  if (length > 0) yield Buffer.concat(held)
+  if (length > 0) yield Buffer.concat(pieces)
 }
 
-export function linesIn(bytes: Buffer): number {
+export function countLines(bytes: Buffer): number {
   let lines = 0
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1
   return lines

@@ -4,21 +4,21 @@ import { ConfigError } from '../../platform/config/config-error.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { openPool } from '../../platform/db/client.ts'
 import {
-  clearBeside,
+  removeLeftovers,
   finishReplacing,
   replaceCluster,
-  underWay,
+  incompletePath,
 } from '../../platform/db/embedded/beside.ts'
 import { createCluster } from '../../platform/db/embedded/cluster.ts'
 import { openCluster } from '../../platform/db/embedded/embedded.ts'
 import { findOldPrograms } from '../../platform/db/embedded/old-programs.ts'
-import { otherVersion, withoutPrograms } from '../../platform/db/embedded/other-version.ts'
+import { otherVersion, missingProgramsMessage } from '../../platform/db/embedded/other-version.ts'
 import { findPlaces, type Places } from '../../platform/db/embedded/places.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { State } from './manifest.ts'
-import { silent, type Progress } from './progress.ts'
+import { noProgress, type Progress } from './progress.ts'
 import { fillDatabase } from './restore.ts'
-import { refuseWithoutRoom } from './room-beside.ts'
+import { requireDiskSpace } from './room-beside.ts'
 import { withSnapshot } from './snapshot.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>
@@ -31,7 +31,7 @@ type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>
 export async function upgradeEmbedded(
   { dataDir, databaseUrl, pgOldBin }: Settings,
   log: Log,
-  progress: Progress = silent,
+  progress: Progress = noProgress,
 ): Promise<void> {
   if (databaseUrl !== null) return
   finishReplacing(dataDir)
@@ -39,15 +39,17 @@ export async function upgradeEmbedded(
   const places = findPlaces(dataDir)
   const { cluster } = places
   const made = otherVersion(cluster)
-  if (made === null) return clearBeside(cluster)
+  if (made === null) return removeLeftovers(cluster)
   const bin = findOldPrograms(made, places.account, pgOldBin)
-  if (bin === null) throw new ConfigError(withoutPrograms(cluster, made))
-  await refuseWithoutRoom(cluster)
+  if (bin === null) throw new ConfigError(missingProgramsMessage(cluster, made))
+  await requireDiskSpace(cluster)
   log.info(`upgrading the database from PostgreSQL ${made}`, { folder: cluster })
   const both = { old: { ...places, bin }, places }
-  const { tables } = await bringOver(both, { dataDir, log, progress }).catch((error: unknown) => {
-    throw asSentence(error, cluster)
-  })
+  const { tables } = await copyToNewCluster(both, { dataDir, log, progress }).catch(
+    (error: unknown) => {
+      throw toUserError(error, cluster)
+    },
+  )
   const kept = replaceCluster(cluster, made)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   log.info('database upgraded, all rows counted', {
@@ -57,17 +59,20 @@ export async function upgradeEmbedded(
   log.info('the old database is kept. Delete its folder when everything works', { folder: kept })
 }
 
-type Both = { old: Places; places: Places }
-type Around = { dataDir: string; log: Log; progress: Progress }
+type UpgradeClusters = { old: Places; places: Places }
+type UpgradeContext = { dataDir: string; log: Log; progress: Progress }
 
 /** Copies the rows from the old cluster to the new one. Both are stopped when it returns. */
-async function bringOver({ old, places }: Both, around: Around): Promise<State> {
+async function copyToNewCluster(
+  { old, places }: UpgradeClusters,
+  around: UpgradeContext,
+): Promise<State> {
   const { dataDir, log, progress } = around
   // Only one process can start the old cluster, so no other start does the same work.
   const from = await openCluster(old, { dataDir, log })
   try {
-    await clearBeside(places.cluster)
-    const next = { ...places, cluster: underWay(places.cluster) }
+    await removeLeftovers(places.cluster)
+    const next = { ...places, cluster: incompletePath(places.cluster) }
     await createCluster(next)
     const to = await openCluster(next, { dataDir, log })
     const pool = openPool(from.address, { max: 1 })
@@ -81,14 +86,14 @@ async function bringOver({ old, places }: Both, around: Around): Promise<State> 
       await to.stop()
     }
   } catch (error) {
-    await clearBeside(places.cluster)
+    await removeLeftovers(places.cluster)
     throw error
   } finally {
     await from.stop()
   }
 }
 
-function asSentence(error: unknown, cluster: string): unknown {
+function toUserError(error: unknown, cluster: string): unknown {
   if (error instanceof ConfigError || !(error instanceof Error)) return error
   const why = error.message.replaceAll(/\s+/g, ' ')
   return new ConfigError(

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { ConfigError } from '../../platform/config/config-error.ts'
 import { readArchive, type ArchivePart } from './archive.ts'
-import { Damaged } from './damaged.ts'
+import { DamagedBackupError } from './damaged.ts'
 import { isSafePath } from './files.ts'
 import {
   describePart,
-  fileOfPart,
+  pathOfPartName,
   fullName,
   Manifest,
   MANIFEST,
-  tableOfPart,
+  tableOfPartName,
   type Part,
 } from './manifest.ts'
 import type { Progress } from './progress.ts'
@@ -26,21 +26,21 @@ export async function verifyBackup(file: BackupFile, progress: Progress): Promis
     const parts: Part[] = []
     let manifest: Manifest | undefined
     for await (const part of readArchive(file.path, file.passphrase)) {
-      if (manifest) throw new Damaged('there is data after its end')
+      if (manifest) throw new DamagedBackupError('there is data after its end')
       if (part.name === MANIFEST) manifest = readManifest(part)
       else parts.push(describePart(part.name, part.bytes))
       progress('Checking the backup', `${parts.length} parts`)
     }
-    if (!manifest) throw new Damaged('it is truncated')
+    if (!manifest) throw new DamagedBackupError('it is truncated')
     compare(manifest, parts)
     return manifest
   } catch (error) {
-    throw asSentence(error, file.path)
+    throw toUserError(error, file.path)
   }
 }
 
 /** Yields the parts of a verified backup. Throws if the file has changed since. */
-export async function* checkedParts(
+export async function* readVerifiedParts(
   { path, passphrase }: BackupFile,
   { parts }: Manifest,
 ): AsyncGenerator<ArchivePart> {
@@ -59,33 +59,33 @@ function readManifest({ bytes }: ArchivePart): Manifest {
   try {
     said = JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new Damaged('its manifest cannot be read')
+    throw new DamagedBackupError('its manifest cannot be read')
   }
   const { success, output } = v.safeParse(Manifest, said)
   if (success) return output
   const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said)
   if (isNewer)
     throw new ConfigError('This backup was made by a newer version. Restore it with that version.')
-  throw new Damaged('its manifest cannot be read')
+  throw new DamagedBackupError('its manifest cannot be read')
 }
 
 const isSame = (one: Part, other: Part | undefined) =>
   one.name === other?.name && one.bytes === other.bytes && one.sha256 === other.sha256
 
 function compare({ parts, database }: Manifest, found: Part[]) {
-  if (found.length !== parts.length) throw new Damaged('parts are missing')
+  if (found.length !== parts.length) throw new DamagedBackupError('parts are missing')
   const wrong = found.find((part, nth) => !isSame(part, parts[nth]))
-  if (wrong) throw new Damaged(`the part ${JSON.stringify(wrong.name)} was altered`)
+  if (wrong) throw new DamagedBackupError(`the part ${JSON.stringify(wrong.name)} was altered`)
   const tables = new Set(database.tables.map(fullName))
   for (const { name } of found) {
-    const [table, path] = [tableOfPart(name), fileOfPart(name)]
+    const [table, path] = [tableOfPartName(name), pathOfPartName(name)]
     const isKnown = table === null ? path !== null && isSafePath(path) : tables.has(table)
-    if (!isKnown) throw new Damaged(`the part ${JSON.stringify(name)} is unknown`)
+    if (!isKnown) throw new DamagedBackupError(`the part ${JSON.stringify(name)} is unknown`)
   }
 }
 
-function asSentence(error: unknown, path: string): unknown {
-  if (error instanceof Damaged)
+function toUserError(error: unknown, path: string): unknown {
+  if (error instanceof DamagedBackupError)
     return new ConfigError(`${path} is not a complete backup: ${error.message}.`)
   const { code } = error as NodeJS.ErrnoException
   if (!existsSync(path)) return new ConfigError(`There is no file ${path}.`)

@@ -8,8 +8,8 @@ import { createMediaStore } from '../../people/media/media.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { createStorage } from '../../platform/storage/storage.ts'
 import { writeArchive, type ArchivePart } from './archive.ts'
-import { filesIn, readKept, SECRETS_FILE } from './files.ts'
-import { describePart, filePart, MANIFEST, tablePart, type Manifest } from './manifest.ts'
+import { listBackupFiles, readIfExists, SECRETS_FILE } from './files.ts'
+import { describePart, filePartName, MANIFEST, tablePartName, type Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { withSnapshot, type Snapshot } from './snapshot.ts'
 import { verifyBackup } from './verify.ts'
@@ -23,7 +23,7 @@ export type BackupOptions = {
   signal?: AbortSignal
 }
 
-export type Written = { manifest: Manifest; sha256: string; bytes: number }
+export type WrittenBackup = { manifest: Manifest; sha256: string; bytes: number }
 
 /**
  * Writes the whole installation into one file. The file has a temporary name until it is complete,
@@ -33,15 +33,15 @@ export async function writeBackup(
   source: BackupSource,
   path: string,
   options: BackupOptions,
-): Promise<Written> {
-  refusePlace(path)
+): Promise<WrittenBackup> {
+  checkTarget(path)
   const part = `${path}.part`
   await rm(part, { force: true })
   try {
     const written = await writeArchive(part, options, (add) => fill(source, options, add))
     const manifest = await verifyBackup({ ...options, path: part }, options.progress)
     await rename(part, path)
-    await keepName(dirname(path))
+    await syncFolder(dirname(path))
     return { ...written, manifest }
   } catch (error) {
     await rm(part, { force: true })
@@ -49,13 +49,13 @@ export async function writeBackup(
   }
 }
 
-function refusePlace(path: string) {
+function checkTarget(path: string) {
   if (existsSync(path)) throw new ConfigError(`The file ${path} already exists.`)
   if (!existsSync(dirname(path))) throw new ConfigError(`There is no folder ${dirname(path)}.`)
 }
 
 /** Syncs the folder, because a rename is durable only then. */
-async function keepName(folder: string) {
+async function syncFolder(folder: string) {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
@@ -83,7 +83,7 @@ async function fill(source: BackupSource, { progress }: BackupOptions, add: Add)
 }
 
 /** Name of a picture in the store, in any column. */
-const PICTURE = /[0-9a-f]{64}\.webp/g
+const PICTURE_NAME = /[0-9a-f]{64}\.webp/g
 
 async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promise<Set<string>> {
   const pictures = new Set<string>()
@@ -94,8 +94,8 @@ async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promis
     nth = rows.table === table ? nth + 1 : 1
     table = rows.table
     read += rows.bytes.length
-    for (const [name] of rows.bytes.toString('latin1').matchAll(PICTURE)) pictures.add(name)
-    await add({ name: tablePart(table, nth), bytes: rows.bytes })
+    for (const [name] of rows.bytes.toString('latin1').matchAll(PICTURE_NAME)) pictures.add(name)
+    await add({ name: tablePartName(table, nth), bytes: rows.bytes })
     progress('Reading the database', `${megabytes(read)}, ${table}`)
   }
   return pictures
@@ -115,13 +115,13 @@ async function addFiles(
 ) {
   const { jwt, signing, vapid } = secrets
   const kept = Buffer.from(`${JSON.stringify({ jwt, signing, vapid }, null, 2)}\n`)
-  await add({ name: filePart(SECRETS_FILE), bytes: kept })
+  await add({ name: filePartName(SECRETS_FILE), bytes: kept })
   const except = config.backup?.dir ?? null
-  const paths = await filesIn({ dataDir: config.dataDir, except })
+  const paths = await listBackupFiles({ dataDir: config.dataDir, except })
   let count = 0
   for (const path of paths.filter((path) => path !== SECRETS_FILE)) {
-    const bytes = await readKept(join(config.dataDir, path))
-    if (bytes) await add({ name: filePart(path), bytes })
+    const bytes = await readIfExists(join(config.dataDir, path))
+    if (bytes) await add({ name: filePartName(path), bytes })
     progress('Reading the files', String((count += 1)))
   }
   const media = createMediaStore(createStorage(config))
@@ -130,7 +130,7 @@ async function addFiles(
   for (const name of [...stored].sort()) {
     const path = `media/${name.slice(0, 2)}/${name}`
     const bytes = added.has(path) ? null : await media.read(name)
-    if (bytes) await add({ name: filePart(path), bytes })
+    if (bytes) await add({ name: filePartName(path), bytes })
     progress('Reading the pictures', String((count += 1)))
   }
 }

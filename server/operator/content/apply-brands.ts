@@ -1,15 +1,15 @@
 import { eq, inArray } from 'drizzle-orm'
 import { categories, brands, stores } from '../../platform/db/schema.ts'
 import { addStores, releaseStores } from '../../links/brands/stores.ts'
-import { placeName, toPlace, type StorePlace } from '../../links/brands/store-place.ts'
+import { placeName, parsePlace, type StorePlace } from '../../links/brands/store-place.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { archivedAt, pictureOf, saveRow, type Applying } from './applying.ts'
+import { archivedAt, pictureOf, saveRow, type ApplyRun } from './applying.ts'
 import { applyRates } from './apply-rates.ts'
 import type { BrandEntry } from './content-file.ts'
 import { applyPostbackKey } from './postback-key.ts'
 
 export type BrandRow = typeof brands.$inferSelect
-type Saving = {
+type SavedBrand = {
   entry: BrandEntry
   index: number
   brand: BrandRow
@@ -18,10 +18,10 @@ type Saving = {
 }
 
 /** Applies brands with their stores and rates. A background job updates existing links. */
-export async function applyBrands(applying: Applying, entries: BrandEntry[]): Promise<void> {
+export async function applyBrands(applying: ApplyRun, entries: BrandEntry[]): Promise<void> {
   await refuseUnknownCategories(applying, entries)
-  const places = await placesOf(applying, entries)
-  const saved: Saving[] = []
+  const places = await readStorePlaces(applying, entries)
+  const saved: SavedBrand[] = []
   for (const [index, entry] of entries.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     saved.push(await saveBrand(applying, entry, index))
@@ -31,18 +31,22 @@ export async function applyBrands(applying: Applying, entries: BrandEntry[]): Pr
   for (const one of saved) {
     const wanted = places.get(one.entry.key)
     // oxlint-disable-next-line no-await-in-loop
-    if (wanted) one.hosts.push(...(await give(applying, one, wanted)))
+    if (wanted) one.hosts.push(...(await releasePlaces(applying, one, wanted)))
   }
   for (const one of saved) {
     const wanted = places.get(one.entry.key)
     // oxlint-disable-next-line no-await-in-loop
-    if (wanted) one.hosts.push(...(await take(applying, one, wanted)))
+    if (wanted) one.hosts.push(...(await addPlaces(applying, one, wanted)))
     // oxlint-disable-next-line no-await-in-loop
     if (one.isChanged || one.hosts.length > 0) await queueLinks(applying, one)
   }
 }
 
-async function saveBrand(applying: Applying, entry: BrandEntry, index: number): Promise<Saving> {
+async function saveBrand(
+  applying: ApplyRun,
+  entry: BrandEntry,
+  index: number,
+): Promise<SavedBrand> {
   const { tx, now } = applying
   const [known] = await tx.select().from(brands).where(eq(brands.key, entry.key))
   const wanted = {
@@ -82,19 +86,19 @@ async function saveBrand(applying: Applying, entry: BrandEntry, index: number): 
   return { entry, index, brand, isChanged: hasNewRate || (was !== undefined && isShown), hosts }
 }
 
-const hostsOf = async ({ tx }: Applying, brandId: string) =>
+const hostsOf = async ({ tx }: ApplyRun, brandId: string) =>
   (await tx.select({ host: stores.host }).from(stores).where(eq(stores.brandId, brandId))).map(
     ({ host }) => host,
   )
 
-type Places = Map<string, StorePlace[]>
+type StorePlaces = Map<string, StorePlace[]>
 
 /**
  * Returns the store addresses of each brand that lists stores. An address can belong to only one
  * brand.
  */
-async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Places> {
-  const places: Places = new Map()
+async function readStorePlaces(applying: ApplyRun, entries: BrandEntry[]): Promise<StorePlaces> {
+  const places: StorePlaces = new Map()
   const holders = new Map<string, string>()
   const leaving = new Set(entries.filter((one) => one.stores).map(({ key }) => key))
   const known = await applying.tx
@@ -105,7 +109,7 @@ async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Plac
   for (const [index, entry] of entries.entries()) {
     for (const [number, typed] of (entry.stores ?? []).entries()) {
       const at = ['brands', index, 'stores', number]
-      const place = toPlace(typed)
+      const place = parsePlace(typed)
       const name = place ? placeName(place) : ''
       const holder = holders.get(name)
       if (!place)
@@ -128,7 +132,11 @@ async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Plac
   return places
 }
 
-async function give(applying: Applying, { entry, brand }: Saving, wanted: StorePlace[]) {
+async function releasePlaces(
+  applying: ApplyRun,
+  { entry, brand }: SavedBrand,
+  wanted: StorePlace[],
+) {
   const removed = await releaseStores(applying.tx, brand.id, wanted)
   for (const place of removed) {
     applying.changes.push(`- store ${placeName(place)} of ${entry.key}`)
@@ -136,13 +144,13 @@ async function give(applying: Applying, { entry, brand }: Saving, wanted: StoreP
   return removed.map(({ host }) => host)
 }
 
-async function take(applying: Applying, { entry, brand }: Saving, wanted: StorePlace[]) {
+async function addPlaces(applying: ApplyRun, { entry, brand }: SavedBrand, wanted: StorePlace[]) {
   const added = await addStores(applying.tx, brand.id, wanted)
   for (const place of added) applying.changes.push(`+ store ${placeName(place)} of ${entry.key}`)
   return added.map(({ host }) => host)
 }
 
-async function refuseUnknownCategories({ tx, mistakes }: Applying, entries: BrandEntry[]) {
+async function refuseUnknownCategories({ tx, mistakes }: ApplyRun, entries: BrandEntry[]) {
   const named = [...new Set(entries.flatMap((entry) => entry.categories ?? []))]
   if (named.length === 0) return
   const rows = await tx.select().from(categories).where(inArray(categories.name, named))
@@ -155,5 +163,5 @@ async function refuseUnknownCategories({ tx, mistakes }: Applying, entries: Bran
   }
 }
 
-const queueLinks = ({ tx }: Applying, { brand, hosts, isChanged }: Saving) =>
+const queueLinks = ({ tx }: ApplyRun, { brand, hosts, isChanged }: SavedBrand) =>
   addJob(tx, 'brand-links', { brandId: brand.id, hosts: [...new Set(hosts)], isChanged })

@@ -12,20 +12,20 @@ import {
   applyTexts,
 } from './apply-lists.ts'
 import { applyCampaigns, applyPromotions } from './apply-promotions.ts'
-import type { Applying } from './applying.ts'
+import type { ApplyRun } from './applying.ts'
 import { bonusMargin } from './bonus-margin.ts'
 import type { ContentFile } from './content-file.ts'
 import { readPictures, type Pictures } from './pictures.ts'
-import { readContent, refuse, type Mistake, type ReadContent } from './read-content.ts'
+import { readContent, throwIfMistakes, type Mistake, type ReadContent } from './read-content.ts'
 
-type Parts = { db: Db; media: MediaStore; secrets: Applying['secrets'] }
+type Parts = { db: Db; media: MediaStore; secrets: ApplyRun['secrets'] }
 type Run = { path: string; isDry: boolean; now?: Date }
 
 /** Changes made, one per line, and warnings. */
 export type Applied = { changes: string[]; warnings: string[]; margin: string[] }
 
 /** Error that rolls back a dry run. */
-class Undone extends Error {
+class DryRunRollback extends Error {
   constructor(readonly applied: Applied) {
     super('dry run')
   }
@@ -42,30 +42,30 @@ export async function applyContent(
 ): Promise<Applied> {
   const read = readContent(yaml)
   const { pictures, mistakes } = await readPictures(read.content, { folder: dirname(path), media })
-  mistakes.push(...repeated(read.content))
+  mistakes.push(...findDuplicates(read.content))
   try {
     return await db.transaction(async (tx) => {
       const applied = await apply(tx, read, { pictures, mistakes, now, secrets })
-      if (isDry) throw new Undone(applied)
+      if (isDry) throw new DryRunRollback(applied)
       await keepPictures(tx, media, pictures)
       return applied
     })
   } catch (error) {
-    if (error instanceof Undone) return error.applied
+    if (error instanceof DryRunRollback) return error.applied
     throw error
   }
 }
 
-type Found = { pictures: Pictures; mistakes: Mistake[] } & Pick<Applying, 'now' | 'secrets'>
+type RunInput = { pictures: Pictures; mistakes: Mistake[] } & Pick<ApplyRun, 'now' | 'secrets'>
 
 async function apply(
   tx: Tx,
   { content, lineOf }: ReadContent,
-  { pictures, mistakes, now, secrets }: Found,
+  { pictures, mistakes, now, secrets }: RunInput,
 ): Promise<Applied> {
   // Two concurrent runs would not see each other's keys.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`)
-  const applying: Applying = {
+  const applying: ApplyRun = {
     tx,
     now,
     secrets,
@@ -82,7 +82,7 @@ async function apply(
   await applyTexts(applying, content)
   await applyCurrencies(applying, content.rates)
   const bonus = await applyBonus(applying, content)
-  refuse(mistakes, lineOf)
+  throwIfMistakes(mistakes, lineOf)
   const { changes, warnings } = applying
   return { changes, warnings, margin: bonus.on ? await bonusMargin(applying) : [] }
 }
@@ -101,7 +101,7 @@ async function keepPictures(tx: Tx, media: MediaStore, pictures: Pictures): Prom
 }
 
 /** Finds keys that occur twice in a list. */
-function repeated(content: ContentFile): Mistake[] {
+function findDuplicates(content: ContentFile): Mistake[] {
   const { brands, campaigns, promotions, charities, vendors, faq, pages } = content
   const categories = content.categories.map(({ name }) => ({ key: name }))
   const lists = { brands, campaigns, promotions, charities, vendors, faq, pages, categories }

@@ -10,7 +10,7 @@ import {
   staticTexts,
 } from '../../platform/db/schema.ts'
 import { notify } from '../../platform/db/notify.ts'
-import { archivedAt, pictureOf, saveRow, shown, type Applying } from './applying.ts'
+import { archivedAt, pictureOf, saveRow, formatValue, type ApplyRun } from './applying.ts'
 import type { ContentFile } from './content-file.ts'
 
 type Archivable =
@@ -21,18 +21,18 @@ type Archivable =
   | typeof staticTexts
 
 /** Returns the time when an entry was archived, or null. */
-async function hiddenSince({ tx }: Applying, table: Archivable, key: string) {
+async function archivedSince({ tx }: ApplyRun, table: Archivable, key: string) {
   const by = 'key' in table ? table.key : table.name
   const [row] = await tx.select({ at: table.archivedAt }).from(table).where(eq(by, key))
   return row?.at ?? null
 }
 
-export async function applyCategories(applying: Applying, entries: ContentFile['categories']) {
+export async function applyCategories(applying: ApplyRun, entries: ContentFile['categories']) {
   const of = { table: categories, by: categories.name, noun: 'category' }
   for (const [position, entry] of entries.entries()) {
     const { name, archived } = { archived: undefined, ...entry }
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const was = await hiddenSince(applying, categories, name)
+    const was = await archivedSince(applying, categories, name)
     const wanted = { position, archivedAt: archivedAt(applying, archived, was) }
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, of, name, wanted)
@@ -41,14 +41,14 @@ export async function applyCategories(applying: Applying, entries: ContentFile['
 
 /** Applies charities and gift card vendors. */
 export async function applyPayees(
-  applying: Applying,
+  applying: ApplyRun,
   { charities: causes, vendors }: Pick<ContentFile, 'charities' | 'vendors'>,
 ) {
   const cause = { table: charities, by: charities.key, noun: 'charity' }
   for (const { key, name, text, website, logo, archived } of causes) {
     const logoKey = pictureOf(applying, logo)
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const hidden = archivedAt(applying, archived, await hiddenSince(applying, charities, key))
+    const hidden = archivedAt(applying, archived, await archivedSince(applying, charities, key))
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, cause, key, { name, text, website, logoKey, archivedAt: hidden })
   }
@@ -56,20 +56,24 @@ export async function applyPayees(
   for (const { key, name, logo, archived } of vendors) {
     const logoKey = pictureOf(applying, logo)
     // oxlint-disable-next-line no-await-in-loop
-    const hidden = archivedAt(applying, archived, await hiddenSince(applying, giftCardVendors, key))
+    const hidden = archivedAt(
+      applying,
+      archived,
+      await archivedSince(applying, giftCardVendors, key),
+    )
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, vendor, key, { name, logoKey, archivedAt: hidden })
   }
 }
 
 export async function applyTexts(
-  applying: Applying,
+  applying: ApplyRun,
   { faq, pages, onboarding }: Pick<ContentFile, 'faq' | 'pages' | 'onboarding'>,
 ) {
   const entryOf = { table: faqEntries, by: faqEntries.key, noun: 'question' }
   for (const [position, { key, question, answer, category, archived }] of faq.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const hidden = archivedAt(applying, archived, await hiddenSince(applying, faqEntries, key))
+    const hidden = archivedAt(applying, archived, await archivedSince(applying, faqEntries, key))
     const wanted = { question, answer, category, position, archivedAt: hidden }
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, entryOf, key, wanted)
@@ -77,7 +81,7 @@ export async function applyTexts(
   const pageOf = { table: staticTexts, by: staticTexts.key, noun: 'page' }
   for (const { key, title, text, archived } of pages) {
     // oxlint-disable-next-line no-await-in-loop
-    const hidden = archivedAt(applying, archived, await hiddenSince(applying, staticTexts, key))
+    const hidden = archivedAt(applying, archived, await archivedSince(applying, staticTexts, key))
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, pageOf, key, { title, text, archivedAt: hidden })
   }
@@ -90,7 +94,7 @@ export async function applyTexts(
 }
 
 /** Stores exchange rates that are valid from today. */
-export async function applyCurrencies(applying: Applying, rates: ContentFile['rates']) {
+export async function applyCurrencies(applying: ApplyRun, rates: ContentFile['rates']) {
   const { tx, now, changes } = applying
   const day = now.toISOString().slice(0, 10)
   for (const [currency, value] of Object.entries(rates)) {
@@ -118,16 +122,16 @@ export async function applyCurrencies(applying: Applying, rates: ContentFile['ra
 
 /** Bonus setting as stored in `operator_settings`. */
 export type BonusSetting = { on: boolean; paid_by: string }
-const BONUS = 'bonus'
+const BONUS_KEY = 'bonus'
 
-export async function bonusSetting({ tx }: Pick<Applying, 'tx'>): Promise<BonusSetting> {
-  const [row] = await tx.select().from(operatorSettings).where(eq(operatorSettings.key, BONUS))
+export async function bonusSetting({ tx }: Pick<ApplyRun, 'tx'>): Promise<BonusSetting> {
+  const [row] = await tx.select().from(operatorSettings).where(eq(operatorSettings.key, BONUS_KEY))
   return { on: false, paid_by: '', ...(row?.value as Partial<BonusSetting> | undefined) }
 }
 
 /** Applies the bonus setting. Bonuses can only be on if `bonus_paid_by` says who pays them. */
 export async function applyBonus(
-  applying: Applying,
+  applying: ApplyRun,
   { bonus, bonus_paid_by: paidBy }: Pick<ContentFile, 'bonus' | 'bonus_paid_by'>,
 ): Promise<BonusSetting> {
   const was = await bonusSetting(applying)
@@ -139,10 +143,10 @@ export async function applyBonus(
   if (value.on === was.on && value.paid_by === was.paid_by) return value
   await applying.tx
     .insert(operatorSettings)
-    .values({ key: BONUS, value })
+    .values({ key: BONUS_KEY, value })
     .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
   applying.changes.push(
-    `~ bonus: ${was.on ? 'on' : 'off'} -> ${value.on ? 'on' : 'off'}, paid by ${shown(value.paid_by)}`,
+    `~ bonus: ${was.on ? 'on' : 'off'} -> ${value.on ? 'on' : 'off'}, paid by ${formatValue(value.paid_by)}`,
   )
   return value
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { brands, campaigns, promotions } from '../../platform/db/schema.ts'
-import { archivedAt, checkSpan, momentOf, pictureOf, saveRow, type Applying } from './applying.ts'
+import { archivedAt, checkSpan, parseDate, pictureOf, saveRow, type ApplyRun } from './applying.ts'
 import type { CampaignEntry, PromotionEntry } from './content-file.ts'
 import type { Place } from './unknown-keys.ts'
 
-export async function applyCampaigns(applying: Applying, entries: CampaignEntry[]): Promise<void> {
+export async function applyCampaigns(applying: ApplyRun, entries: CampaignEntry[]): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     const at = ['campaigns', index]
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const brandId = await brandCalled(applying, entry.brand, at)
+    const brandId = await brandIdByKey(applying, entry.brand, at)
     // oxlint-disable-next-line no-await-in-loop
     const was = await archivedSince(applying, campaigns, entry.key)
     const wanted = {
@@ -16,8 +16,8 @@ export async function applyCampaigns(applying: Applying, entries: CampaignEntry[
       name: entry.name,
       text: entry.text,
       imageKey: pictureOf(applying, entry.image),
-      startsAt: momentOf(entry.starts_at),
-      endsAt: momentOf(entry.ends_at),
+      startsAt: parseDate(entry.starts_at),
+      endsAt: parseDate(entry.ends_at),
       applyMessage: entry.apply_message,
       archivedAt: archivedAt(applying, entry.archived, was),
     }
@@ -30,14 +30,14 @@ export async function applyCampaigns(applying: Applying, entries: CampaignEntry[
 }
 
 export async function applyPromotions(
-  applying: Applying,
+  applying: ApplyRun,
   entries: PromotionEntry[],
 ): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     const at = ['promotions', index]
     const { brand } = entry
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    const brandId = brand ? await brandCalled(applying, brand, at) : brand
+    const brandId = brand ? await brandIdByKey(applying, brand, at) : brand
     // oxlint-disable-next-line no-await-in-loop
     const was = await archivedSince(applying, promotions, entry.key)
     const wanted = {
@@ -46,8 +46,8 @@ export async function applyPromotions(
       title: entry.title,
       text: entry.text,
       imageKey: pictureOf(applying, entry.image),
-      startsAt: momentOf(entry.starts_at),
-      endsAt: momentOf(entry.ends_at),
+      startsAt: parseDate(entry.starts_at),
+      endsAt: parseDate(entry.ends_at),
       url: entry.url,
       bonusCents: centsOf(entry.bonus_amount),
       archivedAt: archivedAt(applying, entry.archived, was),
@@ -63,14 +63,14 @@ export async function applyPromotions(
 const centsOf = (dollars: number | null | undefined) =>
   typeof dollars === 'number' ? Math.round(dollars * 100) : dollars
 
-async function brandCalled({ tx, mistakes }: Applying, key: string, at: Place) {
+async function brandIdByKey({ tx, mistakes }: ApplyRun, key: string, at: Place) {
   const [brand] = await tx.select({ id: brands.id }).from(brands).where(eq(brands.key, key))
   if (!brand) mistakes.push({ at: [...at, 'brand'], what: `there is no brand ${key}` })
   return brand?.id
 }
 
 async function archivedSince(
-  { tx }: Applying,
+  { tx }: ApplyRun,
   table: typeof campaigns | typeof promotions,
   key: string,
 ): Promise<Date | null> {

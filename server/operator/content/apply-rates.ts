@@ -1,66 +1,75 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { notifyRate } from '../../people/activity/activity.ts'
 import {
-  creatorPart,
+  creatorRate,
   latestRate,
   setRate,
   type RateChange,
   type RateScope,
 } from '../../links/brands/rates.ts'
 import { brands, links } from '../../platform/db/schema.ts'
-import type { Applying } from './applying.ts'
+import type { ApplyRun } from './applying.ts'
 import type { BrandEntry } from './content-file.ts'
 
 type BrandRow = typeof brands.$inferSelect
-type About = { entry: BrandEntry; index: number; brand: BrandRow; now: Date }
+type RateContext = { entry: BrandEntry; index: number; brand: BrandRow; now: Date }
 
 /**
  * Applies a brand's base rate, then its special rates. Returns whether the base rate of today has
  * changed.
  */
-export async function applyRates(applying: Applying, about: About): Promise<boolean> {
+export async function applyRates(applying: ApplyRun, about: RateContext): Promise<boolean> {
   const { entry, index, brand } = about
   const latest = await latestRate(applying.tx, brand.id)
-  const share = bp(entry.creator_share) ?? latest?.shareBasisPoints
-  const rate = bp(entry.rate) ?? latest?.rateBasisPoints
+  const share = toBasisPoints(entry.creator_share) ?? latest?.shareBasisPoints
+  const rate = toBasisPoints(entry.rate) ?? latest?.rateBasisPoints
   let isNew = false
   if (entry.rate !== undefined || entry.creator_share !== undefined) {
-    if (rate === undefined) return missing(applying, index, 'rate')
-    if (share === undefined) return missing(applying, index, 'creator_share')
+    if (rate === undefined) return reportMissing(applying, index, 'rate')
+    if (share === undefined) return reportMissing(applying, index, 'creator_share')
     const base = { ...BASE, rateBasisPoints: rate, shareBasisPoints: share }
-    isNew = await set(applying, about, base)
+    isNew = await applyRate(applying, about, base)
   }
   for (const [number, special] of (entry.rates ?? []).entries()) {
     const at = ['brands', index, 'rates', number]
     const { category, new_customers: newCustomers } = special
-    const shareBasisPoints = bp(special.creator_share) ?? share
+    const shareBasisPoints = toBasisPoints(special.creator_share) ?? share
     if (category === '' && !newCustomers) {
       applying.mistakes.push({ at, what: 'this rate applies to all goods; write it as rate' })
-    } else if (shareBasisPoints === undefined) missing(applying, index, 'creator_share')
+    } else if (shareBasisPoints === undefined) reportMissing(applying, index, 'creator_share')
     else {
       const rateBasisPoints = Math.round(special.rate * 100)
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await set(applying, about, { category, newCustomers, rateBasisPoints, shareBasisPoints })
+      await applyRate(applying, about, {
+        category,
+        newCustomers,
+        rateBasisPoints,
+        shareBasisPoints,
+      })
     }
   }
   return isNew
 }
 
 const BASE: RateScope = { category: '', newCustomers: false }
-const bp = (percent: number | undefined) =>
+const toBasisPoints = (percent: number | undefined) =>
   percent === undefined ? undefined : Math.round(percent * 100)
 
-function missing({ mistakes }: Applying, index: number, key: string): false {
+function reportMissing({ mistakes }: ApplyRun, index: number, key: string): false {
   const what =
     key === 'rate' ? 'what the brand pays of a sale' : "the creator's part of it, in percent"
   mistakes.push({ at: ['brands', index], what: `${key} is missing: ${what}` })
   return false
 }
 
-type Wanted = RateScope & { rateBasisPoints: number; shareBasisPoints: number }
+type RateValues = RateScope & { rateBasisPoints: number; shareBasisPoints: number }
 
 /** Stores a rate. Returns whether the brand's current base percentage has changed. */
-async function set(applying: Applying, about: About, wanted: Wanted): Promise<boolean> {
+async function applyRate(
+  applying: ApplyRun,
+  about: RateContext,
+  wanted: RateValues,
+): Promise<boolean> {
   const { tx, changes, now } = applying
   const { brand, entry } = about
   const change = await setRate(tx, brand.id, wanted, now)
@@ -69,46 +78,50 @@ async function set(applying: Applying, about: About, wanted: Wanted): Promise<bo
   const scope = isBase
     ? ''
     : ` (${[wanted.category, wanted.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
-  changes.push(`~ brand ${entry.key}: commission${scope} ${said(change)}`)
+  changes.push(`~ brand ${entry.key}: commission${scope} ${describeChange(change)}`)
   if (change.kind === 'cut' || change.kind === 'kept') {
-    await announce(applying, about, { ...change, scope: wanted })
+    await notifyCreators(applying, about, { ...change, scope: wanted })
     return false
   }
   if (!isBase) return false
-  const commissionBasisPoints = creatorPart(wanted)
+  const commissionBasisPoints = creatorRate(wanted)
   if (commissionBasisPoints === brand.commissionBasisPoints) return false
   await tx.update(brands).set({ commissionBasisPoints }).where(eq(brands.id, brand.id))
   return true
 }
 
-const percent = (rate: Parameters<typeof creatorPart>[0]) => creatorPart(rate) / 100
+const percent = (rate: Parameters<typeof creatorRate>[0]) => creatorRate(rate) / 100
 
-function said({ kind, from, to, startsAt }: RateChange): string {
+function describeChange({ kind, from, to, startsAt }: RateChange): string {
   const next = `${percent(to)}%`
   if (kind === 'kept') return `stays at ${next}: the announced lower rate is cancelled`
   const change = from ? `${percent(from)}% -> ${next}` : next
   return kind === 'cut' ? `${change}, from ${dayOf(startsAt)} on; creators are told now` : change
 }
 
-const LOT = 500
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const BATCH_SIZE = 500
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Describes the scope of a rate, for example "a sale of Bulbs to first-time customers". Empty for
  * the base rate.
  */
-function salesIn({ category, newCustomers }: RateScope): { sales?: string } {
+function describeScope({ category, newCustomers }: RateScope): { sales?: string } {
   if (category === '' && !newCustomers) return {}
   const goods = category === '' ? '' : ` of ${category}`
   return { sales: `a sale${goods}${newCustomers ? ' to first-time customers' : ''}` }
 }
 
-type Announced = RateChange & { scope: RateScope }
+type AnnouncedChange = RateChange & { scope: RateScope }
 
 /** Notifies all creators with links of the brand, in the transaction that changes the rate. */
-async function announce(applying: Applying, { brand, entry }: About, change: Announced) {
+async function notifyCreators(
+  applying: ApplyRun,
+  { brand, entry }: RateContext,
+  change: AnnouncedChange,
+) {
   const { tx } = applying
-  const sales = salesIn(change.scope)
+  const sales = describeScope(change.scope)
   const rate = {
     brandId: brand.id,
     name: entry.name,
@@ -116,12 +129,12 @@ async function announce(applying: Applying, { brand, entry }: About, change: Ann
     after: percent(change.to),
     from: dayOf(change.startsAt),
     ...sales,
-    cause: [change.startsAt.toISOString(), creatorPart(change.to), ...Object.values(sales)].join(
+    cause: [change.startsAt.toISOString(), creatorRate(change.to), ...Object.values(sales)].join(
       ':',
     ),
   }
   const kind = change.kind === 'cut' ? 'rate-cut' : 'rate-kept'
-  let after = FIRST
+  let after = NIL_UUID
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each lot begins where the one before ended
     const people = await tx
@@ -131,12 +144,12 @@ async function announce(applying: Applying, { brand, entry }: About, change: Ann
         and(eq(links.brandId, brand.id), eq(links.treatAsInNetwork, true), gt(links.userId, after)),
       )
       .orderBy(asc(links.userId))
-      .limit(LOT)
+      .limit(BATCH_SIZE)
     const ids = people.map(({ userId }) => userId)
     // oxlint-disable-next-line no-await-in-loop
     await notifyRate(tx, kind, ids, rate)
-    if (ids.length < LOT) return
-    after = ids.at(-1) ?? FIRST
+    if (ids.length < BATCH_SIZE) return
+    after = ids.at(-1) ?? NIL_UUID
   }
 }
 

@@ -3,12 +3,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { getTableColumns } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { differing } from '../../platform/lists/differing.ts'
+import { changedFields } from '../../platform/lists/differing.ts'
 import type { Mistake } from './read-content.ts'
 import type { Place } from './unknown-keys.ts'
 
 /** State of one run: its transaction, changes, warnings and mistakes. */
-export type Applying = {
+export type ApplyRun = {
   tx: Tx
   now: Date
   /** Secret that encrypts postback keys. */
@@ -21,21 +21,21 @@ export type Applying = {
 }
 
 type Row = Record<string, unknown>
-type Saved = { was: Row | undefined; row: Row; changed: Row }
+type SavedRow = { was: Row | undefined; row: Row; changed: Row }
 
 /** Columns that the file sets. Omitted ones are undefined. */
-export type Wanted = Row
+export type ColumnValues = Row
 
 /**
  * Inserts or updates the row with the given key and records the change. An unchanged row is not
  * written.
  */
 export async function saveRow(
-  applying: Applying,
+  applying: ApplyRun,
   { table, by, noun }: { table: PgTable; by: PgColumn; noun: string },
   key: string,
-  wanted: Wanted,
-): Promise<Saved> {
+  wanted: ColumnValues,
+): Promise<SavedRow> {
   const { tx, changes } = applying
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const keyName = Object.entries(columns).find(([, column]) => column === by)?.[0] ?? 'key'
@@ -51,7 +51,7 @@ export async function saveRow(
     changes.push(`+ ${noun} ${key}`)
     return { was, row: row ?? {}, changed: given }
   }
-  const changed = differing(was, given)
+  const changed = changedFields(was, given)
   if (Object.keys(changed).length === 0) return { was, row: was, changed }
   await tx.update(table).set(changed).where(eq(by, key))
   const said = Object.entries(changed).map(([name, next]) =>
@@ -66,37 +66,37 @@ function changeText(column: string, was: unknown, next: unknown): string {
   const name = column.replace(/_(?:key|at)$/, '')
   if (column === 'archived_at') return next === null ? 'shown again' : 'archived'
   if (column.endsWith('_key')) return next === null ? `${name} taken away` : `another ${name}`
-  return `${name} ${shown(was)} -> ${shown(next)}`
+  return `${name} ${formatValue(was)} -> ${formatValue(next)}`
 }
 
-const MOST_SHOWN = 60
-export function shown(value: unknown): string {
+const MAX_SHOWN_LENGTH = 60
+export function formatValue(value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (value instanceof Date) return value.toISOString()
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MOST_SHOWN ? `"${text.slice(0, MOST_SHOWN)}…"` : text
+  return text.length > MAX_SHOWN_LENGTH ? `"${text.slice(0, MAX_SHOWN_LENGTH)}…"` : text
 }
 
 /**
  * Returns the new archive time: undefined if the file does not say, null to show the entry,
  * otherwise the time when it was first archived.
  */
-export const archivedAt = (applying: Applying, archived: boolean | undefined, was: Date | null) =>
+export const archivedAt = (applying: ApplyRun, archived: boolean | undefined, was: Date | null) =>
   archived === undefined ? undefined : archived ? (was ?? applying.now) : null
 
-export const pictureOf = (applying: Applying, name: string | null | undefined) =>
+export const pictureOf = (applying: ApplyRun, name: string | null | undefined) =>
   name === undefined ? undefined : name === null || name === '' ? null : applying.pictureKey(name)
 
 /**
  * Reports a mistake if the period ends before it starts. `row` has the values after this file,
  * including those that the file omits.
  */
-export function checkSpan(applying: Applying, row: Row, at: Place): void {
+export function checkSpan(applying: ApplyRun, row: Row, at: Place): void {
   const [start, end] = [row['startsAt'], row['endsAt']]
   if (start instanceof Date && end instanceof Date && end <= start) {
     applying.mistakes.push({ at: [...at, 'ends_at'], what: 'it ends before it starts' })
   }
 }
 
-export const momentOf = (text: string | null | undefined) =>
+export const parseDate = (text: string | null | undefined) =>
   text === undefined ? undefined : text === null ? null : new Date(text)

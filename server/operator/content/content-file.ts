@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CommissionBase, PromotionType } from '#contract/brands.ts'
-import { day, list, moment, text, token } from '#contract/common.ts'
-import { faultOf } from '../../platform/config/legal-files.ts'
+import { day, list, dateTime, text, token } from '#contract/common.ts'
+import { errorOf } from '../../platform/config/legal-files.ts'
 
 /*
  * Schema of the operator's content file. Only keys and names are required. Omitted values of
@@ -42,21 +42,21 @@ const Website = v.optional(
 )
 
 const NO_MOMENT = 'write a day like 2027-05-01, or a moment like 2027-05-01T18:00:00Z'
-const aMoment = moment(NO_MOMENT)
-const aDay = day(NO_MOMENT)
+const moment = dateTime(NO_MOMENT)
+const calendarDay = day(NO_MOMENT)
 /** A start day begins at 00:00 UTC. An end day is included. */
 const start = v.union(
   [
     v.pipe(
-      aDay,
+      calendarDay,
       v.transform((of) => `${of}T00:00:00.000Z`),
     ),
-    aMoment,
+    moment,
   ],
   NO_MOMENT,
 )
-const end = v.union([v.pipe(aDay, v.transform(dayAfter)), aMoment], NO_MOMENT)
-const running = {
+const end = v.union([v.pipe(calendarDay, v.transform(dayAfter)), moment], NO_MOMENT)
+const periodFields = {
   starts_at: v.optional(v.nullable(start)),
   ends_at: v.optional(v.nullable(end)),
 }
@@ -76,7 +76,7 @@ const percent = (words: string) =>
 const PERCENT = 'write a percentage from 0 to 100, with at most two decimals'
 const Percent = percent(PERCENT)
 
-const whole = (most: number) => {
+const wholeNumber = (most: number) => {
   const words = `write a whole number from 0 to ${most}`
   return v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(most, words))
 }
@@ -105,10 +105,10 @@ export const BrandEntry = v.object({
   rate: v.optional(Percent),
   creator_share: v.optional(Percent),
   rates: v.optional(list(BrandRate, 50)),
-  hold_days: v.optional(whole(365)),
-  min_hold_hours: v.optional(whole(8760)),
-  window_days: v.optional(whole(365)),
-  return_days: v.optional(whole(365)),
+  hold_days: v.optional(wholeNumber(365)),
+  min_hold_hours: v.optional(wholeNumber(8760)),
+  window_days: v.optional(wholeNumber(365)),
+  return_days: v.optional(wholeNumber(365)),
   base: v.optional(CommissionBase),
   pays: v.optional(v.picklist(['when_funded', 'guaranteed'])),
   attribution: v.optional(v.picklist(['click_first', 'code_first'])),
@@ -129,7 +129,7 @@ const CampaignEntry = v.object({
   name: Name(120),
   text: Text,
   image: Picture,
-  ...running,
+  ...periodFields,
   apply_message: v.optional(text(1000)),
   archived,
 })
@@ -141,7 +141,7 @@ const PromotionEntry = v.object({
   title: Name(120),
   text: Text,
   image: Picture,
-  ...running,
+  ...periodFields,
   brand: v.optional(v.nullable(Key)),
   url: Website,
   bonus_amount: v.optional(v.nullable(Cents)),
@@ -184,7 +184,7 @@ export type FaqEntry = v.InferOutput<typeof FaqEntry>
 const PageEntry = v.pipe(
   v.object({ key: Key, title: Name(60), text: v.optional(text(200_000), ''), archived }),
   v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed && !dataset.value.archived && faultOf(dataset.value)
+    const fault = dataset.typed && !dataset.value.archived && errorOf(dataset.value)
     if (fault) addIssue({ message: fault })
   }),
 )

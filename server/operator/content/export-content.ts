@@ -20,7 +20,7 @@ import { bonusSetting } from './apply-lists.ts'
 
 type Exported = { yaml: string; pictures: string[] }
 
-const HEAD = `# Written by "content export". Applying it again changes nothing.
+const FILE_HEADER = `# Written by "content export". Applying it again changes nothing.
 # Postback keys are left out, because they are secrets. They stay unchanged.
 `
 
@@ -40,17 +40,17 @@ export async function exportContent(db: Db): Promise<Exported> {
   })
   const given = Object.fromEntries(Object.entries(content).filter(([, value]) => !isEmpty(value)))
   // No YAML anchors: equal values are written out each time.
-  const yaml = HEAD + stringify(given, { aliasDuplicateObjects: false, lineWidth: 0 })
+  const yaml = FILE_HEADER + stringify(given, { aliasDuplicateObjects: false, lineWidth: 0 })
   return { yaml, pictures: [...new Set(yaml.match(/\b[0-9a-f]{64}\.webp\b/g) ?? [])] }
 }
 
 const isEmpty = (value: unknown) =>
   value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 
-const hidden = ({ archivedAt }: { archivedAt: Date | null }) =>
+const archivedField = ({ archivedAt }: { archivedAt: Date | null }) =>
   archivedAt === null ? {} : { archived: true }
-const pictured = (name: string, key: string | null) => (key === null ? {} : { [name]: key })
-const span = ({ startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null }) => ({
+const pictureField = (name: string, key: string | null) => (key === null ? {} : { [name]: key })
+const periodFields = ({ startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null }) => ({
   ...(startsAt && { starts_at: startsAt.toISOString() }),
   ...(endsAt && { ends_at: endsAt.toISOString() }),
 })
@@ -76,8 +76,8 @@ async function exportBrands(db: Db) {
     return {
       key: brand.key,
       name: brand.name,
-      ...pictured('logo', brand.logoKey),
-      ...pictured('cover', brand.coverKey),
+      ...pictureField('logo', brand.logoKey),
+      ...pictureField('cover', brand.coverKey),
       text: brand.text,
       website: brand.website,
       stores: places.filter(({ brandId }) => brandId === brand.id).map(placeName),
@@ -94,7 +94,7 @@ async function exportBrands(db: Db) {
       allow_get_key: brand.allowGetKey,
       same_price: brand.samePrice,
       categories: brand.categories,
-      ...hidden(brand),
+      ...archivedField(brand),
     }
   })
 }
@@ -126,22 +126,22 @@ async function exportPromotions(db: Db) {
       brand: keyOf(row.brandId),
       name: row.name,
       text: row.text,
-      ...pictured('image', row.imageKey),
-      ...span(row),
+      ...pictureField('image', row.imageKey),
+      ...periodFields(row),
       apply_message: row.applyMessage,
-      ...hidden(row),
+      ...archivedField(row),
     })),
     promotions: promotionRows.map((row) => ({
       key: row.key,
       type: row.type,
       title: row.title,
       text: row.text,
-      ...pictured('image', row.imageKey),
-      ...span(row),
+      ...pictureField('image', row.imageKey),
+      ...periodFields(row),
       ...(row.brandId !== null && { brand: keyOf(row.brandId) }),
       url: row.url,
       ...(row.bonusCents !== null && { bonus_amount: row.bonusCents / 100 }),
-      ...hidden(row),
+      ...archivedField(row),
     })),
   }
 }
@@ -161,27 +161,27 @@ async function exportLists(db: Db) {
       name: row.name,
       text: row.text,
       website: row.website,
-      ...pictured('logo', row.logoKey),
-      ...hidden(row),
+      ...pictureField('logo', row.logoKey),
+      ...archivedField(row),
     })),
     vendors: vendors.map((row) => ({
       key: row.key,
       name: row.name,
-      ...pictured('logo', row.logoKey),
-      ...hidden(row),
+      ...pictureField('logo', row.logoKey),
+      ...archivedField(row),
     })),
     faq: faq.map((row) => ({
       key: row.key,
       question: row.question,
       answer: row.answer,
       ...(row.category !== '' && { category: row.category }),
-      ...hidden(row),
+      ...archivedField(row),
     })),
     pages: pages.map((row) => ({
       key: row.key,
       title: row.title,
       text: row.text,
-      ...hidden(row),
+      ...archivedField(row),
     })),
     onboarding: Object.fromEntries(
       steps.map(({ key, title, text, basis, url }) => [

@@ -14,7 +14,7 @@ export type Picture = { key: string; bytes: Buffer | null }
 export type Pictures = ReadonlyMap<string, Picture>
 
 type Source = { folder: string; media: Pick<MediaStore, 'read'> }
-type Named = { name: string; at: Place }
+type NamedPicture = { name: string; at: Place }
 
 /**
  * Reads all pictures that the file names, each once, with the same checks as user uploads. A
@@ -27,7 +27,7 @@ export async function readPictures(
 ): Promise<{ pictures: Pictures; mistakes: Mistake[] }> {
   const pictures = new Map<string, Picture>()
   const mistakes: Mistake[] = []
-  for (const { name, at } of namedIn(content)) {
+  for (const { name, at } of findPictureNames(content)) {
     if (pictures.has(name)) continue
     try {
       // oxlint-disable-next-line no-await-in-loop -- one picture in memory at a time
@@ -42,7 +42,7 @@ export async function readPictures(
 
 const FIELDS = ['logo', 'cover', 'image'] as const
 
-function namedIn(content: ContentFile): Named[] {
+function findPictureNames(content: ContentFile): NamedPicture[] {
   const { brands, campaigns, promotions, charities, vendors } = content
   const lists = Object.entries({ brands, campaigns, promotions, charities, vendors })
   return lists.flatMap(([list, entries]) =>

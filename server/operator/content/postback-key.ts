@@ -1,12 +1,12 @@
 import { KeyTaken, setPostbackKey } from '../../money/conversions/postback-keys.ts'
-import type { Applying } from './applying.ts'
+import type { ApplyRun } from './applying.ts'
 
 /**
  * Stores the key with which a brand signs its postbacks. A key that another brand uses is reported
  * as a mistake of the file.
  */
 export async function applyPostbackKey(
-  { tx, secrets, changes, mistakes }: Applying,
+  { tx, secrets, changes, mistakes }: ApplyRun,
   brand: { id: string; key: string },
   { index, key }: { index: number; key: string },
 ): Promise<void> {

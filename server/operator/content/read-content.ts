@@ -3,10 +3,10 @@ import { LineCounter, parseDocument, isMap, isPair, isScalar, isSeq, type Docume
 import { ContentFile } from './content-file.ts'
 import { unknownKeys, type Place } from './unknown-keys.ts'
 
-export const MOST_BYTES = 5_000_000
+export const MAX_BYTES = 5_000_000
 /** Limits alias expansion, which protects against "billion laughs" files. */
-const MOST_ALIASES = 100
-const MOST_TOLD = 50
+const MAX_ALIASES = 100
+const MAX_LISTED_MISTAKES = 50
 
 /** Mistake and its place in the file. */
 export type Mistake = { at: Place; what: string }
@@ -32,22 +32,23 @@ export function readContent(yaml: string): ReadContent {
     ...unknownKeys(ContentFile, value).map((at) => ({ at, what: 'there is no such key' })),
     ...(read.issues ?? []).map(toMistake),
   ]
-  refuse(mistakes, lineOf)
+  throwIfMistakes(mistakes, lineOf)
   if (!read.success) throw new ContentMistakes('This is not a content file.')
   return { content: read.output, lineOf }
 }
 
 /** Throws `ContentMistakes` if there are any mistakes. */
-export function refuse(mistakes: Mistake[], lineOf: (at: Place) => number): void {
+export function throwIfMistakes(mistakes: Mistake[], lineOf: (at: Place) => number): void {
   if (mistakes.length === 0) return
   const told = mistakes
     .map(({ at, what }) => ({ line: lineOf(at), said: `${toPath(at)}: ${what}` }))
     .sort((a, b) => a.line - b.line)
     .map(({ line, said }) => `line ${line}: ${said}`)
   const all = [...new Set(told)]
-  const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : []
+  const more =
+    all.length > MAX_LISTED_MISTAKES ? [`and ${all.length - MAX_LISTED_MISTAKES} more`] : []
   const head = all.length === 1 ? 'There is a mistake' : `There are ${all.length} mistakes`
-  const rest = [...all.slice(0, MOST_TOLD), ...more].join('\n  ')
+  const rest = [...all.slice(0, MAX_LISTED_MISTAKES), ...more].join('\n  ')
   throw new ContentMistakes(`${head}; nothing was written.\n  ${rest}`)
 }
 
@@ -67,36 +68,36 @@ function parse(yaml: string, lineCounter: LineCounter): Document {
     const [what = ''] = error.message.split('\n')
     throw new ContentMistakes(`line ${at?.line ?? 1}: ${what.replace(/ at line .*$/, '')}`)
   } catch (error) {
-    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP)
+    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP_MESSAGE)
     throw error
   }
 }
 
-const TOO_DEEP = 'The file is nested too deeply.'
+const TOO_DEEP_MESSAGE = 'The file is nested too deeply.'
 
 function toValue(document: Document): unknown {
   try {
     // An empty file changes nothing.
-    return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {}
+    return document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {}
   } catch (error) {
     if (error instanceof ReferenceError) {
       throw new ContentMistakes('The file uses too many aliases (*).')
     }
-    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP)
+    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP_MESSAGE)
     throw error
   }
 }
 
 function toMistake(issue: v.BaseIssue<unknown>): Mistake {
   const at = (issue.path ?? []).map(({ key }) => key as string | number)
-  return { at, what: wordsOf(issue) }
+  return { at, what: messageOf(issue) }
 }
 
 /**
  * Returns the message for a validation issue. Valibot's default messages are written for
  * programmers.
  */
-function wordsOf(issue: v.BaseIssue<unknown>): string {
+function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'this is missing'
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const known: Record<string, string> = {
@@ -124,16 +125,16 @@ function offsetOf(document: Document, at: Place): number {
 }
 
 function stepInto(node: unknown, step: string | number): { node: unknown; offset: number } | null {
-  if (isSeq(node)) return placed(node.items[Number(step)])
+  if (isSeq(node)) return withOffset(node.items[Number(step)])
   if (!isMap(node)) return null
   const pair = node.items.find((one) => isPair(one) && keyOf(one.key) === String(step))
-  const key = placed(pair?.key)
+  const key = withOffset(pair?.key)
   return key && { node: pair?.value, offset: key.offset }
 }
 
 const keyOf = (key: unknown) => String(isScalar(key) ? key.value : key)
 
-function placed(node: unknown): { node: unknown; offset: number } | null {
+function withOffset(node: unknown): { node: unknown; offset: number } | null {
   const range = (node as { range?: [number, number, number] | null } | undefined)?.range
   return range ? { node, offset: range[0] } : null
 }

@@ -23,28 +23,28 @@ export function unknownKeys(schema: v.GenericSchema, value: unknown): Place[] {
 
 function walk(schema: Schema, value: unknown, at: Place): Place[] {
   if (typeof value !== 'object' || value === null) return []
-  const inner = schema.wrapped ?? arrayIn(schema)
+  const inner = schema.wrapped ?? arraySchemaIn(schema)
   if (inner) return walk(inner, value, at)
   if (Array.isArray(value)) {
     const { item } = schema
     return item ? value.flatMap((one, index) => walk(item, one, [...at, index])) : []
   }
   return Object.entries(value).flatMap(([key, part]) => {
-    const known = keyIn(schema, key)
+    const known = schemaOfKey(schema, key)
     if (known === undefined) return [[...at, key]]
     return known === null ? [] : walk(known, part, [...at, key])
   })
 }
 
 /** Lists are wrapped in a custom schema that checks the length first. */
-const arrayIn = (schema: Schema) =>
+const arraySchemaIn = (schema: Schema) =>
   schema.type === 'custom' ? schema.pipe?.find(({ type }) => type === 'array') : undefined
 
 /**
  * Returns the schema of a key: undefined if there is no such key, null if its value is not checked
  * here.
  */
-function keyIn(schema: Schema, key: string): Schema | null | undefined {
+function schemaOfKey(schema: Schema, key: string): Schema | null | undefined {
   const group = schema.type === 'union' ? schema.options?.find(({ entries }) => entries) : schema
   if (group?.entries) return Object.hasOwn(group.entries, key) ? group.entries[key] : undefined
   return schema.type === 'record' ? (schema.value ?? null) : null

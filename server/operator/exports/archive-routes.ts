@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type * as v from 'valibot'
-import type { ArchiveAnswer, ExportRequested } from '#contract/exports.ts'
+import type { ArchiveAnswer, ExportRequestAnswer } from '#contract/exports.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { latestArchive, requestArchive } from './exports.ts'
 
 /** Routes of /v2/my/account/download: an archive of all data of the signed-in user. */
@@ -17,7 +17,7 @@ export const accountDownload = new Hono<UserEnv>()
   )
   .post('/', idempotent, async (c) => {
     const { deps, user } = c.var
-    await take(deps, { limit: 'archivesByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'archivesByAccount', of: user.id })
     const result = await requestArchive(deps, user.id)
-    return c.json<v.InferOutput<typeof ExportRequested>>({ result }, 202)
+    return c.json<v.InferOutput<typeof ExportRequestAnswer>>({ result }, 202)
   })

@@ -1,6 +1,6 @@
 import { PERSONAL_TABLES } from '../leaving/personal-tables.ts'
 
-export type Source = {
+export type ArchiveSource = {
   table: string
   /**
    * SQL condition for the user's rows (`$1` is the user id). Always a literal in this file, never
@@ -12,7 +12,7 @@ export type Source = {
   without?: string[]
 }
 
-const MINE = 'user_id = $1'
+const BY_USER = 'user_id = $1'
 const ofLinks = (column: string) => `${column} in (select id from links where user_id = $1)`
 const ofChannels = (column: string) =>
   `${column} in (select id from chat_channels where user_id = $1)`
@@ -20,44 +20,44 @@ const ofPages = (column: string) => `${column} in (select id from pages where us
 const ofWidgets = (column: string) => `${column} in (select id from widgets where user_id = $1)`
 
 /** Conditions and order for each table in the archive. */
-const SOURCES: Record<string, Omit<Source, 'table'>> = {
+const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   users: { where: 'id = $1', order: 'id', without: ['password_hash', 'change_seq'] },
-  terms_acceptances: { where: MINE, order: 'accepted_at' },
-  email_confirmations: { where: MINE, order: 'asked_at', without: ['key_hash'] },
-  phones: { where: MINE, order: 'user_id', without: ['code_id', 'code_until', 'wrong_codes'] },
-  onboardings: { where: MINE, order: 'user_id' },
-  chosen_categories: { where: MINE, order: 'category_id' },
-  referral_links: { where: MINE, order: 'id' },
+  terms_acceptances: { where: BY_USER, order: 'accepted_at' },
+  email_confirmations: { where: BY_USER, order: 'asked_at', without: ['key_hash'] },
+  phones: { where: BY_USER, order: 'user_id', without: ['code_id', 'code_until', 'wrong_codes'] },
+  onboardings: { where: BY_USER, order: 'user_id' },
+  chosen_categories: { where: BY_USER, order: 'category_id' },
+  referral_links: { where: BY_USER, order: 'id' },
   referrals: {
     where: 'referrer_id = $1 or referred_id = $1',
     order: 'id',
     without: ['referrer_id', 'referred_id'],
   },
-  partner_numbers: { where: MINE, order: 'brand_id' },
-  unmasking_invitations: { where: MINE, order: 'id' },
-  receipt_details: { where: MINE, order: 'user_id', without: ['sealed_tax_id'] },
-  missing_sales: { where: MINE, order: 'id' },
-  public_profiles: { where: MINE, order: 'user_id' },
-  sessions: { where: MINE, order: 'created_at', without: ['token_hash', 'fingerprint'] },
-  devices: { where: MINE, order: 'id', without: ['p256dh', 'auth'] },
-  social_links: { where: MINE, order: 'position', without: ['same_as'] },
-  connected_accounts: { where: MINE, order: 'id', without: ['token', 'code_hash'] },
-  activity_items: { where: MINE, order: 'id' },
-  extension_actions: { where: MINE, order: 'id' },
+  partner_numbers: { where: BY_USER, order: 'brand_id' },
+  unmasking_invitations: { where: BY_USER, order: 'id' },
+  receipt_details: { where: BY_USER, order: 'user_id', without: ['sealed_tax_id'] },
+  missing_sales: { where: BY_USER, order: 'id' },
+  public_profiles: { where: BY_USER, order: 'user_id' },
+  sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
+  devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
+  social_links: { where: BY_USER, order: 'position', without: ['same_as'] },
+  connected_accounts: { where: BY_USER, order: 'id', without: ['token', 'code_hash'] },
+  activity_items: { where: BY_USER, order: 'id' },
+  extension_actions: { where: BY_USER, order: 'id' },
   link_addresses: { where: ofLinks('link_id'), order: 'id' },
   former_codes: { where: ofLinks('link_id'), order: 'retired_at' },
-  link_imports: { where: MINE, order: 'created_at', without: ['content_hash'] },
+  link_imports: { where: BY_USER, order: 'created_at', without: ['content_hash'] },
   import_problems: {
     where: 'import_id in (select id from link_imports where user_id = $1)',
     order: 'import_id, row',
   },
-  collections: { where: MINE, order: 'position, id', without: ['change_seq'] },
+  collections: { where: BY_USER, order: 'position, id', without: ['change_seq'] },
   collection_links: {
     where: 'collection_id in (select id from collections where user_id = $1)',
     order: 'collection_id, position',
   },
-  pages: { where: MINE, order: 'id' },
-  sections: { where: MINE, order: 'position, id' },
+  pages: { where: BY_USER, order: 'id' },
+  sections: { where: BY_USER, order: 'position, id' },
   section_collections: {
     where: 'section_id in (select id from sections where user_id = $1)',
     order: 'section_id, position',
@@ -68,18 +68,18 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
   },
   page_views: { where: ofPages('page_id'), order: 'page_id, day' },
   former_slugs: { where: ofPages('page_id'), order: 'slug' },
-  widgets: { where: MINE, order: 'id' },
+  widgets: { where: BY_USER, order: 'id' },
   widget_days: { where: ofWidgets('widget_id'), order: 'widget_id, day' },
-  uploads: { where: MINE, order: 'id' },
-  link_domains: { where: MINE, order: 'id' },
-  wallets: { where: MINE, order: 'user_id', without: ['next_key_hash'] },
-  chat_channels: { where: MINE, order: 'created_at, id', without: ['other_spent_at'] },
+  uploads: { where: BY_USER, order: 'id' },
+  link_domains: { where: BY_USER, order: 'id' },
+  wallets: { where: BY_USER, order: 'user_id', without: ['next_key_hash'] },
+  chat_channels: { where: BY_USER, order: 'created_at, id', without: ['other_spent_at'] },
   chat_messages: { where: ofChannels('channel_id'), order: 'channel_id, sequence' },
   chat_reports: {
     where: `by = 'person' and message_id in (select id from chat_messages where ${ofChannels('channel_id')})`,
     order: 'id',
   },
-  redemptions: { where: MINE, order: 'id', without: ['request_key'] },
+  redemptions: { where: BY_USER, order: 'id', without: ['request_key'] },
   redemption_changes: {
     where: 'redemption_id in (select id from redemptions where user_id = $1)',
     order: 'id',
@@ -89,7 +89,7 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
     order: 'id',
     without: ['code_hash', 'sealed_code', 'sealed_pin'],
   },
-  conversions: { where: MINE, order: 'id', without: ['fee_cents', 'posted_fee_cents'] },
+  conversions: { where: BY_USER, order: 'id', without: ['fee_cents', 'posted_fee_cents'] },
   conversion_changes: {
     where: 'conversion_id in (select id from conversions where user_id = $1)',
     order: 'id',
@@ -99,8 +99,8 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
 }
 
 /** Returns the JSON files of an archive with their tables, according to `PERSONAL_TABLES`. */
-export function archiveFiles(): Map<string, Source[]> {
-  const files = new Map<string, Source[]>()
+export function archiveFiles(): Map<string, ArchiveSource[]> {
+  const files = new Map<string, ArchiveSource[]>()
   for (const [table, { archive }] of Object.entries(PERSONAL_TABLES)) {
     if (typeof archive !== 'string' || !archive.endsWith('.json')) continue
     const source = SOURCES[table]

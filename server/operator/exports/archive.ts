@@ -2,26 +2,26 @@ import { configure, ZipWriter } from '@zip.js/zip.js'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import { asc, eq } from 'drizzle-orm'
-import { readInLots } from '../../platform/db/read-in-lots.ts'
+import { readInBatches } from '../../platform/db/read-in-lots.ts'
 import { uploads } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { archiveFiles, type Source } from './archive-tables.ts'
+import { archiveFiles, type ArchiveSource } from './archive-tables.ts'
 import { clickLines } from './export-clicks.ts'
 import { linkLines } from './export-links.ts'
 import { NO_FILTER } from './no-filter.ts'
 
 configure({ useWebWorkers: false })
 
-const ROWS_AT_ONCE = 200
+const BATCH_SIZE = 200
 /** Lines are written in pieces of about this many characters. */
-const PIECE = 64 * 1024
+const PIECE_LENGTH = 64 * 1024
 
 type Pieces = AsyncGenerator<string | Uint8Array>
 /**
  * `write` receives the archive piece by piece. Its promise is awaited, so that pieces do not pile
  * up in memory.
  */
-type Writing = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
+type ArchiveOutput = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
 
 /**
  * Writes all data of a user as a ZIP file: JSON of every table, CSV of links and clicks, and
@@ -31,19 +31,19 @@ type Writing = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSigna
 export async function writeArchive(
   deps: Deps,
   userId: string,
-  { write, signal }: Writing,
+  { write, signal }: ArchiveOutput,
 ): Promise<void> {
   const zip = new ZipWriter(new WritableStream<Uint8Array>({ write }))
   const add = (name: string, pieces: Pieces) =>
     zip.add(name, streamOf(pieces), { signal, lastModDate: new Date() })
-  await add('README.txt', one(README))
+  await add('README.txt', single(README))
   await add('links.csv', csvOf(linkLines(deps, userId)))
   await add('clicks.csv', csvOf(clickLines(deps, userId, NO_FILTER)))
   for (const [name, sources] of archiveFiles()) await add(name, jsonOf(deps, userId, sources))
   for await (const { id, imageKey } of picturesOf(deps, userId)) {
     signal.throwIfAborted()
     const bytes = await deps.media.read(imageKey)
-    if (bytes) await add(`pictures/${id}.webp`, one(bytes))
+    if (bytes) await add(`pictures/${id}.webp`, single(bytes))
   }
   await zip.close()
 }
@@ -59,7 +59,7 @@ Left out: your password and whatever else opens an account, codes of gift cards 
 and what is about your visitors.
 `
 
-async function* one(content: string | Uint8Array): Pieces {
+async function* single(content: string | Uint8Array): Pieces {
   yield content
 }
 
@@ -67,7 +67,7 @@ async function* csvOf(lines: AsyncGenerator<readonly string[]>): Pieces {
   let piece = BYTE_ORDER_MARK
   for await (const cells of lines) {
     piece += csvLine(cells)
-    if (piece.length < PIECE) continue
+    if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''
   }
@@ -75,7 +75,7 @@ async function* csvOf(lines: AsyncGenerator<readonly string[]>): Pieces {
 }
 
 /** Yields `{"table": [row, row], "table": []}` with one row per line. */
-async function* jsonOf(deps: Deps, userId: string, sources: Source[]): Pieces {
+async function* jsonOf(deps: Deps, userId: string, sources: ArchiveSource[]): Pieces {
   yield '{'
   for (const [index, source] of sources.entries()) {
     yield `${index === 0 ? '' : ','}\n${JSON.stringify(source.table)}: [`
@@ -94,15 +94,15 @@ async function* jsonOf(deps: Deps, userId: string, sources: Source[]): Pieces {
  * Reads rows in batches. The SQL consists of constants. The user id and omitted columns are
  * parameters.
  */
-const rowsOf = (deps: Deps, userId: string, { table, where, order, without = [] }: Source) =>
-  readInLots<{ row: object }>(
+const rowsOf = (deps: Deps, userId: string, { table, where, order, without = [] }: ArchiveSource) =>
+  readInBatches<{ row: object }>(
     deps.pool,
     {
       text: `select to_jsonb(found) - $2::text[] as row from (
         select * from ${table} where ${where} order by ${order}) as found`,
       values: [userId, ['user_id', ...without]],
     },
-    ROWS_AT_ONCE,
+    BATCH_SIZE,
   )
 
 async function* picturesOf({ db }: Deps, userId: string) {

@@ -3,7 +3,7 @@ import { KIND } from '../../redirect/clicks/kinds.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
 import { shortUrl } from '../../links/link-domains.ts'
-import { inDays } from './in-days.ts'
+import { isInDays } from './in-days.ts'
 
 const COLUMNS = [
   'hour',
@@ -16,7 +16,7 @@ const COLUMNS = [
   'clicks',
   'unique_clicks',
 ]
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 type Hour = {
   at: string
@@ -46,7 +46,7 @@ export async function* clickLines(
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS
   await deps.clicks.settle()
-  const lots = deps.sql.lots<Hour>(AT_ONCE)`
+  const lots = deps.sql.lots<Hour>(BATCH_SIZE)`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       links.domain_id, link_domains.domain,
       link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
@@ -58,7 +58,7 @@ export async function* clickLines(
     join link_domains on link_domains.id = links.domain_id
     join users on users.id = links.user_id
     where links.user_id = ${userId} and kind in (${KIND.unique}, ${KIND.human})
-      and ${inDays(part`hour`, { date_from, date_to })}
+      and ${isInDays(part`hour`, { date_from, date_to })}
       and (${link_uuid}::uuid is null or links.id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or links.tags && ${tags}::text[])
     group by hour, links.id, link_domains.id, referrer, device, country

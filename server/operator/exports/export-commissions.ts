@@ -4,7 +4,7 @@ import { percentageOf } from '../../money/conversions/commission.ts'
 import type { conversions } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
-import { inDays } from './in-days.ts'
+import { isInDays } from './in-days.ts'
 
 const COLUMNS = [
   'id',
@@ -23,7 +23,7 @@ const COLUMNS = [
   'available_at',
   'reversed_at',
 ]
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 type Columns = typeof conversions.$inferSelect
 type Row = {
@@ -55,7 +55,7 @@ export async function* commissionLines(
   { date_from, date_to, link_uuid, tags }: ExportFilter,
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS
-  const lots = deps.sql.lots<Row>(AT_ONCE)`
+  const lots = deps.sql.lots<Row>(BATCH_SIZE)`
     select conversions.id, conversions.kind,
       to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ordered_at,
       coalesce(brands.name, '') as brand, link_name as link, state,
@@ -68,7 +68,7 @@ export async function* commissionLines(
     left join brands on brands.id = conversions.brand_id
     join users on users.id = conversions.user_id
     where conversions.user_id = ${userId}
-      and ${inDays(part`ordered_at`, { date_from, date_to })}
+      and ${isInDays(part`ordered_at`, { date_from, date_to })}
       and (${link_uuid}::uuid is null or link_id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or exists (select 1 from links
         where links.id = conversions.link_id and links.user_id = ${userId}

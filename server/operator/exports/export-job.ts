@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { dataExports, exportParts } from '../../platform/db/schema.ts'
-import { unavailableBy } from '../../platform/db/unavailable.ts'
+import { unavailableReason } from '../../platform/db/unavailable.ts'
 import { notifyExportReady } from '../../people/activity/activity.ts'
 import { writeArchiveParts } from './archive-job.ts'
 import { clickLines } from './export-clicks.ts'
@@ -20,26 +20,30 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
   const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, exportId))
   if (row?.status !== 'queued') return
   try {
-    const rows = await (row.kind === 'archive' ? writeArchiveParts : write)(deps, row, signal)
-    await deps.db.transaction((tx) => ready(tx, row, rows))
+    const rows = await (row.kind === 'archive' ? writeArchiveParts : writeCsvParts)(
+      deps,
+      row,
+      signal,
+    )
+    await deps.db.transaction((tx) => markReady(tx, row, rows))
   } catch (error) {
     signal.throwIfAborted()
     // An unavailable database is not the fault of this export. The job is retried later.
-    if (unavailableBy(error)) throw error
+    if (unavailableReason(error)) throw error
     deps.log.error('export failed', { error })
-    await exportGivenUp(deps, { exportId })
+    await failExport(deps, { exportId })
   }
 }
 
 /** Marks an export as failed, unless it has become ready in the meantime. */
-export async function exportGivenUp({ db }: Deps, { exportId }: { exportId: string }) {
+export async function failExport({ db }: Deps, { exportId }: { exportId: string }) {
   const isOpen = and(eq(dataExports.id, exportId), eq(dataExports.status, 'queued'))
   const failed = await db.update(dataExports).set({ status: 'failed' }).where(isOpen).returning()
   if (failed.length > 0) await db.delete(exportParts).where(eq(exportParts.exportId, exportId))
 }
 
 /** Makes the file available for download and notifies its owner. */
-async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
+async function markReady(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   const expiresAt = sql`now() + make_interval(days => ${EXPORT_DAYS})`
   await tx
     .update(dataExports)
@@ -57,7 +61,7 @@ function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
 }
 
 /** Writes a CSV file in parts. Returns the number of lines without the header. */
-async function write(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {
+async function writeCsvParts(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {
   await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
   let lines = 0
   let part = 0

@@ -6,7 +6,7 @@ import type { Deps } from '../../env.ts'
 import { shortUrl } from '../../links/link-domains.ts'
 import { ownLinks, selectLinks, type FullLink } from '../../links/link-rows.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Yields all links of a user, including hidden ones, oldest first, as lines of a file that can be
@@ -16,13 +16,13 @@ export async function* linkLines(deps: Deps, userId: string): AsyncGenerator<rea
   yield LINK_COLUMNS
   let last: string | undefined
   do {
-    const rows = await after(deps, userId, last)
+    const rows = await readBatchAfter(deps, userId, last)
     for (const row of rows) yield lineOf(deps, row)
-    last = rows.length < AT_ONCE ? undefined : rows.at(-1)?.link.id
+    last = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.link.id
   } while (last !== undefined)
 }
 
-const after = (deps: Deps, userId: string, last: string | undefined) =>
+const readBatchAfter = (deps: Deps, userId: string, last: string | undefined) =>
   selectLinks(deps.db)
     .where(
       and(
@@ -34,7 +34,7 @@ const after = (deps: Deps, userId: string, last: string | undefined) =>
       ),
     )
     .orderBy(links.createdAt, links.id)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
 
 function lineOf(
   { config }: Deps,

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { ExportRequest, type DataExports, type ExportRequested } from '#contract/exports.ts'
+import { ExportRequest, type DataExports, type ExportRequestAnswer } from '#contract/exports.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { endOf, findFile, listExports, readParts, requestExport } from './exports.ts'
+import { fileExtension, findExportFile, listExports, readParts, requestExport } from './exports.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { body, query } from '../../platform/http/validate.ts'
 import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
 
@@ -32,17 +32,17 @@ export const exportRequests = new Hono<UserEnv>()
   .use(idempotent)
   .post('/', body(ExportRequest), async (c) => {
     const { deps, user } = c.var
-    await take(deps, { limit: 'exportsByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'exportsByAccount', of: user.id })
     const result = await requestExport(deps, user.id, c.req.valid('json'))
-    return c.json<v.InferOutput<typeof ExportRequested>>({ result }, 202)
+    return c.json<v.InferOutput<typeof ExportRequestAnswer>>({ result }, 202)
   })
 
 /** Route of /exports: downloads a file. The URL contains the key, so no sign-in is needed. */
 export const exportFiles = new Hono<AppEnv>().get('/:id/:file', async (c) => {
   const [, key, end = ''] = /^([\w-]+)\.(csv|zip)$/.exec(c.req.param('file')) ?? []
   if (key === undefined) throw new HTTPException(404)
-  const row = await findFile(c.var.deps, c.req.param('id'), key)
-  if (end !== endOf(row.kind)) throw new HTTPException(404)
+  const row = await findExportFile(c.var.deps, c.req.param('id'), key)
+  if (end !== fileExtension(row.kind)) throw new HTTPException(404)
   const name = `split-${row.kind}-${row.createdAt.toISOString().slice(0, 10)}.${end}`
   return new Response(bytesOf(readParts(c.var.deps, row.id)), {
     headers: {

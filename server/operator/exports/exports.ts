@@ -7,7 +7,7 @@ import type { InferOutput } from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { Archive, DataExport, ExportFilter, ExportRequest } from '#contract/exports.ts'
 import { dataExports, exportParts } from '../../platform/db/schema.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { readLink } from '../../links/link-rows.ts'
@@ -15,7 +15,7 @@ import { NO_FILTER } from './no-filter.ts'
 
 export type ExportRow = typeof dataExports.$inferSelect
 type ExportInput = InferOutput<typeof ExportRequest>
-type Requested = Pick<ExportRow, 'id' | 'status'>
+type RequestedExport = Pick<ExportRow, 'id' | 'status'>
 
 /** Condition for the exports of a user. All queries for signed-in users use it. */
 const ownExports = (userId: string) => eq(dataExports.userId, userId)
@@ -25,14 +25,18 @@ export async function requestExport(
   deps: Deps,
   userId: string,
   { kind, ...filter }: ExportInput,
-): Promise<Requested> {
-  await refuseFilter(deps, userId, filter)
+): Promise<RequestedExport> {
+  await checkFilter(deps, userId, filter)
   return queue(deps, userId, { kind, ...filter })
 }
 
-type Queued = ExportFilter & { kind: ExportRow['kind'] }
+type QueuedExport = ExportFilter & { kind: ExportRow['kind'] }
 
-async function queue(deps: Deps, userId: string, { kind, ...filter }: Queued): Promise<Requested> {
+async function queue(
+  deps: Deps,
+  userId: string,
+  { kind, ...filter }: QueuedExport,
+): Promise<RequestedExport> {
   try {
     return await deps.db.transaction(async (tx) => {
       const [added] = await tx
@@ -44,23 +48,23 @@ async function queue(deps: Deps, userId: string, { kind, ...filter }: Queued): P
       return added
     })
   } catch (error) {
-    if (!isTaken(error, 'data_exports_running')) throw error
-    return running(deps, userId, { kind, ...filter })
+    if (!isUniqueViolation(error, 'data_exports_running')) throw error
+    return findRunning(deps, userId, { kind, ...filter })
   }
 }
 
-async function refuseFilter(deps: Deps, userId: string, filter: Omit<ExportInput, 'kind'>) {
+async function checkFilter(deps: Deps, userId: string, filter: Omit<ExportInput, 'kind'>) {
   const { date_from, date_to, link_uuid } = filter
   if (date_from && date_to && date_to < date_from)
     throw new FieldError('date_to', 'The last day is before the first.')
   if (link_uuid) await readLink(deps.db, userId, link_uuid)
 }
 
-async function running(
+async function findRunning(
   deps: Deps,
   userId: string,
-  { kind, ...filter }: Queued,
-): Promise<Requested> {
+  { kind, ...filter }: QueuedExport,
+): Promise<RequestedExport> {
   const [row] = await deps.db
     .select()
     .from(dataExports)
@@ -78,7 +82,7 @@ async function running(
 }
 
 /** Queues an archive of all data of a user. If one is in progress, returns that one. */
-export const requestArchive = (deps: Deps, userId: string): Promise<Requested> =>
+export const requestArchive = (deps: Deps, userId: string): Promise<RequestedExport> =>
   queue(deps, userId, { kind: 'archive', ...NO_FILTER })
 
 /**
@@ -99,30 +103,30 @@ export async function latestArchive(deps: Deps, userId: string): Promise<Archive
     status,
     kilobytes: rows,
     expires_at: row.expiresAt?.toISOString() ?? null,
-    url: status === 'ready' ? addressOf(deps, row) : null,
+    url: status === 'ready' ? downloadPath(deps, row) : null,
   }
 }
 
-const addressOf = (deps: Deps, { id, kind }: ExportRow) =>
-  `/exports/${id}/${keyOf(deps, id)}.${endOf(kind)}`
+const downloadPath = (deps: Deps, { id, kind }: ExportRow) =>
+  `/exports/${id}/${keyOf(deps, id)}.${fileExtension(kind)}`
 
 /** Returns the file extension. */
-export const endOf = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')
+export const fileExtension = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')
 
 type Paging = { page: number; page_size: number }
 
 /** Archives are not in the list; they have their own endpoint. */
-const listed = (userId: string) => and(ownExports(userId), ne(dataExports.kind, 'archive'))
+const listedExports = (userId: string) => and(ownExports(userId), ne(dataExports.kind, 'archive'))
 
 export async function listExports(deps: Deps, userId: string, { page, page_size }: Paging) {
   const rows = await deps.db
     .select()
     .from(dataExports)
-    .where(listed(userId))
+    .where(listedExports(userId))
     .orderBy(desc(dataExports.createdAt), dataExports.id)
     .limit(page_size)
     .offset((page - 1) * page_size)
-  const count = await deps.db.$count(dataExports, listed(userId))
+  const count = await deps.db.$count(dataExports, listedExports(userId))
   return { results: rows.map((row) => toExport(deps, row)), count }
 }
 
@@ -135,7 +139,7 @@ function toExport(deps: Deps, row: ExportRow): DataExport {
     rows: row.rows,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
-    url: isThere ? addressOf(deps, row) : null,
+    url: isThere ? downloadPath(deps, row) : null,
   }
 }
 
@@ -147,8 +151,8 @@ const keyOf = (deps: Deps, id: string) =>
   createHmac('sha256', deps.secrets.signing).update(`export:${id}`).digest('base64url')
 
 /** Returns the export of a download URL. Throws 404 for a wrong URL and 410 for an expired file. */
-export async function findFile(deps: Deps, id: string, key: string): Promise<ExportRow> {
-  if (!v.is(Uuid, id) || !isSameKey(key, keyOf(deps, id.toLowerCase())))
+export async function findExportFile(deps: Deps, id: string, key: string): Promise<ExportRow> {
+  if (!v.is(Uuid, id) || !isEqualKey(key, keyOf(deps, id.toLowerCase())))
     throw new HTTPException(404)
   const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, id))
   if (row?.status !== 'ready' || row.expiresAt === null) throw new HTTPException(404)
@@ -156,7 +160,7 @@ export async function findFile(deps: Deps, id: string, key: string): Promise<Exp
   return row
 }
 
-function isSameKey(given: string, wanted: string): boolean {
+function isEqualKey(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -181,7 +185,7 @@ export async function* readParts(deps: Deps, id: string): AsyncGenerator<Uint8Ar
 const LISTED_DAYS = 30
 
 /** Deletes expired files, and their exports `LISTED_DAYS` later. */
-export async function forgetExports(db: Deps['db']): Promise<void> {
+export async function deleteExpiredExports(db: Deps['db']): Promise<void> {
   const isOver = sql`${dataExports.expiresAt} < now()`
   await db
     .delete(exportParts)

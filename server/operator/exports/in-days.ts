@@ -5,7 +5,7 @@ import { part, type SqlPart } from '../../platform/db/sql.ts'
  * Builds the condition that a time is within the requested days, in the user's time zone. The query
  * must join `users`.
  */
-export const inDays = (
+export const isInDays = (
   moment: SqlPart,
   { date_from, date_to }: Pick<ExportFilter, 'date_from' | 'date_to'>,
 ): SqlPart => part`

@@ -8,12 +8,12 @@ import { faqEntries } from '../../platform/db/schema.ts'
 import type { AppEnv } from '../../env.ts'
 import { query } from '../../platform/http/validate.ts'
 
-const Wish = v.object({ app: v.optional(text(60), FAQ_APP) })
+const FaqQuery = v.object({ app: v.optional(text(60), FAQ_APP) })
 
 /**
  * Route of /v2/my/public/faq and /v2/public/faq, without sign-in. The list is empty for other apps.
  */
-export const faq = new Hono<AppEnv>().get('/', query(Wish), async (c) => {
+export const faq = new Hono<AppEnv>().get('/', query(FaqQuery), async (c) => {
   const isOurs = c.req.valid('query').app === FAQ_APP
   return c.json({ results: isOurs ? await listFaq(c.var.deps.db) : [] })
 })

@@ -4,14 +4,14 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { operatorSettings } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
-import { described, isLow, type DiskSpace } from '../../platform/storage/disk-space.ts'
-import { seenServers } from './servers.ts'
+import { describeDisk, isLow, type DiskSpace } from '../../platform/storage/disk-space.ts'
+import { listRunningServers } from './servers.ts'
 
 const KEY = 'disks-told'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Time when a reported disk was last found low, by host and path. */
-const Told = v.record(v.string(), v.number())
+const ReportedDisks = v.record(v.string(), v.number())
 type LowDisk = { host: string; disk: DiskSpace }
 
 /**
@@ -20,10 +20,10 @@ type LowDisk = { host: string; disk: DiskSpace }
  * every hour.
  */
 export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) => {
-  const low = (await seenServers(db)).flatMap(({ host, disks }) =>
+  const low = (await listRunningServers(db)).flatMap(({ host, disks }) =>
     disks.filter(isLow).map((disk) => ({ host, disk })),
   )
-  const told = await readTold(db)
+  const told = await readReportedDisks(db)
   const news = low.filter((one) => told[nameOf(one)] === undefined)
   if (news.length > 0) {
     await mail.send({
@@ -31,25 +31,29 @@ export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) 
       subject: `${APP_NAME}: a disk is nearly full`,
       blocks: [
         'There is little room left:',
-        { facts: news.map((one) => [nameOf(one), described(one.disk)]) },
+        { facts: news.map((one) => [nameOf(one), describeDisk(one.disk)]) },
         'Without room no picture can be taken in, and the database stops. Make the disk larger, or delete what is not needed.',
         'This shows how things are now:',
         { code: 'npm run operator -- status' },
       ],
     })
   }
-  await writeTold(db, told, low.map(nameOf))
+  await writeReportedDisks(db, told, low.map(nameOf))
 }
 
 const nameOf = ({ host, disk }: LowDisk) => `${host} ${disk.path}`
 
-async function readTold(db: Db): Promise<Record<string, number>> {
+async function readReportedDisks(db: Db): Promise<Record<string, number>> {
   const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, KEY))
-  const read = v.safeParse(Told, row?.value)
+  const read = v.safeParse(ReportedDisks, row?.value)
   return read.success ? read.output : {}
 }
 
-async function writeTold(db: Db, before: Record<string, number>, low: string[]): Promise<void> {
+async function writeReportedDisks(
+  db: Db,
+  before: Record<string, number>,
+  low: string[],
+): Promise<void> {
   const now = Date.now()
   const kept = Object.entries(before).filter(([, at]) => now - at < DAY_MS)
   const value = Object.fromEntries([...kept, ...low.map((name): [string, number] => [name, now])])

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { clickBatches, clickEvents, linkDomains } from '../../platform/db/schema.ts'
 
 const MINUTE_MS = 60_000
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
@@ -42,11 +42,14 @@ async function waitingBatches(db: Db) {
     .from(clickBatches)
     .orderBy(asc(clickBatches.id))
     .limit(1)
-  return { batches_waiting: row?.count ?? 0, oldest_batch_at: oldest ? momentOf(oldest.id) : null }
+  return {
+    batches_waiting: row?.count ?? 0,
+    oldest_batch_at: oldest ? timeOfUuid(oldest.id) : null,
+  }
 }
 
 /** Returns the time of a UUIDv7, which is in its first 48 bits. */
-const momentOf = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+const timeOfUuid = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 
 type JobRow = { waiting: number; oldest: string | null; failed: number; names: string[] | null }
 
@@ -58,7 +61,7 @@ async function readJobs(db: Db) {
   const [found] = await db.execute<{ there: boolean }>(
     sql`select to_regclass('graphile_worker._private_jobs') is not null as there`,
   )
-  const [row] = found?.there ? await db.execute<JobRow>(OF_JOBS) : []
+  const [row] = found?.there ? await db.execute<JobRow>(JOBS_QUERY) : []
   return {
     waiting: row?.waiting ?? 0,
     oldest_at: row?.oldest ? new Date(row.oldest) : null,
@@ -67,10 +70,10 @@ async function readJobs(db: Db) {
   }
 }
 
-const OF_JOBS = sql`
+const JOBS_QUERY = sql`
   select count(*) filter (where is_due)::int as waiting, min(run_at) filter (where is_due)::text as oldest,
     count(*) filter (where is_failed)::int as failed,
-    (array_agg(distinct name) filter (where is_failed))[1:${sql.raw(String(MOST_NAMES))}] as names
+    (array_agg(distinct name) filter (where is_failed))[1:${sql.raw(String(MAX_NAMES))}] as names
   from (
     select jobs.run_at, tasks.identifier as name,
       jobs.attempts >= jobs.max_attempts and jobs.locked_at is null as is_failed,

@@ -10,12 +10,12 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { writeOnce } from '../../platform/secrets/write-once.ts'
 
 /** Settings that all servers of one database must share. */
-export const SHARED = ['secrets', 'storage'] as const
-export type Shared = (typeof SHARED)[number]
+export const SHARED_SETTINGS = ['secrets', 'storage'] as const
+export type SharedSetting = (typeof SHARED_SETTINGS)[number]
 
-type Given = { config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>; secrets: Secrets }
+type ServerSetup = { config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>; secrets: Secrets }
 
-const REFUSALS: Record<Shared, string> = {
+const REFUSALS: Record<SharedSetting, string> = {
   secrets:
     'This server has other secrets than the one that first used this database: set JWT_SECRET, SIGNING_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to the same on every machine (that one has them in its DATA_DIR/secrets.json), or, if they were changed on purpose, run: npm run operator -- accept secrets',
   storage:
@@ -27,9 +27,9 @@ const REFUSALS: Record<Shared, string> = {
  * server of this database. Otherwise servers would reject each other's forms and miss each other's
  * pictures. The embedded database has only one server, so nothing is checked there.
  */
-export async function checkShared(db: Db, given: Given): Promise<void> {
+export async function checkShared(db: Db, given: ServerSetup): Promise<void> {
   if (given.config.databaseUrl === null) return
-  for (const what of SHARED) {
+  for (const what of SHARED_SETTINGS) {
     const value = identityOf(what, given)
     await db
       .insert(operatorSettings)
@@ -44,7 +44,7 @@ export async function checkShared(db: Db, given: Given): Promise<void> {
 }
 
 /** Makes this machine's value the reference, after a deliberate change. */
-export async function acceptShared(db: Db, what: Shared, given: Given): Promise<void> {
+export async function acceptShared(db: Db, what: SharedSetting, given: ServerSetup): Promise<void> {
   const value = identityOf(what, given)
   await db
     .insert(operatorSettings)
@@ -52,12 +52,12 @@ export async function acceptShared(db: Db, what: Shared, given: Given): Promise<
     .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
 }
 
-const keyOf = (what: Shared) => `shared-${what}`
+const keyOf = (what: SharedSetting) => `shared-${what}`
 
 /** Settings key of the picture storage. */
 export const STORAGE_KEY = keyOf('storage')
 
-const identityOf = (what: Shared, { config, secrets }: Given) =>
+const identityOf = (what: SharedSetting, { config, secrets }: ServerSetup) =>
   what === 'secrets' ? fingerprint(secrets) : storageOf(config)
 
 /** Uses scrypt, so that guessing the secrets from the stored fingerprint is slow. */
@@ -66,15 +66,15 @@ function fingerprint({ jwt, signing, vapid }: Secrets): string {
   return scryptSync(all, 'what servers share', 24).toString('base64url')
 }
 
-function storageOf({ s3, dataDir }: Given['config']): string {
-  return s3 ? `${s3.endpoint}/${s3.bucket}` : `folder ${markOf(join(dataDir, 'media'))}`
+function storageOf({ s3, dataDir }: ServerSetup['config']): string {
+  return s3 ? `${s3.endpoint}/${s3.bucket}` : `folder ${readMarker(join(dataDir, 'media'))}`
 }
 
-export const MARK = 'storage-id'
+export const MARKER_FILE = 'storage-id'
 
 /** Returns the id in the folder's marker file, because the path may differ on each machine. */
-function markOf(folder: string): string {
-  const path = join(folder, MARK)
+function readMarker(folder: string): string {
+  const path = join(folder, MARKER_FILE)
   mkdirSync(folder, { recursive: true })
   writeOnce(path, randomUUID())
   return readFileSync(path, 'utf8')

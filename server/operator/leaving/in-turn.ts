@@ -2,7 +2,7 @@
  * Processes users one after the other. A failure does not stop the others; the first error is
  * thrown at the end, so that the job is retried.
  */
-export async function inTurn(
+export async function forEachUser(
   people: { userId: string }[],
   signal: AbortSignal,
   work: (userId: string) => Promise<void>,

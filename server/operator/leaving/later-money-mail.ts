@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { LATER_MONEY_MONTHS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
-import { shownDollars } from '../../platform/money.ts'
-import { findLeaver } from '../../people/accounts/leavers.ts'
+import { formatCents } from '../../platform/money.ts'
+import { findDeletionRequest } from '../../people/accounts/leavers.ts'
 
 /**
  * Emails a former user about money that became available after the account was deleted. Without a
  * PayPal address, the email asks for one.
  */
 export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { userId, cents }) => {
-  const leaver = await findLeaver(deps.db, userId)
+  const leaver = await findDeletionRequest(deps.db, userId)
   if (!leaver || leaver.email === '') return
-  const sum = shownDollars(cents)
+  const sum = formatCents(cents)
   const { operatorEmail } = deps.config
   if (leaver.paypalEmail !== '') {
-    const blocks = sent(sum, leaver.paypalEmail, operatorEmail)
+    const blocks = sentMail(sum, leaver.paypalEmail, operatorEmail)
     await deps.mail.send({
       to: leaver.email,
       subject: `${sum} of ${APP_NAME} is on its way`,
@@ -36,41 +36,41 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   await deps.mail.send({
     to: leaver.email,
     subject: `${sum} of ${APP_NAME} is yours`,
-    blocks: asked(sum, link.href, operatorEmail),
+    blocks: addressRequestMail(sum, link.href, operatorEmail),
   })
 }
 
-const earned = (sum: string) =>
+const earnedText = (sum: string) =>
   `${sum} that you earned with ${APP_NAME} became available after you left.`
-const KEPT = `Of your account nothing is kept but this address, for such mails, for ${LATER_MONEY_MONTHS} months after you left.`
+const KEPT_TEXT = `Of your account nothing is kept but this address, for such mails, for ${LATE_EARNINGS_MONTHS} months after you left.`
 
-const sent = (sum: string, paypal: string, operator: string): Block[] => [
-  earned(sum),
+const sentMail = (sum: string, paypal: string, operator: string): Block[] => [
+  earnedText(sum),
   `It goes to the PayPal account of ${paypal}. The first payout is looked at by hand, usually within 3 days.`,
   `Is that address wrong? Write to ${operator}.`,
-  KEPT,
+  KEPT_TEXT,
 ]
 
-const asked = (sum: string, href: string, operator: string): Block[] => [
-  earned(sum),
+const addressRequestMail = (sum: string, href: string, operator: string): Block[] => [
+  earnedText(sum),
   { action: 'Say where it is to go', href },
   `If that does not work, write to ${operator}. The money stays yours, however long it takes.`,
-  KEPT,
+  KEPT_TEXT,
 ]
 
-const ofKey = (key: string) =>
+const hasPayoutKey = (key: string) =>
   and(eq(leavers.payoutKeyHash, hashSecret(key)), eq(leavers.paypalEmail, ''))
 
 /** Returns whether the key from an email is valid and still needs an address. */
-export const isAsked = async (db: DbOrTx, key: string): Promise<boolean> =>
-  (await db.$count(leavers, ofKey(key))) > 0
+export const isPayoutKeyValid = async (db: DbOrTx, key: string): Promise<boolean> =>
+  (await db.$count(leavers, hasPayoutKey(key))) > 0
 
 /** Stores the payout address and invalidates the key. The hourly job then pays. */
 export async function setPayoutAddress(db: DbOrTx, key: string, email: string): Promise<boolean> {
   const rows = await db
     .update(leavers)
     .set({ paypalEmail: email, payoutKeyHash: null })
-    .where(ofKey(key))
+    .where(hasPayoutKey(key))
     .returning({ userId: leavers.userId })
   return rows.length > 0
 }

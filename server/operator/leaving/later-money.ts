@@ -1,13 +1,13 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { LATER_MONEY_MONTHS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS } from '#contract/leaving.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { sumsOf } from '../../money/ledger/balance.ts'
 import { OWN_ACCOUNTS } from '../../platform/db/schema/ledger-schema.ts'
 import { lockOwners } from '../../money/ledger/lock.ts'
-import { inTurn } from './in-turn.ts'
-import type { Leaver } from '../../people/accounts/leavers.ts'
+import { forEachUser } from './in-turn.ts'
+import type { DeletionRequest } from '../../people/accounts/leavers.ts'
 import { anonymiseMoney } from './purge.ts'
 import { requestAll } from './redeem-all.ts'
 
@@ -17,22 +17,35 @@ import { requestAll } from './redeem-all.ts'
  * no more money can come, and after twelve months in any case. Any remaining balance still belongs
  * to the former user, see `payouts dormant`.
  */
-export async function payLater(deps: Deps, signal: AbortSignal, now = new Date()): Promise<void> {
+export async function payFormerUsers(
+  deps: Deps,
+  signal: AbortSignal,
+  now = new Date(),
+): Promise<void> {
   const rows = await deps.db
     .select({ userId: leavers.userId })
     .from(leavers)
     .where(isNotNull(leavers.sweptAt))
-  await inTurn(rows, signal, (userId) => deps.db.transaction((tx) => settle(deps, tx, userId, now)))
+  await forEachUser(rows, signal, (userId) =>
+    deps.db.transaction((tx) => payFormerUser(deps, tx, userId, now)),
+  )
 }
 
-async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date): Promise<void> {
+async function payFormerUser(
+  { jobs, config }: Deps,
+  tx: Tx,
+  userId: string,
+  at: Date,
+): Promise<void> {
   await lockOwners(tx, [userId])
   const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
   if (!leaver) return
   await anonymiseMoney(tx, userId)
   const sums = await sumsOf(tx, userId)
-  const toCome = OWN_ACCOUNTS.some((account) => TO_COME.has(account) && (sums[account] ?? 0) !== 0)
-  if (!toCome || endOf(leaver) <= at) {
+  const toCome = OWN_ACCOUNTS.some(
+    (account) => UNPAID_ACCOUNTS.has(account) && (sums[account] ?? 0) !== 0,
+  )
+  if (!toCome || retentionEnd(leaver) <= at) {
     await tx.delete(leavers).where(eq(leavers.userId, userId))
     return
   }
@@ -45,10 +58,13 @@ async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date):
 }
 
 /** Accounts with money that has not been paid out yet. */
-const TO_COME = new Set<string>(['pending', 'held', 'approved', 'available', 'reserved'])
+const UNPAID_ACCOUNTS = new Set<string>(['pending', 'held', 'approved', 'available', 'reserved'])
 
-export function endOf({ goneAt, requestedAt }: Pick<Leaver, 'goneAt' | 'requestedAt'>): Date {
+export function retentionEnd({
+  goneAt,
+  requestedAt,
+}: Pick<DeletionRequest, 'goneAt' | 'requestedAt'>): Date {
   const end = new Date(goneAt ?? requestedAt)
-  end.setUTCMonth(end.getUTCMonth() + LATER_MONEY_MONTHS)
+  end.setUTCMonth(end.getUTCMonth() + LATE_EARNINGS_MONTHS)
   return end
 }

@@ -5,11 +5,11 @@ import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import { clientOf, take } from '../../platform/http/throttle.ts'
-import { isAsked, setPayoutAddress } from './later-money-mail.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
+import { isPayoutKeyValid, setPayoutAddress } from './later-money-mail.ts'
 
 const limitOf = (c: Context<AppEnv>) =>
-  ({ limit: 'wrongMailKeysByAddress', of: clientOf(c) }) as const
+  ({ limit: 'wrongMailKeysByAddress', of: clientAddressGroup(c) }) as const
 
 /**
  * Routes of /confirm-email/later-payout: a former user enters a PayPal address for money that
@@ -18,13 +18,13 @@ const limitOf = (c: Context<AppEnv>) =>
 export const laterPayout = new Hono<AppEnv>()
   .get('/:key', async (c) => {
     const { deps } = c.var
-    if (await isAsked(deps.db, c.req.param('key'))) return ask(c)
+    if (await isPayoutKeyValid(deps.db, c.req.param('key'))) return ask(c)
     return refuse(c)
   })
   .post('/:key', async (c) => {
     const { deps } = c.var
     const key = c.req.param('key')
-    if (!(await isAsked(deps.db, key))) return refuse(c)
+    if (!(await isPayoutKeyValid(deps.db, key))) return refuse(c)
     const posted: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
     const email = v.safeParse(Email, posted['email'] ?? '')
     if (!email.success) return ask(c, email.issues[0].message)
@@ -40,7 +40,7 @@ const ask = (c: Context<AppEnv>, problem?: string) =>
   )
 
 async function refuse(c: Context<AppEnv>) {
-  await take(c.var.deps, limitOf(c))
+  await countAttempt(c.var.deps, limitOf(c))
   return answerPage(c, <DeadPage />, 404)
 }
 

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
-import { payLater } from './later-money.ts'
+import { payFormerUsers } from './later-money.ts'
 import { purgeDue } from './purge.ts'
 
 /** Deletes accounts that are due and pays later money. Runs hourly in one process. */
@@ -7,6 +7,6 @@ export const purgeAccounts: JobHandler<'purge-accounts'> = async (deps, _payload
   try {
     await purgeDue(deps, signal)
   } finally {
-    await payLater(deps, signal)
+    await payFormerUsers(deps, signal)
   }
 }

@@ -3,32 +3,32 @@ import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { clickHours, formerCodes, linkDays, links, uploads } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { isUnnamed } from '../../people/media/unused-uploads.ts'
+import { isPictureUnused } from '../../people/media/unused-uploads.ts'
 import { lockPicture } from '../../people/media/uploads.ts'
 import { invalidateLink } from '../../links/invalidate.ts'
 
 /** Batch size: a crash repeats little work, and locks are held briefly. */
-const LOT = 200
+const BATCH_SIZE = 200
 
 /** Deletes all links of a user in batches. Their codes stay reserved. */
 export async function purgeLinks(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
-  for (let count = LOT; count === LOT;) {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
     signal.throwIfAborted()
     const keys = await deps.db
       .select({ imageKey: links.imageKey })
       .from(links)
       .where(eq(links.userId, userId))
       .orderBy(links.id)
-      .limit(LOT)
+      .limit(BATCH_SIZE)
     count = keys.length
-    if (count > 0) await deps.db.transaction((tx) => purgeLot(deps, tx, userId, keys))
+    if (count > 0) await deps.db.transaction((tx) => purgeBatch(deps, tx, userId, keys))
   }
 }
 
-type Named = { imageKey: string | null }
+type PictureRef = { imageKey: string | null }
 
 /** Deletes one batch. Pictures are locked before the user, in the same order as in uploads. */
-async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Promise<void> {
+async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[]): Promise<void> {
   const pictures = await lockPictures(tx, known)
   await nextChange(tx, userId)
   const lot = await tx
@@ -41,7 +41,7 @@ async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Pro
     .from(links)
     .where(eq(links.userId, userId))
     .orderBy(links.id)
-    .limit(LOT)
+    .limit(BATCH_SIZE)
   const ids = lot.map(({ linkId }) => linkId)
   if (ids.length === 0) return
   await tx
@@ -58,7 +58,7 @@ async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Pro
   await tx.delete(linkDays).where(inArray(linkDays.linkId, ids))
   await tx.delete(links).where(inArray(links.id, ids))
   for (const { domainId, shortCode } of lot) await invalidateLink(tx, domainId, shortCode)
-  await removeUnnamed(deps, tx, pictures)
+  await removeUnusedPictures(deps, tx, pictures)
 }
 
 /**
@@ -66,14 +66,14 @@ async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Pro
  * one.
  */
 export async function purgePictures(deps: Deps, userId: string, signal: AbortSignal) {
-  for (let last = 0, count = LOT; count === LOT;) {
+  for (let last = 0, count = BATCH_SIZE; count === BATCH_SIZE;) {
     signal.throwIfAborted()
     const rows = await deps.db
       .select({ id: uploads.id, imageKey: uploads.imageKey })
       .from(uploads)
       .where(and(eq(uploads.userId, userId), gt(uploads.id, last)))
       .orderBy(uploads.id)
-      .limit(LOT)
+      .limit(BATCH_SIZE)
     count = rows.length
     last = rows.at(-1)?.id ?? last
     if (count === 0) return
@@ -81,12 +81,12 @@ export async function purgePictures(deps: Deps, userId: string, signal: AbortSig
       const pictures = await lockPictures(tx, rows)
       const ids = rows.map(({ id }) => id)
       await tx.delete(uploads).where(inArray(uploads.id, ids))
-      await removeUnnamed(deps, tx, pictures)
+      await removeUnusedPictures(deps, tx, pictures)
     })
   }
 }
 
-async function lockPictures(tx: Tx, named: Named[]): Promise<string[]> {
+async function lockPictures(tx: Tx, named: PictureRef[]): Promise<string[]> {
   const keys = new Set(named.flatMap(({ imageKey }) => imageKey ?? []))
   const sorted = [...keys].sort()
   for (const key of sorted) await lockPicture(tx, key)
@@ -97,6 +97,6 @@ async function lockPictures(tx: Tx, named: Named[]): Promise<string[]> {
  * Deletes unused files before the commit. After a crash the rows are still there, so the next run
  * finds the files.
  */
-async function removeUnnamed(deps: Deps, tx: Tx, pictures: string[]): Promise<void> {
-  for (const key of pictures) if (await isUnnamed(tx, key)) await deps.media.remove(key)
+async function removeUnusedPictures(deps: Deps, tx: Tx, pictures: string[]): Promise<void> {
+  for (const key of pictures) if (await isPictureUnused(tx, key)) await deps.media.remove(key)
 }

@@ -23,9 +23,9 @@ import {
 import type { Deps } from '../../env.ts'
 import { lockOwners } from '../../money/ledger/lock.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
-import { hostsOfAccountChanged } from '../../redirect/own-hosts.ts'
+import { announceAccountHostChanges } from '../../redirect/own-hosts.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
-import { inTurn } from './in-turn.ts'
+import { forEachUser } from './in-turn.ts'
 import { purgeLinks, purgePictures } from './purge-links.ts'
 import { sweepClicks } from './sweep-clicks.ts'
 
@@ -39,21 +39,21 @@ export async function purgeDue(deps: Deps, signal: AbortSignal): Promise<void> {
     .from(leavers)
     .where(and(lte(leavers.deletionAt, sql`now()`), isNull(leavers.goneAt)))
   try {
-    await inTurn(due, signal, (userId) => purgeAccount(deps, userId, signal))
+    await forEachUser(due, signal, (userId) => purgeAccount(deps, userId, signal))
   } finally {
-    await sweep(deps, signal)
+    await sweepDeletedClicks(deps, signal)
   }
 }
 
 async function purgeAccount(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
-  await begin(deps, userId)
+  await startPurge(deps, userId)
   await purgeLinks(deps, userId, signal)
   await purgePictures(deps, userId, signal)
-  await deps.db.transaction((tx) => forget(deps, tx, userId))
+  await deps.db.transaction((tx) => deleteUser(deps, tx, userId))
 }
 
 /** Locks the account and makes its deletion final. */
-async function begin({ db }: Deps, userId: string): Promise<void> {
+async function startPurge({ db }: Deps, userId: string): Promise<void> {
   const passwordHash = await hashPassword(newSecret())
   await db.transaction(async (tx) => {
     const [begun] = await tx
@@ -69,14 +69,14 @@ async function begin({ db }: Deps, userId: string): Promise<void> {
 }
 
 /** Deletes the user and all dependent rows, and anonymises what stays. */
-async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
+async function deleteUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
   // The user cancelled the deletion, or another run was faster.
   if (!leaver?.begunAt || leaver.goneAt) return
   await lockOwners(tx, [userId])
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const { paypalEmail } = await readWallet(tx, userId, new Date())
-  await keepAddresses(tx, userId)
+  await reserveAddresses(tx, userId)
   await revokeGrants(deps, tx, userId)
   await anonymiseMoney(tx, userId)
   for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
@@ -90,29 +90,29 @@ async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
 }
 
 /** The user lost the domain, and another user has proven it since. */
-const isAnothers = sql`exists (
+const isTakenByOther = sql`exists (
   select 1 from ${linkDomains} held
   where held.domain = ${linkDomains}.domain and held.user_id is distinct from ${linkDomains}.user_id
     and held.status in ('verified', 'suspended', 'gone'))`
 
-const hadLinks = sql`exists (
+const hasFormerCodes = sql`exists (
   select 1 from ${formerCodes} where ${formerCodes.domainId} = ${linkDomains}.id)`
 
 /** Reserves page names and proven domains without an owner. */
-async function keepAddresses(tx: Tx, userId: string): Promise<void> {
-  await hostsOfAccountChanged(tx, userId)
+async function reserveAddresses(tx: Tx, userId: string): Promise<void> {
+  await announceAccountHostChanges(tx, userId)
   const theirs = eq(linkDomains.userId, userId)
   const nobodys = { userId: null, token: '', isMain: false, nextCheckAt: null }
   await tx
     .update(linkDomains)
     .set({ ...nobodys, status: 'gone' })
-    .where(and(theirs, isNotNull(linkDomains.provenAt), not(isAnothers)))
+    .where(and(theirs, isNotNull(linkDomains.provenAt), not(isTakenByOther)))
   // Others may use the domain name again. The row stays, because its former codes still answer with
   // 410.
   await tx
     .update(linkDomains)
     .set({ ...nobodys, status: 'removed', domain: '' })
-    .where(and(theirs, hadLinks))
+    .where(and(theirs, hasFormerCodes))
   const slugs = await tx
     .select({ slug: pages.slug, pageId: pages.id })
     .from(pages)
@@ -132,7 +132,7 @@ async function revokeGrants({ jobs }: Deps, tx: Tx, userId: string): Promise<voi
 }
 
 /** Final states, in which the payout address is no longer needed. */
-const OVER = ['paid', 'returned', 'rejected'] as const
+const FINAL_STATES = ['paid', 'returned', 'rejected'] as const
 
 /**
  * Removes names and free text from orders and finished payouts. The ledger contains only numbers
@@ -146,11 +146,11 @@ export async function anonymiseMoney(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(redemptions)
     .set({ target: '', note: '' })
-    .where(and(eq(redemptions.userId, userId), inArray(redemptions.state, [...OVER])))
+    .where(and(eq(redemptions.userId, userId), inArray(redemptions.state, [...FINAL_STATES])))
 }
 
 /** Deletes clicks, once for all accounts deleted since the last run. */
-async function sweep(deps: Deps, signal: AbortSignal): Promise<void> {
+async function sweepDeletedClicks(deps: Deps, signal: AbortSignal): Promise<void> {
   const isGone = and(isNotNull(leavers.goneAt), isNull(leavers.sweptAt))
   const gone = await deps.db.select({ userId: leavers.userId }).from(leavers).where(isGone)
   if (gone.length === 0) return

@@ -12,7 +12,7 @@ import { readWallet } from '../../money/wallet/wallet-rows.ts'
  */
 export async function redeemAll(
   tx: Tx,
-  { userId, at, rules }: Pick<Payee, 'userId' | 'at' | 'rules'>,
+  { userId, at, rules }: Pick<PayoutRequest, 'userId' | 'at' | 'rules'>,
 ): Promise<void> {
   await refuseUnconfirmed(tx, userId)
   await lockOwners(tx, [userId])
@@ -22,13 +22,13 @@ export async function redeemAll(
   await requestAll(tx, { userId, paypalEmail, at, rules })
 }
 
-type Payee = { userId: string; paypalEmail: string; at: Date; rules: FormRules }
+type PayoutRequest = { userId: string; paypalEmail: string; at: Date; rules: FormRules }
 
 /**
  * Requests a payout of the available balance. Returns its amount in cents. The caller must hold the
  * owner's lock.
  */
-export async function requestAll(tx: Tx, payee: Payee): Promise<number> {
+export async function requestAll(tx: Tx, payee: PayoutRequest): Promise<number> {
   const { userId, paypalEmail, at, rules } = payee
   const cents = await availableOf(tx, userId)
   if (cents <= 0) return 0

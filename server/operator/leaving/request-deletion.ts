@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { LEAVING_DAYS, type DeletionPreview } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS, type DeletionPreview } from '#contract/leaving.ts'
 import { requirePassword } from '../../people/accounts/own-password.ts'
 import { revokeEverySession } from '../../people/accounts/sessions.ts'
 import { linkDomains, links, oneTimeKeys, pages, users } from '../../platform/db/schema.ts'
@@ -8,10 +8,10 @@ import { sumsOf } from '../../money/ledger/balance.ts'
 import { toDollars } from '../../platform/money.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
-import { noteRequest } from '../../people/accounts/leavers.ts'
+import { storeDeletionRequest } from '../../people/accounts/leavers.ts'
 import { redeemAll } from './redeem-all.ts'
 
-type Asked = { password: string; reason: string; redeem: boolean }
+type DeletionInput = { password: string; reason: string; redeem: boolean }
 
 /**
  * Schedules the deletion of an account. Needs the password, because a session may be stolen. Ends
@@ -20,14 +20,14 @@ type Asked = { password: string; reason: string; redeem: boolean }
 export async function requestDeletion(
   deps: Deps,
   user: SignedInUser,
-  { password, reason, redeem }: Asked,
+  { password, reason, redeem }: DeletionInput,
 ): Promise<{ deletion_at: string }> {
   await requirePassword(deps, user, password)
   const deletionAt = await deps.db.transaction(async (tx) => {
     if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
     // A concurrent sign-in waits for this lock and then finds the request.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    const at = await noteRequest(tx, user.id, reason)
+    const at = await storeDeletionRequest(tx, user.id, reason)
     await revokeEverySession(tx, user.id)
     await tx
       .update(oneTimeKeys)
@@ -66,7 +66,7 @@ export async function previewDeletion(
     available: toDollars(Math.max(0, available)),
     coming: toDollars(pending + held + approved),
     paypal_email: paypalEmail || null,
-    deletion_at: new Date(now.getTime() + LEAVING_DAYS * DAY_MS).toISOString(),
+    deletion_at: new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS).toISOString(),
   }
 }
 

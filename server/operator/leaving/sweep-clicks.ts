@@ -1,18 +1,18 @@
 import type { Deps } from '../../env.ts'
 
-const LOT = 20_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const BATCH_SIZE = 20_000
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes clicks of deleted links, including visitor names. Clicks have no index by link, because
  * it would slow down every insert, so all clicks are scanned in order.
  */
 export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSignal): Promise<void> {
-  for (let last: string | null = FIRST; last !== null;) {
+  for (let last: string | null = NIL_UUID; last !== null;) {
     signal.throwIfAborted()
     const rows: { last: string | null }[] = await sql`
       with lot as (
-        select id, link_id from click_events where id > ${last}::uuid order by id limit ${LOT}
+        select id, link_id from click_events where id > ${last}::uuid order by id limit ${BATCH_SIZE}
       ), gone as (
         delete from click_events using lot
         where click_events.id = lot.id

@@ -1,6 +1,6 @@
 import { APP_NAME, OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
-import { LATER_MONEY_MONTHS, LEAVING_DAYS } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS, DELETION_GRACE_DAYS } from '#contract/leaving.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import {
   COOKIES,
@@ -95,8 +95,8 @@ const retention = ({ sentryDsn }: Settings) => [
   `Answers to changes, kept so that a change is made once, go after ${IDEMPOTENCY_DAYS} days.`,
   ...(sentryDsn === 'self' ? [`Reports of faults go after ${ERROR_REPORT_DAYS} days.`] : []),
   'Everything else of an account is kept as long as there is the account.',
-  `An account that is deleted can be taken back for ${LEAVING_DAYS} days. Then everything that was made in it goes. Codes of its links, names of its page and its own domains stay taken, without a name; entries of money stay under a number that leads to nobody.`,
-  `While money can still come to somebody who has left, their email address and their address for payouts are kept to send it, for at most ${LATER_MONEY_MONTHS} months.`,
+  `An account that is deleted can be taken back for ${DELETION_GRACE_DAYS} days. Then everything that was made in it goes. Codes of its links, names of its page and its own domains stay taken, without a name; entries of money stay under a number that leads to nobody.`,
+  `While money can still come to somebody who has left, their email address and their address for payouts are kept to send it, for at most ${LATE_EARNINGS_MONTHS} months.`,
 ]
 
 function thirdParties(settings: Settings): string[] {

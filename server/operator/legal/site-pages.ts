@@ -6,21 +6,21 @@ import { listen } from '../../platform/db/notify.ts'
 import { staticTexts } from '../../platform/db/schema.ts'
 import {
   LEGAL_KEYS,
-  type KnowsLegal,
+  type LegalSource,
   type LegalPage,
   type LegalPages,
 } from '../../platform/html/legal-links.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { faultOf, parseWritten, type WrittenPage } from '../../platform/config/legal-files.ts'
+import { errorOf, parseWrittenPage, type WrittenPage } from '../../platform/config/legal-files.ts'
 
 /** The operator's pages, from the content file and from PAGES_DIR. */
-export type SitePages = KnowsLegal & {
+export type SitePages = LegalSource & {
   /** Other pages by key, in alphabetical order. */
   others(): ReadonlyMap<string, LegalPage>
   stop: () => void
 }
 
-type Read = { legal: LegalPages; others: Map<string, LegalPage> }
+type SitePageSet = { legal: LegalPages; others: Map<string, LegalPage> }
 type Options = {
   db: Db
   dedicated: DedicatedConnection
@@ -48,13 +48,13 @@ export async function createSitePages(options: Options): Promise<SitePages> {
 }
 
 /** Reads all visible pages. A page in the content file replaces the file of the same name. */
-async function readPages(db: Db, files: LegalPages): Promise<Read> {
+async function readPages(db: Db, files: LegalPages): Promise<SitePageSet> {
   const rows = await db
     .select()
     .from(staticTexts)
     .where(isNull(staticTexts.archivedAt))
     .orderBy(asc(staticTexts.key))
-  const read: Read = { legal: { ...files }, others: new Map() }
+  const read: SitePageSet = { legal: { ...files }, others: new Map() }
   for (const row of rows) {
     const page = pageOf(row)
     const key = LEGAL_KEYS.find((known) => known === row.key)
@@ -66,4 +66,4 @@ async function readPages(db: Db, files: LegalPages): Promise<Read> {
 
 /** Returns undefined for an empty text, or an invalid one stored before texts were checked. */
 const pageOf = (written: WrittenPage) =>
-  faultOf(written) === null ? parseWritten(written) : undefined
+  errorOf(written) === null ? parseWrittenPage(written) : undefined

@@ -1,29 +1,29 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
-import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
+import { readReport, urlOfReport, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /** Tells the operator of a reported link, page or widget. */
 export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, { reportId }) => {
   const report = await readReport(db, reportId)
   if (!report) return
-  const url = reportedUrl(report, config.shortLinkHost)
+  const url = urlOfReport(report, config.shortLinkHost)
   const name = report.nameNow ?? url.slice(url.lastIndexOf('/') + 1)
   await mail.send({
     to: config.operatorEmail,
     subject: `A ${APP_NAME} ${report.about} was reported: ${name}`,
-    blocks: words(report, url, `${BELOW[report.about]}${name}`),
+    blocks: words(report, url, `${COMMAND_PREFIX[report.about]}${name}`),
   })
 }
 
 /** Prefix of the name in an operator command. */
-const BELOW = { link: '', page: 'p/', widget: 'w/' } as const
-const WHAT = {
+const COMMAND_PREFIX = { link: '', page: 'p/', widget: 'w/' } as const
+const KIND_TEXT = {
   page: 'It is the page of a creator.',
   widget: 'It is a widget: links of a creator on somebody’s own site.',
 } as const
-const STOPS = {
+const BLOCK_EFFECT = {
   link: 'stops the link',
   page: 'takes the page down',
   widget: 'takes the widget down on every site',
@@ -35,7 +35,7 @@ const words = (
   typed: string,
 ): Block[] => [
   `Somebody reported ${url}`,
-  about === 'link' ? `It led to: ${targetUrl || 'nowhere'}` : WHAT[about],
+  about === 'link' ? `It led to: ${targetUrl || 'nowhere'}` : KIND_TEXT[about],
   {
     facts: [
       ['What is wrong', REPORT_REASONS[reason]],
@@ -45,11 +45,11 @@ const words = (
     ],
   },
   `Look at it, then decide on the machine that runs ${APP_NAME}.`,
-  `This ${STOPS[about]}; its owner is told both:`,
+  `This ${BLOCK_EFFECT[about]}; its owner is told both:`,
   {
     code: `npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"`,
   },
-  'This leaves it as it is:',
+  'This leaves it is:',
   { code: `npm run operator -- dismiss ${typed}` },
   'This lists everything that is open:',
   { code: 'npm run operator -- reports' },

@@ -6,12 +6,12 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { abuseReports, type ReportReason } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
 
 const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
 
-const Said = v.object({
+const ReportInput = v.object({
   reason: v.picklist(REASONS, 'Choose what is wrong with it.'),
   details: text(1000),
   name: text(120),
@@ -20,14 +20,14 @@ const Said = v.object({
 })
 
 /** Returns whether the reporter must give a name. Child abuse can be reported anonymously. */
-const isNamed = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
+const needsName = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
 
 export const AbuseReport = v.pipe(
-  Said,
+  ReportInput,
   v.forward(
     v.partialCheck(
       [['reason'], ['name']],
-      (said) => said.name !== '' || !isNamed(said),
+      (said) => said.name !== '' || !needsName(said),
       'Give your name.',
     ),
     ['name'],
@@ -35,7 +35,7 @@ export const AbuseReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['reason'], ['email']],
-      (said) => said.email !== '' || !isNamed(said),
+      (said) => said.email !== '' || !needsName(said),
       'Give your email address: the decision goes there.',
     ),
     ['email'],
@@ -43,7 +43,7 @@ export const AbuseReport = v.pipe(
   v.forward(
     v.partialCheck(
       [['reason'], ['good_faith']],
-      (said) => said.good_faith || !isNamed(said),
+      (said) => said.good_faith || !needsName(said),
       'Confirm that you believe what you say here.',
     ),
     ['good_faith'],
@@ -52,7 +52,7 @@ export const AbuseReport = v.pipe(
 export type AbuseReport = v.InferOutput<typeof AbuseReport>
 
 /** Subject of a report. The URLs are kept even if it changes or is deleted. */
-export type Reported = { shortUrl: string } & (
+export type ReportSubject = { shortUrl: string } & (
   | { about: 'link'; linkId: string; targetUrl: string }
   | { about: 'page'; pageId: number }
   | { about: 'widget'; widgetId: number }
@@ -62,9 +62,9 @@ export type Reported = { shortUrl: string } & (
  * Stores a report and tells the operator. To prevent flooding, at most one email per hour is sent
  * for each link, page or widget, and one more for child abuse. The list shows all reports.
  */
-export async function keepReport(deps: Deps, reported: Reported, report: AbuseReport) {
+export async function storeReport(deps: Deps, reported: ReportSubject, report: AbuseReport) {
   const { good_faith: goodFaith, ...said } = report
-  const hasReceipt = said.email !== '' && (await mayWriteTo(deps, said.email))
+  const hasReceipt = said.email !== '' && (await canSendReceipt(deps, said.email))
   await deps.db.transaction(async (tx) => {
     const isFirst = (await recentReports(tx, reported, said.reason)) === 0
     const [added] = await tx
@@ -78,9 +78,9 @@ export async function keepReport(deps: Deps, reported: Reported, report: AbuseRe
 }
 
 /** Limits receipts per address, because the form accepts any address. */
-async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
+async function canSendReceipt(deps: Deps, email: string): Promise<boolean> {
   try {
-    await take(deps, { limit: 'receiptsByAddressee', of: email })
+    await countAttempt(deps, { limit: 'receiptsByAddressee', of: email })
     return true
   } catch (error) {
     if (error instanceof ThrottledError) return false
@@ -88,13 +88,13 @@ async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
   }
 }
 
-function isAbout(reported: Reported) {
+function isAbout(reported: ReportSubject) {
   if (reported.about === 'link') return eq(abuseReports.linkId, reported.linkId)
   if (reported.about === 'page') return eq(abuseReports.pageId, reported.pageId)
   return eq(abuseReports.widgetId, reported.widgetId)
 }
 
-const recentReports = (db: DbOrTx, reported: Reported, reason: ReportReason) =>
+const recentReports = (db: DbOrTx, reported: ReportSubject, reason: ReportReason) =>
   db.$count(
     abuseReports,
     and(

@@ -1,13 +1,13 @@
 import type { Child } from 'hono/jsx'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { Inspected } from './inspection.ts'
+import type { InspectedLink } from './inspection.ts'
 import { Note } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
 import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
-  link: Inspected
+  link: InspectedLink
   /** Short address without the scheme. */
   address: string
   isReported: boolean
@@ -43,8 +43,8 @@ const STATES = {
   blocked: 'The operator of this site blocked this link.',
 } as const
 
-function Destination({ link: { state, url, title, picture } }: { link: Inspected }) {
-  const parts = url === null ? null : partsOf(url)
+function Destination({ link: { state, url, title, picture } }: { link: InspectedLink }) {
+  const parts = url === null ? null : splitUrl(url)
   return (
     <>
       {state !== 'open' && (
@@ -56,11 +56,11 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
         <div class="goes">
           {title !== null && (
             <div class="about-page">
-              {picture && <img src={shownAt(picture, 96)} alt="" />}
+              {picture && <img src={squareImage(picture, 96)} alt="" />}
               <bdi>{title}</bdi>
             </div>
           )}
-          <p class="url" {...(isLong(url) && LONG)}>
+          <p class="url" {...(isLong(url) && SCROLLABLE)}>
             {parts.before}
             <strong>{parts.host}</strong>
             {parts.after}
@@ -81,10 +81,10 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
 
 const isLong = (url: string | null) => url !== null && url.length > 500
 /** A scrollable area must be reachable by keyboard. */
-const LONG = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
+const SCROLLABLE = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
 
 /** Splits a URL to highlight the host, the part that cannot be disguised. */
-function partsOf(url: string) {
+function splitUrl(url: string) {
   const { host } = new URL(url)
   const at = url.toLowerCase().indexOf(host)
   const end = at + host.length

@@ -1,17 +1,17 @@
 import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
-import { keepReport } from './abuse-reports.ts'
-import { inspectLink, type Inspected } from './inspection.ts'
+import { storeReport } from './abuse-reports.ts'
+import { inspectLink, type InspectedLink } from './inspection.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readName } from '../../links/link-key.ts'
 import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
 import { FoldedReportForm, type TypedReport } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
-type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /**
  * Routes of /s, after the redirector: information about a short link, at its address followed by
@@ -29,7 +29,7 @@ export const inspection = new Hono<AppEnv>()
     const code = codeOf(c)
     const link = code === null ? null : await inspectLink(c.var.deps.db, code)
     if (code === null || !link) return answerPage(c, <UnknownLinkPage />, 404)
-    const typed = await typedReport(c)
+    const typed = await readReportForm(c)
     const { report, ...refusal } = await acceptReport(c, typed)
     if (!report) return show(c, code, link, { typed, ...refusal })
     const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
@@ -39,7 +39,7 @@ export const inspection = new Hono<AppEnv>()
       targetUrl: link.url ?? '',
       shortUrl,
     } as const
-    await keepReport(c.var.deps, reported, report)
+    await storeReport(c.var.deps, reported, report)
     return c.redirect(`/s/${code}+?reported`, 303)
   })
 
@@ -54,8 +54,8 @@ function codeOf(c: PageContext): string | null {
 function show(
   c: PageContext,
   code: string,
-  link: Inspected,
-  { typed = {}, errors, status }: Shown = {},
+  link: InspectedLink,
+  { typed = {}, errors, status }: FormState = {},
 ) {
   const { host, pathname } = new URL(`${c.var.deps.config.shortLinkHost}/${code}`)
   return answerPage(

@@ -5,7 +5,7 @@ import type { LinkRow } from '../../links/link-rows.ts'
 import { targetUrl } from '../../links/target-url.ts'
 
 /** Public information about a link, without its owner and statistics. */
-export type Inspected = {
+export type InspectedLink = {
   id: string
   createdAt: Date
   /** Current target, or null if it leads nowhere. */
@@ -19,7 +19,7 @@ export type Inspected = {
   passesQuery: boolean
 }
 
-export async function inspectLink(db: DbOrTx, code: string): Promise<Inspected | null> {
+export async function inspectLink(db: DbOrTx, code: string): Promise<InspectedLink | null> {
   const link = await linkByCode(db, code)
   if (!link) return null
   const state = stateOf(link)
@@ -27,7 +27,7 @@ export async function inspectLink(db: DbOrTx, code: string): Promise<Inspected |
   return {
     id: link.id,
     createdAt: link.createdAt,
-    url: leadsTo(link, state),
+    url: currentTarget(link, state),
     state,
     title: isOpen && !link.nameChosen && link.metaProgress === 100 ? link.name : null,
     picture: isOpen && link.imageKey !== null ? pictureUrl(link.imageKey, null) : null,
@@ -36,12 +36,12 @@ export async function inspectLink(db: DbOrTx, code: string): Promise<Inspected |
   }
 }
 
-function stateOf({ blockedAt, expiresAt }: LinkRow): Inspected['state'] {
+function stateOf({ blockedAt, expiresAt }: LinkRow): InspectedLink['state'] {
   if (blockedAt) return 'blocked'
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'ended' : 'open'
 }
 
-function leadsTo(link: LinkRow, state: Inspected['state']): string | null {
+function currentTarget(link: LinkRow, state: InspectedLink['state']): string | null {
   if (state === 'blocked') return null
   const url = state === 'open' ? targetUrl(link) : link.fallbackUrl
   return /^https?:/i.test(url) && URL.canParse(url) ? url : null

@@ -7,13 +7,13 @@ import { invalidateLink } from '../../links/invalidate.ts'
 import { notifyBlocked, notifyUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
 import { linkByCode } from '../../links/coded-links.ts'
 import type { LinkRow } from '../../links/link-rows.ts'
-import { aboutLink, closeReports } from './open-reports.ts'
+import { isAboutLink, closeReports } from './open-reports.ts'
 
 /** Blocks a link and tells its owner and the reporters. Returns false if there is no such link. */
 export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<boolean> =>
   changed(db, code, async (tx, link) => {
     const since = new Date()
-    await closeReports(tx, aboutLink(link.id), { decision: 'blocked', why: block.rule })
+    await closeReports(tx, isAboutLink(link.id), { decision: 'blocked', why: block.rule })
     await notifyBlocked(tx, link, since, block)
     await addJob(tx, 'block-mail', { linkId: link.id }, { key: `block:${link.id}` })
     return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }

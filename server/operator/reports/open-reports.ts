@@ -51,7 +51,9 @@ export async function openReports(db: Db, limit: number): Promise<StoredReport[]
  * Returns the number of open reports and the age of the oldest one in hours. Uses an index of open
  * reports.
  */
-export async function reportsWaiting(db: DbOrTx): Promise<{ open: number; oldest_hours: number }> {
+export async function countOpenReports(
+  db: DbOrTx,
+): Promise<{ open: number; oldest_hours: number }> {
   const [row] = await db
     .select({
       open: sql<number>`count(*)::int`,
@@ -69,44 +71,48 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
 }
 
 /** Returns the URL under which it was reported. */
-export const reportedUrl = ({ shortUrl, nameNow }: StoredReport, host: string) =>
+export const urlOfReport = ({ shortUrl, nameNow }: StoredReport, host: string) =>
   shortUrl || `${host}/${nameNow ?? ''}`
 
-export type Decided = { decision: ReportDecision; why: string }
+export type ReportDecisionInput = { decision: ReportDecision; why: string }
 
-export const aboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId)
+export const isAboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId)
 
 /** Returns the condition for reports of a deleted link, by the reported code. */
-export const aboutCode = (code: string): SQL =>
-  sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${endsIn(`/${code}`)}`
+export const isAboutCode = (code: string): SQL =>
+  sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${urlEndsIn(`/${code}`)}`
 
-export const aboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
+export const isAboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
 
 /** Returns the condition for reports of a deleted page, by the reported slug. */
-export const aboutSlug = (slug: string): SQL =>
-  sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${endsIn(`/${slug}`)}`
+export const isAboutSlug = (slug: string): SQL =>
+  sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${urlEndsIn(`/${slug}`)}`
 
 /**
  * Returns the condition for reports of a widget. A deleted widget keeps its row until its owner's
  * account is deleted.
  */
-export const aboutWidget = (widgetId: number): SQL => eq(abuseReports.widgetId, widgetId)
+export const isAboutWidget = (widgetId: number): SQL => eq(abuseReports.widgetId, widgetId)
 
 /**
  * Returns the condition for reports of a widget whose owner's account is deleted, by the reported
  * key.
  */
-export const aboutKey = (key: string): SQL =>
-  sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${endsIn(`/${key}`)}`
+export const isAboutKey = (key: string): SQL =>
+  sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${urlEndsIn(`/${key}`)}`
 
-const endsIn = (end: string): SQL =>
+const urlEndsIn = (end: string): SQL =>
   sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
 
 /**
  * Closes all open reports and tells each reporter who left an address, once. Returns the number of
  * closed reports.
  */
-export async function closeReports(tx: Tx, about: SQL, decided: Decided): Promise<number> {
+export async function closeReports(
+  tx: Tx,
+  about: SQL,
+  decided: ReportDecisionInput,
+): Promise<number> {
   const { decision, why: decidedWhy } = decided
   const closed = await tx
     .update(abuseReports)
@@ -114,11 +120,11 @@ export async function closeReports(tx: Tx, about: SQL, decided: Decided): Promis
     .where(and(about, isOpen))
     .returning({ id: abuseReports.id })
   const ids = closed.map(({ id }) => id)
-  if (ids.length > 0) await tellReporters(tx, ids)
+  if (ids.length > 0) await notifyReporters(tx, ids)
   return ids.length
 }
 
-async function tellReporters(tx: Tx, ids: number[]) {
+async function notifyReporters(tx: Tx, ids: number[]) {
   const told = await tx
     .selectDistinctOn([abuseReports.email], { reportId: abuseReports.id })
     .from(abuseReports)

@@ -7,7 +7,7 @@ import {
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { formerSlugs, pages } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { aboutPage, closeReports } from './open-reports.ts'
+import { isAboutPage, closeReports } from './open-reports.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson, type PageRow } from '../../page/pages/page-rows.ts'
 
@@ -15,7 +15,7 @@ import { lockPerson, type PageRow } from '../../page/pages/page-rows.ts'
 export const blockPage = (db: Db, slug: string, block: BlockFacts): Promise<boolean> =>
   changed(db, slug, async (tx, page) => {
     const since = new Date()
-    await closeReports(tx, aboutPage(page.id), { decision: 'blocked', why: block.rule })
+    await closeReports(tx, isAboutPage(page.id), { decision: 'blocked', why: block.rule })
     await notifyPageBlocked(tx, page, since, block)
     await addJob(tx, 'page-block-mail', { pageId: page.id }, { key: `page-block:${page.id}` })
     return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }

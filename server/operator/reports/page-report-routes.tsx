@@ -3,14 +3,14 @@ import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { findPage, type PageRow } from '../../page/public-page/page-rows.ts'
-import { keepReport } from './abuse-reports.ts'
+import { storeReport } from './abuse-reports.ts'
 import { NoSuchPage, PageReportPage } from './page-report-page.tsx'
 import type { TypedReport } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
-type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /** Routes of /p, next to the pages themselves: visitors can report a page. */
 export const pageReports = new Hono<AppEnv>()
@@ -18,11 +18,11 @@ export const pageReports = new Hono<AppEnv>()
   .get('/:slug/report', (c) => withPage(c, (page) => show(c, page)))
   .post('/:slug/report', (c) =>
     withPage(c, async (page) => {
-      const typed = await typedReport(c)
+      const typed = await readReportForm(c)
       const { report, ...refusal } = await acceptReport(c, typed)
       if (!report) return show(c, page, { typed, ...refusal })
       const shortUrl = `${c.var.deps.config.appOrigin}/p/${page.slug}`
-      await keepReport(c.var.deps, { about: 'page', pageId: page.id, shortUrl }, report)
+      await storeReport(c.var.deps, { about: 'page', pageId: page.id, shortUrl }, report)
       return c.redirect(`${addressOf(page)}?reported`, 303)
     }),
   )
@@ -42,7 +42,7 @@ async function withPage(
   return answerPage(c, <NoSuchPage isBlocked={found.state === 'blocked'} />, 404)
 }
 
-function show(c: PageContext, page: PageRow, { typed = {}, errors, status }: Shown = {}) {
+function show(c: PageContext, page: PageRow, { typed = {}, errors, status }: FormState = {}) {
   const { host } = new URL(c.var.deps.config.appOrigin)
   return answerPage(
     c,

@@ -53,27 +53,27 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
         </textarea>
       )}
     />
-    <About typed={typed} errors={errors} />
+    <ReporterFields typed={typed} errors={errors} />
     <Submit>Send report</Submit>
   </Form>
 )
 
-const NOT_ALWAYS = 'Not needed to report the abuse of a child.'
+const OPTIONAL_HELP = 'Not needed to report the abuse of a child.'
 
 /** Fields about the reporter, with the confirmation of good faith. */
-const About = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
+const ReporterFields = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
   <>
     <Field
       name="name"
       label="Your name"
-      help={NOT_ALWAYS}
+      help={OPTIONAL_HELP}
       errors={errors}
       input={{ required: false, value: typed.name, autocomplete: 'name', maxlength: 120 }}
     />
     <Field
       name="email"
       label="Your email"
-      help={`Only the operator of this site sees it. A receipt and the decision go there. ${NOT_ALWAYS}`}
+      help={`Only the operator of this site sees it. A receipt and the decision go there. ${OPTIONAL_HELP}`}
       errors={errors}
       input={{
         type: 'email',

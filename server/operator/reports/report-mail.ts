@@ -1,6 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Block } from '../../platform/letters/letter.ts'
-import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
+import { readReport, urlOfReport, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 
 /**
@@ -13,7 +13,7 @@ export const reportMail: JobHandler<'report-mail'> = async (
 ) => {
   const report = await readReport(db, reportId)
   if (!report || report.email === '') return
-  const url = reportedUrl(report, config.shortLinkHost)
+  const url = urlOfReport(report, config.shortLinkHost)
   const subject = about === 'receipt' ? `We have your report of ${url}` : `Your report of ${url}`
   const blocks = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
   await mail.send({ to: report.email, subject, blocks })

@@ -1,10 +1,10 @@
 import type { Context, Next } from 'hono'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
-import { refusalOf } from '../../people/accounts/login-form.ts'
+import { toRefusal } from '../../people/accounts/login-form.ts'
 import type { AppEnv } from '../../env.ts'
-import { ForeignFormError, requireOwnOrigin } from '../../platform/http/own-form.ts'
-import { clientOf, take } from '../../platform/http/throttle.ts'
+import { CrossSiteFormError, requireOwnOrigin } from '../../platform/http/own-form.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { AbuseReport } from './abuse-reports.ts'
 import type { TypedReport } from './report-form.tsx'
 
@@ -29,15 +29,15 @@ export async function reportPage(c: Context<AppEnv>, next: Next) {
   return next()
 }
 
-export async function typedReport(c: Context<AppEnv>): Promise<TypedReport> {
+export async function readReportForm(c: Context<AppEnv>): Promise<TypedReport> {
   // Treat a malformed body as an empty one.
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
 }
 
-type Accepted = { report: AbuseReport; errors?: never; status?: never }
-type Refused = { report?: never; errors: FieldErrors; status: 400 | 403 | 429 }
+type AcceptedReport = { report: AbuseReport; errors?: never; status?: never }
+type RefusedReport = { report?: never; errors: FieldErrors; status: 400 | 403 | 429 }
 
 /**
  * Validates a report and its origin, and applies the rate limit. Returns the report, or the errors
@@ -46,20 +46,20 @@ type Refused = { report?: never; errors: FieldErrors; status: 400 | 403 | 429 }
 export async function acceptReport(
   c: Context<AppEnv>,
   typed: TypedReport,
-): Promise<Accepted | Refused> {
+): Promise<AcceptedReport | RefusedReport> {
   try {
     requireOwnOrigin(c)
     const read = readReport(typed)
     if (!read.report) return { ...read, status: 400 }
-    await take(c.var.deps, { limit: 'abuseByAddress', of: clientOf(c) })
+    await countAttempt(c.var.deps, { limit: 'abuseByAddress', of: clientAddressGroup(c) })
     return read
   } catch (error) {
-    if (!(error instanceof ForeignFormError)) return refusalOf(c, error)
-    return { status: 403, errors: { non_field_errors: [FOREIGN] } }
+    if (!(error instanceof CrossSiteFormError)) return toRefusal(c, error)
+    return { status: 403, errors: { non_field_errors: [FOREIGN_FORM_TEXT] } }
   }
 }
 
-const FOREIGN = 'Another site sent this. Check what it says, and send it from here.'
+const FOREIGN_FORM_TEXT = 'Another site sent this. Check what it says, and send it from here.'
 
 function readReport({ reason = '', details = '', name = '', email = '', good_faith }: TypedReport) {
   const report = v.safeParse(AbuseReport, {

@@ -6,7 +6,7 @@ import { widgets } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson } from '../../page/pages/page-rows.ts'
-import { aboutWidget, closeReports } from './open-reports.ts'
+import { isAboutWidget, closeReports } from './open-reports.ts'
 import type { WidgetRow } from '../../page/widgets/widget-rows.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { WidgetRow } from '../../page/widgets/widget-rows.ts'
 export const blockWidget = (db: Db, key: string, block: BlockFacts): Promise<boolean> =>
   changed(db, key, async (tx, widget) => {
     const since = new Date()
-    await closeReports(tx, aboutWidget(widget.id), { decision: 'blocked', why: block.rule })
+    await closeReports(tx, isAboutWidget(widget.id), { decision: 'blocked', why: block.rule })
     await notifyWidgetBlocked(tx, widget, since, block)
     const widgetId = widget.id
     await addJob(tx, 'widget-block-mail', { widgetId }, { key: `widget-block:${widgetId}` })

@@ -5,14 +5,14 @@ import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readContent } from '../../page/widgets/widget-content.ts'
 import { findWidget, type WidgetRow } from '../../page/widgets/widget-rows.ts'
-import { keepReport } from './abuse-reports.ts'
+import { storeReport } from './abuse-reports.ts'
 import type { TypedReport } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
 import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
 
 type PageContext = Context<AppEnv>
-type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /**
  * Routes of /w, next to the widgets themselves: visitors can report a widget, in a separate tab.
@@ -22,11 +22,11 @@ export const widgetReports = new Hono<AppEnv>()
   .get('/:key/report', (c) => withWidget(c, (widget) => show(c, widget)))
   .post('/:key/report', (c) =>
     withWidget(c, async (widget) => {
-      const typed = await typedReport(c)
+      const typed = await readReportForm(c)
       const { report, ...refusal } = await acceptReport(c, typed)
       if (!report) return show(c, widget, { typed, ...refusal })
       const shortUrl = `${c.var.deps.config.appOrigin}/w/${widget.key}`
-      await keepReport(c.var.deps, { about: 'widget', widgetId: widget.id, shortUrl }, report)
+      await storeReport(c.var.deps, { about: 'widget', widgetId: widget.id, shortUrl }, report)
       return c.redirect(`${addressOf(widget)}?reported`, 303)
     }),
   )
@@ -54,7 +54,7 @@ async function withWidget(
 async function show(
   c: PageContext,
   widget: WidgetRow,
-  { typed = {}, errors, status }: Shown = {},
+  { typed = {}, errors, status }: FormState = {},
 ): Promise<Response> {
   const { title, creator } = await readContent(c.var.deps, widget)
   const { host } = new URL(c.var.deps.config.appOrigin)

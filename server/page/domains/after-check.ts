@@ -10,11 +10,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  * Minutes from each check to the next. Most DNS records are visible within an hour, the last within
  * a day.
  */
-const GAPS = [1, 2, 4, 8, 15, 30, 60, 180, 360]
+const CHECK_GAPS_MINUTES = [1, 2, 4, 8, 15, 30, 60, 180, 360]
 /** Time a verified domain stays in use after its last successful check. */
-const PATIENCE_MS = 7 * DAY_MS
+const MAX_UNPROVEN_MS = 7 * DAY_MS
 /** Time a suspended domain stays reserved for its owner. */
-const GRACE_MS = 30 * DAY_MS
+const RESERVED_MS = 30 * DAY_MS
 
 /** Returns the changes to a domain after a check. `problem` is null if everything is correct. */
 export function afterCheck(row: DomainRow, problem: DomainProblem | null, now: Date): Change {
@@ -23,7 +23,7 @@ export function afterCheck(row: DomainRow, problem: DomainProblem | null, now: D
   if (isProven && (problem === null || row.servedAt === null || row.status !== 'verified')) {
     return { ...checked, ...proven(row, problem, now) }
   }
-  return { ...checked, ...UNPROVEN[row.status](row, now) }
+  return { ...checked, ...CHANGE_WHEN_UNPROVEN[row.status](row, now) }
 }
 
 function proven(row: DomainRow, problem: DomainProblem | null, now: Date): Change {
@@ -34,36 +34,36 @@ function proven(row: DomainRow, problem: DomainProblem | null, now: Date): Chang
     provenAt: now,
     suspendedAt: null,
     servedAt: isServed ? (isFirst ?? now) : null,
-    ...(!isServed && counted(row)),
-    nextCheckAt: isServed ? later(now, DAY_MS) : nextTry(row, now),
+    ...(!isServed && incrementedCounter(row)),
+    nextCheckAt: isServed ? addMs(now, DAY_MS) : nextCheckTime(row, now),
   }
 }
 
-const UNPROVEN: Record<DomainRow['status'], (row: DomainRow, now: Date) => Change> = {
+const CHANGE_WHEN_UNPROVEN: Record<DomainRow['status'], (row: DomainRow, now: Date) => Change> = {
   pending(row, now) {
-    const change = counted(row)
+    const change = incrementedCounter(row)
     return change.validationCounter === MAX_VALIDATIONS
       ? { ...change, status: 'failed', nextCheckAt: null }
-      : { ...change, nextCheckAt: nextTry(row, now) }
+      : { ...change, nextCheckAt: nextCheckTime(row, now) }
   },
   failed: () => ({ nextCheckAt: null }),
   gone: () => ({ nextCheckAt: null }),
   removed: () => ({ nextCheckAt: null }),
   verified(row, now) {
-    const isLost = now.getTime() - (row.provenAt ?? row.createdAt).getTime() >= PATIENCE_MS
+    const isLost = now.getTime() - (row.provenAt ?? row.createdAt).getTime() >= MAX_UNPROVEN_MS
     return {
-      nextCheckAt: later(now, DAY_MS),
+      nextCheckAt: addMs(now, DAY_MS),
       ...(isLost && { status: 'suspended', suspendedAt: now }),
     }
   },
   suspended(row, now) {
-    const isOver = now.getTime() - (row.suspendedAt ?? now).getTime() >= GRACE_MS
-    if (!isOver) return { nextCheckAt: later(now, DAY_MS) }
+    const isOver = now.getTime() - (row.suspendedAt ?? now).getTime() >= RESERVED_MS
+    if (!isOver) return { nextCheckAt: addMs(now, DAY_MS) }
     return { status: 'failed', nextCheckAt: null, suspendedAt: null, servedAt: null, isMain: false }
   },
 }
 
-const counted = (row: DomainRow) => ({
+const incrementedCounter = (row: DomainRow) => ({
   validationCounter: Math.min(row.validationCounter + 1, MAX_VALIDATIONS),
 })
 
@@ -71,9 +71,9 @@ const counted = (row: DomainRow) => ({
  * Returns the time of the next check. A certificate may take longer than DNS, so checks continue
  * once a day.
  */
-function nextTry(row: DomainRow, now: Date): Date {
-  const gap = GAPS[row.validationCounter]
-  return later(now, gap === undefined ? DAY_MS : gap * MINUTE_MS)
+function nextCheckTime(row: DomainRow, now: Date): Date {
+  const gap = CHECK_GAPS_MINUTES[row.validationCounter]
+  return addMs(now, gap === undefined ? DAY_MS : gap * MINUTE_MS)
 }
 
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms)

@@ -2,23 +2,23 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DomainProblem } from '#contract/domains.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import { linkDomains, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
-import { hostChanged } from '../../redirect/own-hosts.ts'
+import { announceHostChange } from '../../redirect/own-hosts.ts'
 import { afterCheck, type DomainRow } from './after-check.ts'
 import { httpsProbe, type Probe } from './domain-probe.ts'
 import { missingRecord } from './domain-records.ts'
 import { isActive } from './domains-presenter.ts'
 
 /** Number of domains checked in parallel, because each check waits for the network. */
-const AT_ONCE = 10
+const BATCH_SIZE = 10
 /** Time after which a claimed domain is due again, in case the server crashes during the check. */
-const CLAIM = '10 minutes'
+const CLAIM_TIMEOUT = '10 minutes'
 
 /** Domain to check. `claim`: time of the claim in the database's format, to the microsecond. */
-type Due = { id: number; user_id: string; domain: string; token: string; claim: string }
+type DueDomain = { id: number; user_id: string; domain: string; token: string; claim: string }
 
 /** Checks the domains that are due. Concurrent runs never claim the same domain. */
 export const domainChecks: JobHandler<'domain-checks'> = (deps, _payload, signal) =>
@@ -32,11 +32,16 @@ export async function checkDue(deps: Deps, signal: AbortSignal, probe: Probe): P
 }
 
 /** Checks one domain. An error is logged and does not stop the checks of the others. */
-async function checkOne(deps: Deps, due: Due, signal: AbortSignal, probe: Probe): Promise<void> {
+async function checkOne(
+  deps: Deps,
+  due: DueDomain,
+  signal: AbortSignal,
+  probe: Probe,
+): Promise<void> {
   try {
     const missing = await missingRecord(due, deps.config)
     const problem = missing ?? ((await probe(due, signal)) ? null : 'certificate')
-    await record(deps, due, problem)
+    await saveResult(deps, due, problem)
   } catch (error) {
     if (!signal.aborted)
       deps.log.error('could not check a custom domain', { domain: due.domain, error })
@@ -47,16 +52,24 @@ async function checkOne(deps: Deps, due: Due, signal: AbortSignal, probe: Probe)
  * Saves the result of a check. If another user has verified the domain first, the problem is
  * 'taken'.
  */
-async function record(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
+async function saveResult(
+  deps: Deps,
+  due: DueDomain,
+  problem: DomainProblem | null,
+): Promise<void> {
   try {
-    await write(deps, due, problem)
+    await saveChange(deps, due, problem)
   } catch (error) {
-    if (!isTaken(error, 'link_domains_holder')) throw error
-    await write(deps, due, 'taken')
+    if (!isUniqueViolation(error, 'link_domains_holder')) throw error
+    await saveChange(deps, due, 'taken')
   }
 }
 
-async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
+async function saveChange(
+  deps: Deps,
+  due: DueDomain,
+  problem: DomainProblem | null,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Lock order: the user before the domain, as in edits of links.
     const changeSeq = await nextChange(tx, due.user_id)
@@ -67,26 +80,26 @@ async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promi
     if (!row) return
     const change = afterCheck(row, problem, new Date())
     await tx.update(linkDomains).set(change).where(isSame)
-    await changedHands(tx, row, { ...row, ...change }, changeSeq)
+    await announceChange(tx, row, { ...row, ...change }, changeSeq)
   })
 }
 
-const isClaimed = ({ claim }: Due) => sql`${linkDomains.nextCheckAt} = ${claim}::timestamptz`
+const isClaimed = ({ claim }: DueDomain) => sql`${linkDomains.nextCheckAt} = ${claim}::timestamptz`
 
 /** Notifies the redirect, and marks links whose short URL changes for the user's devices. */
-async function changedHands(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
-  if (before.status !== now.status) await hostChanged(tx, now.domain)
+async function announceChange(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
+  if (before.status !== now.status) await announceHostChange(tx, now.domain)
   if (isActive(before) === isActive(now)) return
   await tx.update(links).set({ changeSeq }).where(eq(links.domainId, now.id))
 }
 
-async function claim({ db }: Deps): Promise<Due[]> {
-  return db.execute<Due>(sql`
+async function claim({ db }: Deps): Promise<DueDomain[]> {
+  return db.execute<DueDomain>(sql`
     with due as (
       select id from link_domains where next_check_at <= now() and user_id is not null
-      order by next_check_at limit ${AT_ONCE} for update skip locked
+      order by next_check_at limit ${BATCH_SIZE} for update skip locked
     )
-    update link_domains set next_check_at = now() + ${CLAIM}::interval from due
+    update link_domains set next_check_at = now() + ${CLAIM_TIMEOUT}::interval from due
     where link_domains.id = due.id
     returning link_domains.id, user_id, domain, token, next_check_at::text as claim`)
 }

@@ -39,14 +39,14 @@ function faultOfText(typed: string): string | undefined {
   if (typed === '') return 'Enter a domain, like links.ana.example.'
   if (/[/?#\\@]/.test(typed)) return 'Enter the name alone, like links.ana.example.'
   if (typed.includes('*')) return 'A star stands for many names. Add each by itself.'
-  if (isIP(typed.replace(/^\[|\]$/g, '')) !== 0) return NUMBER
+  if (isIP(typed.replace(/^\[|\]$/g, '')) !== 0) return IP_ADDRESS_ERROR
   return typed.includes(':') ? 'Leave out the port.' : undefined
 }
 
-const NUMBER = 'Enter a name, not a number of the network.'
+const IP_ADDRESS_ERROR = 'Enter a name, not a number of the network.'
 
 function faultOfName(domain: string): string | undefined {
-  if (isIP(domain) !== 0) return NUMBER
+  if (isIP(domain) !== 0) return IP_ADDRESS_ERROR
   const labels = domain.split('.')
   if (domain.length > MAX_LENGTH || !labels.every((label) => LABEL.test(label))) {
     return 'This is not a domain name. Enter one like links.ana.example.'
@@ -54,15 +54,15 @@ function faultOfName(domain: string): string | undefined {
   if (labels.length === 1 || LOCAL.has(labels.at(-1) ?? '')) {
     return 'This name is not known on the internet. Enter one like links.ana.example.'
   }
-  const isPublic = ownPart(domain) === null
+  const isPublic = registrableDomain(domain) === null
   return isPublic ? `Many people share ${domain}. Enter your own name below it.` : undefined
 }
 
 /** Returns the registrable domain below a public suffix; null for a public suffix itself. */
-const ownPart = (domain: string) => parse(domain, { allowPrivateDomains: true }).domain
+const registrableDomain = (domain: string) => parse(domain, { allowPrivateDomains: true }).domain
 
 /** Returns the registered domain, whose DNS zone contains the records of its subdomains. */
-export const zoneOf = (domain: string) => ownPart(domain) ?? domain
+export const zoneOf = (domain: string) => registrableDomain(domain) ?? domain
 
 function faultOfOwn(
   domain: string,

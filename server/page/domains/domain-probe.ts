@@ -4,9 +4,9 @@ import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { originOf } from '../../links/link-domains.ts'
 
-type Named = { domain: string; token: string }
+type DomainToken = { domain: string; token: string }
 /** Returns whether a domain is answered by this server. */
-export type Probe = (named: Named, signal: AbortSignal) => Promise<boolean>
+export type Probe = (named: DomainToken, signal: AbortSignal) => Promise<boolean>
 
 /** Path of the probe below /domains, on every host. */
 export const PROBE_PATH = 'probe'

@@ -5,7 +5,7 @@ import { DomainEdit, DomainRemoval, NewDomain } from '#contract/domains.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
-import { clientOf, take } from '../../platform/http/throttle.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { body, query } from '../../platform/http/validate.ts'
 import { toDomain } from './domain-name.ts'
 import { PROBE_PATH, probeAnswer } from './domain-probe.ts'
@@ -13,9 +13,9 @@ import {
   addDomain,
   editDomain,
   getDomain,
-  isProven,
+  isVerified,
   listCustomDomains,
-  startAgain,
+  restartChecks,
 } from './domains.ts'
 import { removeDomain } from './remove-domain.ts'
 
@@ -44,7 +44,7 @@ export const domains = new Hono<UserEnv>()
   })
 
   .post('/:id/reset_validation_counter', async (c) =>
-    c.json(await startAgain(c.var.deps, c.var.user.id, c.req.param('id'))),
+    c.json(await restartChecks(c.var.deps, c.var.user.id, c.req.param('id'))),
   )
 
 const AskQuery = v.object({ domain: token(300) })
@@ -54,8 +54,8 @@ export const domainSurface = new Hono<AppEnv>()
   .get('/ask', query(AskQuery), async (c) => {
     const { deps } = c.var
     c.header('Cache-Control', 'no-store')
-    if (await isProven(deps.db, toDomain(c.req.valid('query').domain))) return c.text('Yes')
-    await take(deps, { limit: 'unknownDomainsByAddress', of: clientOf(c) })
+    if (await isVerified(deps.db, toDomain(c.req.valid('query').domain))) return c.text('Yes')
+    await countAttempt(deps, { limit: 'unknownDomainsByAddress', of: clientAddressGroup(c) })
     return c.text('No', 404)
   })
 

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import { MAX_DOMAINS, type CustomDomain, type DomainEdit } from '#contract/domains.ts'
 import { MAX_ID } from '#contract/common.ts'
-import { lockPeople } from '../../platform/db/changes.ts'
+import { lockUsers } from '../../platform/db/changes.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { linkDomains, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
@@ -47,25 +47,25 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
   const domain = readDomain(typed, deps.config)
   const id = await deps.db.transaction(async (tx) => {
     // Two concurrent requests must not exceed the limit.
-    await lockPeople(tx, [userId])
+    await lockUsers(tx, [userId])
     if ((await tx.$count(linkDomains, ownDomains(userId))) >= MAX_DOMAINS) {
       throw new FieldError(
         'non_field_errors',
         `You can have ${MAX_DOMAINS} domains. Remove one first.`,
       )
     }
-    await refuseHeld(tx, userId, domain)
+    await refuseIfTaken(tx, userId, domain)
     const [added] = await tx
       .insert(linkDomains)
-      .values({ userId, domain, ...fresh() })
+      .values({ userId, domain, ...newDomainValues() })
       // Adding a removed domain again reactivates the links that still refer to it.
       .onConflictDoUpdate({
         target: [linkDomains.userId, linkDomains.domain],
-        set: fresh(),
+        set: newDomainValues(),
         setWhere: eq(linkDomains.status, 'removed'),
       })
       .returning({ id: linkDomains.id })
-    if (!added) throw yoursAlready()
+    if (!added) throw alreadyAddedError()
     await checkSoon(deps, tx)
     return added.id
   })
@@ -73,17 +73,21 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
 }
 
 /** Returns the values of a new domain, including a new token. */
-const fresh = () => ({ token: randomBytes(16).toString('hex'), ...started(), lastCheckedAt: null })
+const newDomainValues = () => ({
+  token: randomBytes(16).toString('hex'),
+  ...restartedValues(),
+  lastCheckedAt: null,
+})
 
-const started = () => ({
+const restartedValues = () => ({
   status: 'pending' as const,
   validationCounter: 0,
   problem: null,
   nextCheckAt: new Date(),
 })
 
-const yoursAlready = () => new FieldError('domain', 'You have added this domain already.')
-const yoursOnce = () =>
+const alreadyAddedError = () => new FieldError('domain', 'You have added this domain already.')
+const formerlyAddedError = () =>
   new FieldError(
     'domain',
     'You have had this domain. Add it as a new one, and its links come back.',
@@ -93,7 +97,7 @@ const yoursOnce = () =>
  * Rejects a domain that another account has verified. If it is verified by another account later,
  * the check reports it.
  */
-async function refuseHeld(db: DbOrTx, userId: string, domain: string): Promise<void> {
+async function refuseIfTaken(db: DbOrTx, userId: string, domain: string): Promise<void> {
   const isHeld = and(
     eq(linkDomains.domain, domain),
     inArray(linkDomains.status, ['verified', 'suspended', 'gone']),
@@ -126,23 +130,23 @@ export async function editDomain(
       await rename(tx, row.id, userId, domain)
       await checkSoon(deps, tx)
     }
-    if (edit.is_main !== undefined) await chooseMain(tx, row, userId, edit.is_main)
+    if (edit.is_main !== undefined) await setMain(tx, row, userId, edit.is_main)
   })
   return getDomain(deps, userId, id)
 }
 
 async function rename(tx: Tx, id: number, userId: string, domain: string): Promise<void> {
-  await refuseHeld(tx, userId, domain)
+  await refuseIfTaken(tx, userId, domain)
   const same = and(eq(linkDomains.userId, userId), eq(linkDomains.domain, domain))
   const [other] = await tx.select({ status: linkDomains.status }).from(linkDomains).where(same)
-  if (other) throw other.status === 'removed' ? yoursOnce() : yoursAlready()
+  if (other) throw other.status === 'removed' ? formerlyAddedError() : alreadyAddedError()
   await tx
     .update(linkDomains)
-    .set({ domain, ...fresh() })
+    .set({ domain, ...newDomainValues() })
     .where(eq(linkDomains.id, id))
 }
 
-async function chooseMain(
+async function setMain(
   tx: Tx,
   row: typeof linkDomains.$inferSelect,
   userId: string,
@@ -158,12 +162,12 @@ async function chooseMain(
 }
 
 /** Restarts the checks of a domain. A domain in use stays in use meanwhile. */
-export async function startAgain(deps: Deps, userId: string, id: string): Promise<CustomDomain> {
+export async function restartChecks(deps: Deps, userId: string, id: string): Promise<CustomDomain> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(linkDomains).where(ownDomain(userId, id)).for('update')
     if (!row) throw new HTTPException(404)
     const isHeld = row.status === 'verified' || row.status === 'suspended'
-    const { status, problem, ...again } = started()
+    const { status, problem, ...again } = restartedValues()
     await tx
       .update(linkDomains)
       .set(isHeld ? again : { ...again, status, problem })
@@ -181,7 +185,7 @@ const checkSoon = ({ jobs }: Deps, tx: Tx) =>
  * Returns whether a domain was verified at its last check. The proxy may request a certificate only
  * for these.
  */
-export async function isProven(db: DbOrTx, domain: string): Promise<boolean> {
+export async function isVerified(db: DbOrTx, domain: string): Promise<boolean> {
   const row = and(eq(linkDomains.domain, domain), eq(linkDomains.status, 'verified'))
   return domain !== '' && (await db.$count(linkDomains, row)) > 0
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { formerCodes, linkDomains, links } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { hostChanged } from '../../redirect/own-hosts.ts'
+import { announceHostChange } from '../../redirect/own-hosts.ts'
 import { ownDomain } from './domains.ts'
 
 /** Action for links that use the domain. If omitted, a domain with links is not removed. */
@@ -19,7 +19,7 @@ export async function removeDomain(
   deps: Deps,
   userId: string,
   id: string,
-  { links: fate }: Removal = {},
+  { links: linkAction }: Removal = {},
 ): Promise<void> {
   const own = ownDomain(userId, id)
   await deps.db.transaction(async (tx) => {
@@ -28,10 +28,11 @@ export async function removeDomain(
     const [row] = await tx.select().from(linkDomains).where(own).for('update')
     if (!row) throw new HTTPException(404)
     const count = await tx.$count(links, eq(links.domainId, row.id))
-    if (count > 0 && fate !== 'main') throw new FieldError('non_field_errors', stillUsed(count))
+    if (count > 0 && linkAction !== 'main')
+      throw new FieldError('non_field_errors', stillUsed(count))
     if (count > 0) await tx.update(links).set({ changeSeq }).where(eq(links.domainId, row.id))
-    await takeAway(tx, row.id, count > 0 || (await hadLinks(tx, row.id)))
-    await hostChanged(tx, row.domain)
+    await deleteOrMarkRemoved(tx, row.id, count > 0 || (await hadLinks(tx, row.id)))
+    await announceHostChange(tx, row.domain)
   })
 }
 
@@ -39,7 +40,7 @@ const hadLinks = async (tx: Tx, id: number) =>
   (await tx.$count(formerCodes, eq(formerCodes.domainId, id))) > 0
 
 /** Deletes the row, or marks it as removed if links or former codes refer to it. */
-async function takeAway(tx: Tx, id: number, isNamed: boolean): Promise<void> {
+async function deleteOrMarkRemoved(tx: Tx, id: number, isNamed: boolean): Promise<void> {
   const row = eq(linkDomains.id, id)
   if (isNamed) await tx.update(linkDomains).set(REMOVED).where(row)
   else await tx.delete(linkDomains).where(row)

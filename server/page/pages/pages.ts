@@ -7,7 +7,7 @@ import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { pages, sections } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { differing } from '../../platform/lists/differing.ts'
+import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { findPage, getPage, lockPerson, type PageRow } from './page-rows.ts'
@@ -25,7 +25,7 @@ export async function readOwnPage({ db, config }: Deps, userId: string): Promise
 }
 
 export const createPage = (deps: Deps, userId: string, input: Input): Promise<CreatorPage> =>
-  changing(deps, userId, async (tx) => {
+  changeWithLock(deps, userId, async (tx) => {
     if (await findPage(tx, userId)) {
       throw new FieldError('non_field_errors', 'You already have a page. Change that one.')
     }
@@ -37,7 +37,7 @@ export const editPage = (
   userId: string,
   { id, edit: { base, ...changes } }: { id: number; edit: Edit },
 ): Promise<CreatorPage> =>
-  changing(deps, userId, async (tx) => {
+  changeWithLock(deps, userId, async (tx) => {
     const found = await getPage(tx, userId, id)
     const latest = toPage(found, deps.config)
     const own = base ? mergeEdit(changes, { base, current: latest, latest }) : changes
@@ -52,7 +52,7 @@ export async function savePage(
   input: Input,
 ): Promise<{ page: CreatorPage; isNew: boolean }> {
   let isNew = false
-  const page = await changing(deps, userId, async (tx) => {
+  const page = await changeWithLock(deps, userId, async (tx) => {
     const known = await findPage(tx, userId)
     isNew = !known
     if (!known) return makePage(tx, userId, input)
@@ -63,7 +63,7 @@ export async function savePage(
 }
 
 /** Runs a change while the user's page is locked, and returns the resulting page. */
-async function changing(
+async function changeWithLock(
   { db, config }: Deps,
   userId: string,
   change: (tx: Tx) => Promise<number>,
@@ -78,7 +78,7 @@ async function changing(
 async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
   const { slug, title } = input
   await claimSlug(tx, slug)
-  const values = { userId, slug, title, ...(await wanted(tx, { userId, ...NO_COVER }, input)) }
+  const values = { userId, slug, title, ...(await columnsOf(tx, { userId, ...NO_COVER }, input)) }
   const [made] = await tx.insert(pages).values(values).returning({ id: pages.id })
   if (!made) throw new Error('insert returned no row')
   // Attach sections that were created before the page.
@@ -91,7 +91,7 @@ async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
 }
 
 async function changePage(tx: Tx, page: PageRow, edit: Edit): Promise<void> {
-  const changes = differing(page, await wanted(tx, page, edit))
+  const changes = changedFields(page, await columnsOf(tx, page, edit))
   if (Object.keys(changes).length === 0) return
   if (changes.slug !== undefined) {
     await claimSlug(tx, changes.slug, page)
@@ -104,9 +104,9 @@ async function changePage(tx: Tx, page: PageRow, edit: Edit): Promise<void> {
   await notifyPageChanged(tx, page.userId)
 }
 
-type Before = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
+type PageBefore = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
 
-async function wanted(db: DbOrTx, before: Before, edit: Edit): Promise<Partial<PageRow>> {
+async function columnsOf(db: DbOrTx, before: PageBefore, edit: Edit): Promise<Partial<PageRow>> {
   const cover = await coverChanges(db, before.userId, before, edit)
   // The alternative text belongs to one image and is removed with it.
   const alt = edit.image_alt ?? (cover.imageUploadId === undefined ? undefined : '')

@@ -1,7 +1,7 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
-import { matching } from '../../links/collections/collection-rule.ts'
+import { ruleCondition } from '../../links/collections/collection-rule.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {
   collectionLinks,
@@ -16,11 +16,11 @@ import { isPictureless, refusePost } from '../../links/post-layout.ts'
 import { linkPicture } from '../../people/media/pictures-presenter.ts'
 import { isShown } from './shown-links.ts'
 
-const PREVIEWED = 4
+const PREVIEW_IMAGES = 4
 
 /** Contents of a section that are visible to visitors. */
 export type Contents = { count: number; imageUrls: (string | null)[] }
-export const NOTHING: Contents = { count: 0, imageUrls: [] }
+export const EMPTY_CONTENTS: Contents = { count: 0, imageUrls: [] }
 
 type Preview = { image: string | null; own: string | null; crop: ImageParams | null }
 
@@ -45,7 +45,7 @@ export async function contentsOf(
     )
     select section_id as id, count(*)::int as count,
       jsonb_agg(jsonb_build_object('image', ${links.imageKey}, 'own', ${uploads.imageKey},
-        'crop', ${links.customImageParams}) order by place) filter (where place <= ${PREVIEWED}) as first
+        'crop', ${links.customImageParams}) order by place) filter (where place <= ${PREVIEW_IMAGES}) as first
     from places join ${links} on ${links.id} = link_id
     left join ${uploads} on ${eq(uploads.id, links.customImageUploadId)}
     group by section_id`)
@@ -85,7 +85,7 @@ async function heldLinks(db: DbOrTx, userId: string, sectionIds: number[]): Prom
       from ${sectionCollections} join ${collectionLinks}
         on ${eq(collectionLinks.collectionId, sectionCollections.collectionId)}
       where ${inArray(sectionCollections.sectionId, sectionIds)}`,
-    ...smart.map(({ id, rule }) => found(userId, id, rule, sectionIds)),
+    ...smart.map(({ id, rule }) => linksByRule(userId, id, rule, sectionIds)),
   ]
   return sql.join(parts, sql` union all `)
 }
@@ -94,12 +94,12 @@ async function heldLinks(db: DbOrTx, userId: string, sectionIds: number[]): Prom
  * Returns a query for the visible links that a smart collection selects now, in each section with
  * this collection.
  */
-function found(userId: string, id: string, rule: SmartRule, sectionIds: number[]): SQL {
+function linksByRule(userId: string, id: string, rule: SmartRule, sectionIds: number[]): SQL {
   const order = sql.join(inOrder(rule.ordering), sql`, `)
   return sql`select ${sectionCollections.sectionId}, ruled.id, ${sectionCollections.position}, ruled.place
     from ${sectionCollections} cross join (
       select ${links.id} as id, (row_number() over (order by ${order}))::int as place
-      from ${links} where ${matching(userId, rule)} and ${isShown()} order by ${order} limit ${rule.limit}) as ruled
+      from ${links} where ${ruleCondition(userId, rule)} and ${isShown()} order by ${order} limit ${rule.limit}) as ruled
     where ${eq(sectionCollections.collectionId, id)}
       and ${inArray(sectionCollections.sectionId, sectionIds)}`
 }

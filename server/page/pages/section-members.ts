@@ -28,9 +28,9 @@ export async function setCollections(
   await tx
     .insert(sectionCollections)
     .values(ids.map((collectionId, position) => ({ sectionId, collectionId, position })))
-  const most = MAX_PAGE_COLLECTIONS
-  if ((await onPage(tx, userId, sectionCollections)) > most) {
-    throw new FieldError('collections', `A page can show ${most} collections.`)
+  const maxCollections = MAX_PAGE_COLLECTIONS
+  if ((await countOnPage(tx, userId, sectionCollections)) > maxCollections) {
+    throw new FieldError('collections', `A page can show ${maxCollections} collections.`)
   }
 }
 
@@ -48,13 +48,13 @@ export async function setLinks(
   await tx
     .insert(sectionLinks)
     .values(ids.map((linkId, position) => ({ sectionId, linkId, position })))
-  if ((await onPage(tx, userId, sectionLinks)) > MAX_PAGE_LINKS) {
+  if ((await countOnPage(tx, userId, sectionLinks)) > MAX_PAGE_LINKS) {
     throw new FieldError('links', `A page can show ${MAX_PAGE_LINKS} links.`)
   }
 }
 
 /** Returns the number of entries in all sections of a user. */
-async function onPage(
+async function countOnPage(
   tx: Tx,
   userId: string,
   table: typeof sectionCollections | typeof sectionLinks,

@@ -33,7 +33,7 @@ export async function setOrder(tx: Tx, userId: string, ids: number[]): Promise<b
 }
 
 /** Moves a section to a position, or to the end if there are fewer sections. */
-export async function moveTo(
+export async function moveSection(
   tx: Tx,
   userId: string,
   id: number,

@@ -2,7 +2,7 @@ import type { Section, SectionPage } from '#contract/pages.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { sections } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { contentsOf, NOTHING, type Contents } from './section-contents.ts'
+import { contentsOf, EMPTY_CONTENTS, type Contents } from './section-contents.ts'
 import {
   findSection,
   IN_ORDER,
@@ -58,7 +58,7 @@ async function withContents(db: DbOrTx, userId: string, rows: FullSection[]): Pr
 /** Converts a section to its API form. */
 const toSection = (
   { section, collections, links }: FullSection,
-  { count, imageUrls }: Contents = NOTHING,
+  { count, imageUrls }: Contents = EMPTY_CONTENTS,
 ): Section => ({
   id: section.id,
   title: section.title,

@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { MAX_SECTIONS } from '#contract/limits.ts'
 import type { NewSection, Section, SectionEdit, SectionType } from '#contract/pages.ts'
-import { reordered } from '#contract/reordered.ts'
+import { reorder } from '#contract/reordered.ts'
 import { sectionTitles, titlesChanged } from '../../links/collections/section-title.ts'
 import { nextChange } from '../../platform/db/changes.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { sections } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { differing } from '../../platform/lists/differing.ts'
+import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
 import { findPage } from './page-rows.ts'
 import { PREDEFINED_SECTIONS } from './predefined-sections.ts'
 import { refusePostSection } from './section-contents.ts'
 import { setCollections, setLinks } from './section-members.ts'
-import { moveTo, sectionOrder, setOrder } from './section-order.ts'
+import { moveSection, sectionOrder, setOrder } from './section-order.ts'
 import { findSection, type FullSection } from './section-rows.ts'
 import { readSection } from './section-search.ts'
 
@@ -28,7 +28,7 @@ type State = Pick<FullSection['section'], 'title' | 'type' | 'layout' | 'isVisib
 /** Creates a section at the given position, or at the end. */
 export async function createSection(db: Db, userId: string, input: Input): Promise<Section> {
   const state = newState(input)
-  return changing(db, userId, async (tx) => {
+  return changeSection(db, userId, async (tx) => {
     const others = await sectionOrder(tx, userId)
     if (others.length >= MAX_SECTIONS) {
       throw new FieldError('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`)
@@ -39,7 +39,7 @@ export async function createSection(db: Db, userId: string, input: Input): Promi
     const [made] = await tx.insert(sections).values(values).returning({ id: sections.id })
     if (!made) throw new Error('insert returned no row')
     await setState(tx, await findSection(tx, userId, made.id), state)
-    if (input.position !== undefined) await moveTo(tx, userId, made.id, input.position)
+    if (input.position !== undefined) await moveSection(tx, userId, made.id, input.position)
     return { id: made.id, isChanged: true }
   })
 }
@@ -51,10 +51,10 @@ export async function replaceSection(
   id: number,
   input: Input,
 ): Promise<Section> {
-  return changing(db, userId, async (tx) => {
+  return changeSection(db, userId, async (tx) => {
     const before = await findSection(tx, userId, id)
     const isChanged = await setState(tx, before, newState(input))
-    return { id, isChanged: (await isMoved(tx, userId, id, input.position)) || isChanged }
+    return { id, isChanged: (await moveIfGiven(tx, userId, id, input.position)) || isChanged }
   })
 }
 
@@ -67,11 +67,11 @@ export async function editSection(
   userId: string,
   { id, edit: { base, ...changes } }: { id: number; edit: Edit },
 ): Promise<Section> {
-  return changing(db, userId, async (tx) => {
+  return changeSection(db, userId, async (tx) => {
     const before = await findSection(tx, userId, id)
     const own = base ? await ownChanges(tx, changes, base) : changes
-    const isChanged = await setState(tx, before, edited(stateOf(before), own))
-    return { id, isChanged: (await isMoved(tx, userId, id, own.position)) || isChanged }
+    const isChanged = await setState(tx, before, applyEdit(stateOf(before), own))
+    return { id, isChanged: (await moveIfGiven(tx, userId, id, own.position)) || isChanged }
   })
 
   async function ownChanges(tx: Tx, edit: Edit, seen: NonNullable<Edit['base']>): Promise<Edit> {
@@ -82,7 +82,7 @@ export async function editSection(
 
 /** Deletes a section and closes the gap in the order. */
 export async function deleteSection(db: Db, userId: string, id: number): Promise<void> {
-  await changingAll(db, userId, async (tx) => {
+  await changeSections(db, userId, async (tx) => {
     await findSection(tx, userId, id)
     await tx.delete(sections).where(eq(sections.id, id))
     await setOrder(tx, userId, await sectionOrder(tx, userId))
@@ -91,22 +91,22 @@ export async function deleteSection(db: Db, userId: string, id: number): Promise
 }
 
 /** Reorders the given sections among the positions they have. */
-export async function orderSections(db: Db, userId: string, wanted: number[]): Promise<void> {
-  await changingAll(db, userId, async (tx) => {
-    const ids = reordered((await sectionOrder(tx, userId)).map(String), wanted.map(String))
+export async function orderSections(db: Db, userId: string, newOrder: number[]): Promise<void> {
+  await changeSections(db, userId, async (tx) => {
+    const ids = reorder((await sectionOrder(tx, userId)).map(String), newOrder.map(String))
     return setOrder(tx, userId, ids.map(Number))
   })
 }
 
 /** Runs a change under the user's lock and returns the resulting section. */
-async function changing(
+async function changeSection(
   db: Db,
   userId: string,
   change: (tx: Tx) => Promise<{ id: number; isChanged: boolean }>,
 ): Promise<Section> {
   return db.transaction(async (tx) => {
     let section = 0
-    await changingAll(tx, userId, async (inner) => {
+    await changeSections(tx, userId, async (inner) => {
       const { id, isChanged } = await change(inner)
       section = id
       return isChanged
@@ -120,7 +120,7 @@ async function changing(
  * number. The public page cache is notified through that number, once per transaction, because
  * PostgreSQL merges equal notifications.
  */
-async function changingAll(
+async function changeSections(
   db: Db,
   userId: string,
   change: (tx: Tx) => Promise<boolean>,
@@ -134,14 +134,14 @@ async function changingAll(
 }
 
 /** Returns the state of a new section. The template provides defaults for omitted fields. */
-function newState({ predefined_section_id: templateId, ...given }: Input): State {
+function newState({ predefined_section_id: templateId, ...fields }: Input): State {
   const template = PREDEFINED_SECTIONS.find(({ id }) => id === templateId)
   if (templateId != null && !template) {
     throw new FieldError('predefined_section_id', 'There is no such template.')
   }
-  const type = given.type ?? template?.type
+  const type = fields.type ?? template?.type
   if (type === undefined) throw new FieldError('type', 'This field is required.')
-  return edited({ ...EMPTY, ...template, type }, given)
+  return applyEdit({ ...EMPTY, ...template, type }, fields)
 }
 
 const EMPTY = {
@@ -153,18 +153,18 @@ const EMPTY = {
   links: [],
 }
 
-function edited(before: State, edit: Edit): State {
+function applyEdit(before: State, edit: Edit): State {
   const type = edit.type ?? before.type
-  const only = <T>(which: SectionType, value: T, none: T) => (type === which ? value : none)
+  const ifType = <T>(which: SectionType, value: T, none: T) => (type === which ? value : none)
   return {
     type,
     title: edit.title ?? before.title,
     layout: edit.layout ?? before.layout,
     isVisible: edit.is_visible ?? before.isVisible,
     // Values that only another type shows are not stored.
-    text: only('text', edit.text ?? before.text, ''),
-    collections: only('collections', unique(edit.collections) ?? before.collections, []),
-    links: only('links', unique(edit.links) ?? before.links, []),
+    text: ifType('text', edit.text ?? before.text, ''),
+    collections: ifType('collections', unique(edit.collections) ?? before.collections, []),
+    links: ifType('links', unique(edit.links) ?? before.links, []),
   }
 }
 
@@ -180,22 +180,22 @@ const unique = (ids: string[] | undefined) => ids && [...new Set(ids.map((id) =>
 async function setState(tx: Tx, before: FullSection, state: State): Promise<boolean> {
   const { id, userId } = before.section
   const { collections, links, ...fields } = state
-  const changes = differing(before.section, fields)
-  const isOther = Object.keys(changes).length > 0
-  const hasOthers = !isDeepStrictEqual(collections, before.collections)
+  const changes = changedFields(before.section, fields)
+  const hasOtherFields = Object.keys(changes).length > 0
+  const hasOtherCollections = !isDeepStrictEqual(collections, before.collections)
   const hasOtherLinks = !isDeepStrictEqual(links, before.links)
-  if (!isOther && !hasOthers && !hasOtherLinks) return false
+  if (!hasOtherFields && !hasOtherCollections && !hasOtherLinks) return false
   await tx
     .update(sections)
     .set({ ...changes, updatedAt: new Date() })
     .where(eq(sections.id, id))
-  if (hasOthers) await setCollections(tx, userId, id, collections)
+  if (hasOtherCollections) await setCollections(tx, userId, id, collections)
   if (hasOtherLinks) await setLinks(tx, userId, id, links)
   // The title may be changed even if an image was lost since the layout was set.
-  const isTouched = hasOthers || hasOtherLinks || changes.layout !== undefined
+  const isTouched = hasOtherCollections || hasOtherLinks || changes.layout !== undefined
   if (state.layout === 'post' && isTouched) await refusePostSection(tx, userId, id)
   return true
 }
 
-const isMoved = async (tx: Tx, userId: string, id: number, position: number | undefined) =>
-  position !== undefined && moveTo(tx, userId, id, position)
+const moveIfGiven = async (tx: Tx, userId: string, id: number, position: number | undefined) =>
+  position !== undefined && moveSection(tx, userId, id, position)

@@ -11,17 +11,17 @@ import { slugText } from './slug-text.ts'
 /** Maximum number of former slugs per page. They are never released. */
 export const MAX_FORMER_SLUGS = 20
 
-type Named = { id: number; slug: string }
+type NamedPage = { id: number; slug: string }
 
 /**
  * Throws if a slug is not free. Until the transaction ends, no other page can take it, nor the slug
  * that `page` gives up.
  */
-export async function claimSlug(tx: Tx, slug: string, page?: Named): Promise<void> {
+export async function claimSlug(tx: Tx, slug: string, page?: NamedPage): Promise<void> {
   if (isReservedPageName(slug))
     throw new FieldError('slug', 'This name is reserved. Choose another.')
   await lockSlugs(tx, page ? [slug, page.slug] : [slug])
-  const taken = await takenOf(tx, [slug], page?.id)
+  const taken = await takenSlugs(tx, [slug], page?.id)
   if (taken.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
 }
 
@@ -36,7 +36,7 @@ async function lockSlugs(tx: Tx, slugs: string[]): Promise<void> {
  * Reserves the slug that a page gives up. It is never given to another page and redirects to this
  * one.
  */
-export async function retireSlug(tx: Tx, { id, slug }: Named, next: string): Promise<void> {
+export async function retireSlug(tx: Tx, { id, slug }: NamedPage, next: string): Promise<void> {
   await tx.delete(formerSlugs).where(eq(formerSlugs.slug, next))
   if ((await tx.$count(formerSlugs, eq(formerSlugs.pageId, id))) >= MAX_FORMER_SLUGS) {
     throw new FieldError(
@@ -51,7 +51,7 @@ export async function retireSlug(tx: Tx, { id, slug }: Named, next: string): Pro
  * Returns which of these slugs other pages have or had. The page's own former slugs are free for
  * it.
  */
-async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<string>> {
+async function takenSlugs(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<string>> {
   const rows = await db
     .select({ slug: pages.slug })
     .from(pages)
@@ -69,12 +69,12 @@ async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<str
 export async function isAvailable(db: DbOrTx, userId: string, slug: string): Promise<boolean> {
   const own = await findPage(db, userId)
   if (own?.page.slug !== slug && isReservedPageName(slug)) return false
-  return !(await takenOf(db, [slug], own?.page.id)).has(slug)
+  return !(await takenSlugs(db, [slug], own?.page.id)).has(slug)
 }
 
 /** Characters of random endings: no look-alikes, and no vowels, so that no words appear. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
-const NUMBERED = 20
+const CANDIDATES = 20
 const ATTEMPTS = 10
 
 /**
@@ -82,11 +82,12 @@ const ATTEMPTS = 10
  * letters.
  */
 export async function freeSlug(db: DbOrTx, userId: string, text: string): Promise<string> {
-  const wanted = startOf(text)
+  const base = baseSlug(text)
   const own = await findPage(db, userId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidates = attempt === 0 && wanted !== '' ? numbered(wanted) : byChance(wanted)
-    const taken = await takenOf(db, candidates, own?.page.id)
+    const candidates =
+      attempt === 0 && base !== '' ? numberedCandidates(base) : randomCandidates(base)
+    const taken = await takenSlugs(db, candidates, own?.page.id)
     const free = candidates.find((slug) => !isReservedPageName(slug) && !taken.has(slug))
     if (free !== undefined) return free
   }
@@ -102,18 +103,18 @@ export async function freeSlugOfName(db: DbOrTx, userId: string): Promise<string
 }
 
 /** Returns the start of a slug; empty if no character of the text is usable. */
-function startOf(text: string): string {
+function baseSlug(text: string): string {
   const slug = cut(slugText(text), SLUG_MAX)
   return slug === '' || slug.length >= SLUG_MIN ? slug : `${slug}-page`
 }
 
-const numbered = (slug: string) => [
+const numberedCandidates = (slug: string) => [
   slug,
-  ...Array.from({ length: NUMBERED }, (_, index) => withEnd(slug, String(index + 2))),
+  ...Array.from({ length: CANDIDATES }, (_, index) => withEnd(slug, String(index + 2))),
 ]
 
-const byChance = (slug: string) =>
-  Array.from({ length: NUMBERED }, () => {
+const randomCandidates = (slug: string) =>
+  Array.from({ length: CANDIDATES }, () => {
     const letters = Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)])
     return withEnd(slug || 'page', letters.join(''))
   })

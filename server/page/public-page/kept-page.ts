@@ -20,17 +20,17 @@ export type Shown = {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** Headers in the flat form of Node: name, value, name, value. */
-type Variant = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
+type Variant = { etag: string; body: Buffer; headers: string[]; notModifiedHeaders: string[] }
 
 /** A response ready to send, in every encoding. */
-export type KeptPage = Pick<Rendered, 'status' | 'shown'> & Record<Encoding, Variant>
+export type CachedPage = Pick<Rendered, 'status' | 'shown'> & Record<Encoding, Variant>
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Quality 6 compresses nearly as well as the highest one, in a hundredth of its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /** Compresses a response for caching. `common`: headers that all responses get. */
-export async function keepPage(rendered: Rendered, common: string[]): Promise<KeptPage> {
+export async function toCachedPage(rendered: Rendered, common: string[]): Promise<CachedPage> {
   const { status, html, location, shown } = rendered
   const identity = Buffer.from(html)
   const [br, gzipped] = await Promise.all([
@@ -52,7 +52,7 @@ export async function keepPage(rendered: Rendered, common: string[]): Promise<Ke
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
       ...(location === undefined ? [] : ['Location', location]),
     ]
-    return { etag, body, headers, unchanged }
+    return { etag, body, headers, notModifiedHeaders: unchanged }
   }
   return {
     status,
@@ -63,14 +63,15 @@ export async function keepPage(rendered: Rendered, common: string[]): Promise<Ke
   }
 }
 
-export const sizeOf = ({ br, gzip: gzipped, identity }: KeptPage) =>
+export const sizeOf = ({ br, gzip: gzipped, identity }: CachedPage) =>
   2000 + br.body.length + gzipped.body.length + identity.body.length
 
 /** Returns the smallest encoding that the client accepts. `q=0` means not accepted. */
-export function encodingFor(accepted: string): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+export function encodingFor(acceptEncoding: string): Encoding {
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-export const isUnchanged = ({ etag }: Variant, asked: string) =>
-  asked !== '' && asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+export const isUnchanged = ({ etag }: Variant, ifNoneMatch: string) =>
+  ifNoneMatch !== '' &&
+  ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

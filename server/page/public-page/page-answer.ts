@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageViews, Visit } from './page-views.ts'
 
-export type PageRequest = Visit & { accepted: string; known: string }
+export type PageRequest = Visit & { acceptEncoding: string; ifNoneMatch: string }
 export type PageAnswer = { status: number; headers: string[]; body: Buffer | null }
 
 /** Public documents, served from memory. */

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import { sizeOf, type KeptPage } from './kept-page.ts'
+import { sizeOf, type CachedPage } from './kept-page.ts'
 
 /** Maximum size of the cache: several thousand pages of typical size. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /**
  * Maximum time a user stays held. An edit that rolls back sends no notification, so its hold has to
  * expire.
  */
-const LONGEST_EDIT_MS = 30_000
+const MAX_HOLD_MS = 30_000
 
 /** A page being rendered. `changedUsers`: users who edited something meanwhile. */
-type Flight = { page: Promise<KeptPage>; changed: Set<string>; isLost: boolean }
+type PendingRender = { page: Promise<CachedPage>; changedUsers: Set<string>; isStale: boolean }
 
 type Options = {
-  render: (slug: string) => Promise<KeptPage>
+  render: (slug: string) => Promise<CachedPage>
   /** Returns false while notifications of changes may be lost. */
   isListening: () => boolean
   now?: () => number
@@ -24,24 +24,24 @@ type Options = {
  * something or time alone changes it. Only pages that are shown are kept.
  */
 export class PageCache {
-  readonly #kept: LRUCache<string, KeptPage>
+  readonly #kept: LRUCache<string, CachedPage>
   readonly #slugs = new Map<string, Set<string>>()
-  readonly #flights = new Map<string, Flight>()
-  readonly #open = new Set<Flight>()
+  readonly #flights = new Map<string, PendingRender>()
+  readonly #open = new Set<PendingRender>()
   readonly #held = new Map<string, NodeJS.Timeout[]>()
   readonly #options: Options
 
   constructor(options: Options) {
     this.#options = options
     this.#kept = new LRUCache({
-      maxSize: MOST_BYTES,
+      maxSize: MAX_BYTES,
       sizeCalculation: sizeOf,
       dispose: (page, slug) => this.#forget(page, slug),
     })
   }
 
   /** Returns a page from memory; undefined if it has to be rendered. */
-  get(slug: string): KeptPage | undefined {
+  get(slug: string): CachedPage | undefined {
     if (!this.#options.isListening()) return undefined
     const page = this.#kept.get(slug)
     if (!page) return undefined
@@ -52,24 +52,24 @@ export class PageCache {
   }
 
   /** Renders a page. Concurrent calls for a slug share one rendering. */
-  find(slug: string): Promise<KeptPage> {
+  find(slug: string): Promise<CachedPage> {
     // During a commit, only a rendering that starts now is sure to see its result.
     const running = this.#held.size === 0 ? this.#flights.get(slug) : undefined
     if (running && this.#options.isListening()) return running.page
-    const flight: Flight = {
+    const pendingRender: PendingRender = {
       page: this.#options.render(slug),
-      changed: new Set(),
-      isLost: !this.#options.isListening(),
+      changedUsers: new Set(),
+      isStale: !this.#options.isListening(),
     }
-    this.#flights.set(slug, flight)
-    this.#open.add(flight)
-    flight.page = flight.page
-      .then((page) => this.#land(slug, flight, page))
+    this.#flights.set(slug, pendingRender)
+    this.#open.add(pendingRender)
+    pendingRender.page = pendingRender.page
+      .then((page) => this.#land(slug, pendingRender, page))
       .finally(() => {
-        this.#open.delete(flight)
-        if (this.#flights.get(slug) === flight) this.#flights.delete(slug)
+        this.#open.delete(pendingRender)
+        if (this.#flights.get(slug) === pendingRender) this.#flights.delete(slug)
       })
-    return flight.page
+    return pendingRender.page
   }
 
   /**
@@ -78,20 +78,20 @@ export class PageCache {
    */
   hold(userId: string) {
     this.#drop(userId)
-    const late = setTimeout(() => this.#release(userId, late), LONGEST_EDIT_MS)
-    late.unref()
-    this.#held.set(userId, [...(this.#held.get(userId) ?? []), late])
+    const timer = setTimeout(() => this.#release(userId, timer), MAX_HOLD_MS)
+    timer.unref()
+    this.#held.set(userId, [...(this.#held.get(userId) ?? []), timer])
   }
 
   /** Handles a committed change of a user, from any process. */
-  changed(userId: string) {
+  handleChange(userId: string) {
     this.#drop(userId)
     this.#release(userId, this.#held.get(userId)?.[0])
   }
 
   /** Clears the cache, because notifications may have been lost. */
   clear() {
-    for (const flight of this.#open) flight.isLost = true
+    for (const flight of this.#open) flight.isStale = true
     this.#flights.clear()
     this.#kept.clear()
   }
@@ -103,7 +103,7 @@ export class PageCache {
   }
 
   #drop(userId: string) {
-    for (const flight of this.#open) flight.changed.add(userId)
+    for (const flight of this.#open) flight.changedUsers.add(userId)
     this.#flights.clear()
     for (const slug of this.#slugs.get(userId) ?? []) this.#kept.delete(slug)
   }
@@ -115,7 +115,11 @@ export class PageCache {
     else this.#held.delete(userId)
   }
 
-  #land(slug: string, { changed, isLost }: Flight, page: KeptPage): KeptPage {
+  #land(
+    slug: string,
+    { changedUsers: changed, isStale: isLost }: PendingRender,
+    page: CachedPage,
+  ): CachedPage {
     const { userId } = page.shown ?? {}
     if (userId === undefined || isLost || !this.#options.isListening()) return page
     if (changed.has(userId) || this.#held.has(userId)) return page
@@ -125,7 +129,7 @@ export class PageCache {
     return page
   }
 
-  #forget(page: KeptPage, slug: string) {
+  #forget(page: CachedPage, slug: string) {
     const userId = page.shown?.userId ?? ''
     const slugs = this.#slugs.get(userId)
     slugs?.delete(slug)

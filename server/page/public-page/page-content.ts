@@ -29,7 +29,7 @@ type Deps = { db: DbOrTx; config: Config }
 /** Reads the current content of a page. Empty sections are left out. */
 export async function readContent({ db, config }: Deps, page: PageRow): Promise<PageContent> {
   const now = new Date()
-  const asked = { db, config, userId: page.userId, now }
+  const productQuery = { db, config, userId: page.userId, now }
   const [rows, social] = await Promise.all([
     db
       .select()
@@ -46,19 +46,21 @@ export async function readContent({ db, config }: Deps, page: PageRow): Promise<
   ])
   const held = await collectionsOf(db, page.userId, idsOf(rows, 'collections'))
   const [inSections, inCollections] = await Promise.all([
-    linksOfSections(asked, idsOf(rows, 'links')),
-    linksOfCollections(asked, held),
+    linksOfSections(productQuery, idsOf(rows, 'links')),
+    linksOfCollections(productQuery, held),
   ])
-  const found = rows.flatMap((row) => toSection(row, { held, inSections, inCollections, social }))
-  const products = found.flatMap((one) => ('groups' in one ? one.groups : []))
+  const contents = rows.flatMap((row) =>
+    toSection(row, { held, inSections, inCollections, social }),
+  )
+  const products = contents.flatMap((one) => ('groups' in one ? one.groups : []))
   const ends = products.flatMap((group) => group.products.map(({ endsAt }) => endsAt))
   const rules = held.map(({ rule }) => rule)
-  return { page, social, sections: found, freshUntil: freshUntil(now, ends, rules) }
+  return { page, social, sections: contents, freshUntil: freshUntil(now, ends, rules) }
 }
 
 type Row = typeof sections.$inferSelect
 type HeldCollection = Awaited<ReturnType<typeof collectionsOf>>[number]
-type Found = {
+type SectionData = {
   held: HeldCollection[]
   inSections: ByHolder
   inCollections: ByHolder
@@ -83,7 +85,10 @@ async function collectionsOf(db: DbOrTx, userId: string, sectionIds: number[]) {
     .orderBy(sectionCollections.sectionId, sectionCollections.position, collections.id)
 }
 
-function toSection(row: Row, { held, inSections, inCollections, social }: Found): PageSection[] {
+function toSection(
+  row: Row,
+  { held, inSections, inCollections, social }: SectionData,
+): PageSection[] {
   const { id, title, layout, type } = row
   if (type === 'text') return row.text.trim() === '' ? [] : [{ id, title, type, text: row.text }]
   if (type === 'social') return social.length === 0 ? [] : [{ id, title, type }]

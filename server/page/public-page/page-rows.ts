@@ -54,13 +54,13 @@ export function toPageRow({
 }
 
 /** Result of looking up a page address. */
-export type Found =
+export type PageLookup =
   | { state: 'shown'; page: PageRow }
   /** Unknown and unpublished pages look the same, so that drafts are not revealed. */
   | { state: 'missing' | 'gone' | 'blocked' | 'leaving' }
   | { state: 'moved'; slug: string }
 
-export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
+export async function findPage(db: DbOrTx, slug: string): Promise<PageLookup> {
   // Texts that cannot be a slug are not looked up; the database does not accept every text.
   if (!v.is(Slug, slug)) return { state: 'missing' }
   const [row] = await selectPages(db).where(eq(pages.slug, slug))
@@ -71,7 +71,7 @@ export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
   return { state: 'shown', page: toPageRow(row) }
 }
 
-async function findFormer(db: DbOrTx, slug: string): Promise<Found> {
+async function findFormer(db: DbOrTx, slug: string): Promise<PageLookup> {
   const [row] = await db
     .select({ slug: pages.slug, isPublished: pages.isPublished })
     .from(formerSlugs)

@@ -28,7 +28,7 @@ const FLUSH_MS = 1000
  * Maximum number of different waiting entries. During a long database outage, further views are
  * lost instead of filling the memory.
  */
-const MOST = 100_000
+const MAX_WAITING = 100_000
 
 type ViewsDeps = { sql: Sql; log: Log; salts: Pick<Salts, 'of'>; config: Config }
 
@@ -72,7 +72,7 @@ export function createPageViews({ sql, log, salts, config }: ViewsDeps): PageVie
 }
 
 function add(views: Map<string, number>, key: string, count: number) {
-  if (views.has(key) || views.size < MOST) views.set(key, (views.get(key) ?? 0) + count)
+  if (views.has(key) || views.size < MAX_WAITING) views.set(key, (views.get(key) ?? 0) + count)
 }
 
 /**

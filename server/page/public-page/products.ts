@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
-import { matching } from '../../links/collections/collection-rule.ts'
+import { ruleCondition } from '../../links/collections/collection-rule.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collectionLinks, links, sectionLinks, uploads } from '../../platform/db/schema.ts'
@@ -28,7 +28,7 @@ export type Product = {
 }
 
 /** Maximum number of links per section or collection, so that the page stays usable. */
-const MOST = 500
+const MAX_PRODUCTS = 500
 
 const columns = {
   id: links.id,
@@ -74,34 +74,40 @@ function toProduct(row: Row, config: Config): Product {
 
 export type ByHolder = Map<string, Product[]>
 /** `now`: links that have expired by then are left out. */
-type Asked = { db: DbOrTx; config: Config; userId: string; now: Date }
+type ProductQuery = { db: DbOrTx; config: Config; userId: string; now: Date }
 
 /** Returns the links of sections, in the creator's order. */
-export async function linksOfSections(asked: Asked, sectionIds: number[]): Promise<ByHolder> {
+export async function linksOfSections(
+  query: ProductQuery,
+  sectionIds: number[],
+): Promise<ByHolder> {
   if (sectionIds.length === 0) return new Map()
-  const rows = await selectFrom(asked.db, sql<string>`${sectionLinks.sectionId}::text`)
+  const rows = await selectFrom(query.db, sql<string>`${sectionLinks.sectionId}::text`)
     .innerJoin(sectionLinks, eq(sectionLinks.linkId, links.id))
-    .where(and(own(asked), inArray(sectionLinks.sectionId, sectionIds)))
+    .where(and(own(query), inArray(sectionLinks.sectionId, sectionIds)))
     .orderBy(sectionLinks.sectionId, sectionLinks.position, links.id)
-  return byHolder(rows, asked.config)
+  return byHolder(rows, query.config)
 }
 
-export type Held = { id: string; rule: SmartRule | null }
+export type CollectionSource = { id: string; rule: SmartRule | null }
 
 /** Returns the links of collections: in the creator's order, or as a rule selects them now. */
-export async function linksOfCollections(asked: Asked, held: Held[]): Promise<ByHolder> {
-  const chosen = held.filter(({ rule }) => rule === null).map(({ id }) => id)
+export async function linksOfCollections(
+  query: ProductQuery,
+  sources: CollectionSource[],
+): Promise<ByHolder> {
+  const chosen = sources.filter(({ rule }) => rule === null).map(({ id }) => id)
   const found = await Promise.all([
-    linksChosen(asked, chosen),
-    ...held.map(({ id, rule }) => (rule ? linksByRule(asked, id, rule) : new Map())),
+    chosenLinks(query, chosen),
+    ...sources.map(({ id, rule }) => (rule ? linksByRule(query, id, rule) : new Map())),
   ])
   return new Map(found.flatMap((one) => [...one]))
 }
 
 /** Returns the first `MAX_PRODUCTS` links of each collection. */
-async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
+async function chosenLinks(query: ProductQuery, ids: string[]): Promise<ByHolder> {
   if (ids.length === 0) return new Map()
-  const ranked = asked.db
+  const ranked = query.db
     .select({
       linkId: collectionLinks.linkId,
       collectionId: collectionLinks.collectionId,
@@ -110,31 +116,31 @@ async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
     })
     .from(collectionLinks)
     .innerJoin(links, eq(links.id, collectionLinks.linkId))
-    .where(and(own(asked), inArray(collectionLinks.collectionId, ids)))
+    .where(and(own(query), inArray(collectionLinks.collectionId, ids)))
     .as('ranked')
-  const rows = await selectFrom(asked.db, sql<string>`${ranked.collectionId}::text`)
+  const rows = await selectFrom(query.db, sql<string>`${ranked.collectionId}::text`)
     .innerJoin(ranked, eq(ranked.linkId, links.id))
-    .where(sql`${ranked.place} <= ${MOST}`)
+    .where(sql`${ranked.place} <= ${MAX_PRODUCTS}`)
     .orderBy(ranked.collectionId, ranked.place)
-  return byHolder(rows, asked.config)
+  return byHolder(rows, query.config)
 }
 
-async function linksByRule(asked: Asked, id: string, rule: SmartRule): Promise<ByHolder> {
-  const rows = await selectFrom(asked.db, sql<string>`${id}::text`)
-    .where(and(matching(asked.userId, rule), isShown(asked.now)))
+async function linksByRule(query: ProductQuery, id: string, rule: SmartRule): Promise<ByHolder> {
+  const rows = await selectFrom(query.db, sql<string>`${id}::text`)
+    .where(and(ruleCondition(query.userId, rule), isShown(query.now)))
     .orderBy(...inOrder(rule.ordering))
-    .limit(Math.min(rule.limit, MOST))
-  return byHolder(rows, asked.config)
+    .limit(Math.min(rule.limit, MAX_PRODUCTS))
+  return byHolder(rows, query.config)
 }
 
-const own = ({ userId, now }: Asked) => and(eq(links.userId, userId), isShown(now))
+const own = ({ userId, now }: ProductQuery) => and(eq(links.userId, userId), isShown(now))
 
 function byHolder(rows: Row[], config: Config): ByHolder {
   const found: ByHolder = new Map()
   for (const row of rows) {
     const products = found.get(row.holder)
     if (!products) found.set(row.holder, [toProduct(row, config)])
-    else if (products.length < MOST) products.push(toProduct(row, config))
+    else if (products.length < MAX_PRODUCTS) products.push(toProduct(row, config))
   }
   return found
 }

@@ -15,9 +15,9 @@ const slugIn = (path: string) =>
 export const publicPage = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .get('/:slug', async (c) => {
-    const named = c.req.param('slug')
-    const slug = slugIn(named)
-    if (slug !== named) return c.redirect(`/p/${encodeURIComponent(slug)}`, 308)
+    const name = c.req.param('slug')
+    const slug = slugIn(name)
+    if (slug !== name) return c.redirect(`/p/${encodeURIComponent(slug)}`, 308)
     return respond(await c.var.deps.publicPages.answer(slug, requestOf(c)))
   })
 

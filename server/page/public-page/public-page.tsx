@@ -2,19 +2,19 @@
 import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { SAMPLE_WORDS } from '#contract/facts.ts'
-import { imagePath, shownAt } from '#contract/images.ts'
-import { PAGE_PICTURE } from '#contract/image-sizes.ts'
+import { SAMPLE_DATA_NOTICE } from '#contract/facts.ts'
+import { imagePath, squareImage } from '#contract/images.ts'
+import { PAGE_PICTURE_SIZES } from '#contract/image-sizes.ts'
 import type { LegalLink } from '../../platform/html/legal-links.ts'
 import { Icon, IconSymbols, type PageIcon } from './icons.tsx'
 import { webAddress } from './linked-text.tsx'
 import type { PageContent, PageSection } from './page-content.ts'
 import { anchorOf, networkOf, Section } from './sections.tsx'
 import { style, STYLE_PATH } from './style.ts'
-import { firstPictures, rowIcons, type Eager } from './tiles.tsx'
+import { createEager, rowIcons, type Eager } from './tiles.tsx'
 import { GROUNDS } from './themes.ts'
 
-export type Frame = {
+export type PageProps = {
   content: PageContent
   appOrigin: string
   reportUrl: string
@@ -27,12 +27,12 @@ export type Frame = {
 }
 
 /** Shows a creator's page. It needs no script, only anchors and `<details>`. */
-export const PublicPage = (frame: Frame) => {
+export const PublicPage = (frame: PageProps) => {
   const { content, appOrigin, reportUrl, legal, head, isPreview } = frame
   const { page, social, sections } = content
-  const named = sections.filter(({ title }) => title !== '')
-  const eager = firstPictures(firstOf(page))
-  const { canEarn, isAmazon } = earning(sections)
+  const titledSections = sections.filter(({ title }) => title !== '')
+  const eager = createEager(eagerImageCount(page))
+  const { canEarn, isAmazon } = earningNotes(sections)
   const name = page.firstName || page.title
   const icons = iconsOf(content)
   return (
@@ -40,7 +40,7 @@ export const PublicPage = (frame: Frame) => {
       {icons.length > 0 && <IconSymbols names={icons} />}
       <div class="wrap">
         <header class="side">
-          {frame.isSample && <p class="told">{SAMPLE_WORDS}</p>}
+          {frame.isSample && <p class="told">{SAMPLE_DATA_NOTICE}</p>}
           <Identity content={content} eager={eager} />
           {canEarn && (
             <p class="told">
@@ -49,9 +49,9 @@ export const PublicPage = (frame: Frame) => {
           )}
         </header>
         <main class="main">
-          {named.length > 1 && (
+          {titledSections.length > 1 && (
             <nav class="nav" aria-label="On this page">
-              {named.map((section) => (
+              {titledSections.map((section) => (
                 <a
                   key={section.id}
                   href={`#${anchorOf(section)}`}
@@ -95,9 +95,9 @@ export const PublicPage = (frame: Frame) => {
  * Returns the number of images to load at once. A cover is the largest element, and other images
  * would compete with it for bandwidth.
  */
-const firstOf = ({ cover }: PageContent['page']) => (cover ? 1 : 4)
+const eagerImageCount = ({ cover }: PageContent['page']) => (cover ? 1 : 4)
 
-function earning(sections: PageSection[]) {
+function earningNotes(sections: PageSection[]) {
   const groups = sections.flatMap((section) => ('groups' in section ? section.groups : []))
   const products = groups.flatMap((group) => group.products)
   return {
@@ -117,7 +117,7 @@ function iconsOf({ social, sections }: PageContent): PageIcon[] {
   return [...new Set([...social.map(({ type }) => type), ...rows])]
 }
 
-const [SMALL, LARGE] = PAGE_PICTURE
+const [SMALL, LARGE] = PAGE_PICTURE_SIZES
 
 const Identity = ({ content: { page, social }, eager }: { content: PageContent; eager: Eager }) => (
   <>
@@ -137,8 +137,8 @@ const Identity = ({ content: { page, social }, eager }: { content: PageContent; 
     {page.avatar && (
       <span class="avatar">
         <img
-          src={shownAt(page.avatar, 184)}
-          srcset={`${shownAt(page.avatar, 480)} 2x`}
+          src={squareImage(page.avatar, 184)}
+          srcset={`${squareImage(page.avatar, 480)} 2x`}
           width={104}
           height={104}
           alt=""

@@ -12,7 +12,7 @@ export async function createPublicPages({
     ...deps,
     policy: POLICY,
     nameIn: slugIn,
-    seen: ({ id: pageId, userId }, visit) => views.record({ pageId, userId }, visit),
+    onShown: ({ id: pageId, userId }, visit) => views.record({ pageId, userId }, visit),
   })
   return {
     ...pages,

@@ -2,8 +2,8 @@
 import { HTTPException } from 'hono/http-exception'
 import type { Config } from '../../platform/config/config.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { legalLinks, type KnowsLegal } from '../../platform/html/legal-links.ts'
-import { textOf } from '../../platform/html/text-of.ts'
+import { legalLinks, type LegalSource } from '../../platform/html/legal-links.ts'
+import { renderHtml } from '../../platform/html/text-of.ts'
 import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
@@ -11,7 +11,7 @@ import { readContent } from './page-content.ts'
 import { findOwnPage, findPage } from './page-rows.ts'
 import { PublicPage } from './public-page.tsx'
 
-type Deps = { db: DbOrTx; config: Config; sitePages: KnowsLegal }
+type Deps = { db: DbOrTx; config: Config; sitePages: LegalSource }
 
 /** Renders the current response for a slug. */
 export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
@@ -24,7 +24,7 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps)} />
   return {
     status: 200,
-    html: await textOf(html),
+    html: await renderHtml(html),
     shown: { id, userId, freshUntil: content.freshUntil },
   }
 }
@@ -46,7 +46,7 @@ export async function renderPreview(deps: Deps, userId: string): Promise<string>
   const content = await readContent(deps, page)
   const head = <base target="_blank" />
   const addresses = addressesOf(page.slug, deps)
-  return textOf(<PublicPage content={content} head={head} isPreview {...addresses} />)
+  return renderHtml(<PublicPage content={content} head={head} isPreview {...addresses} />)
 }
 
 export async function renderNone(
@@ -54,5 +54,5 @@ export async function renderNone(
   { appOrigin }: Config,
 ): Promise<Rendered> {
   const { status, ...words } = NO_PAGE[state]
-  return { status, html: await textOf(<NoPage {...words} appOrigin={appOrigin} />) }
+  return { status, html: await renderHtml(<NoPage {...words} appOrigin={appOrigin} />) }
 }

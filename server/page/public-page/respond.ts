@@ -13,8 +13,8 @@ export function requestOf(c: Context<AppEnv>): PageRequest {
     forwardedFor: header('x-forwarded-for'),
     userAgent: header('user-agent'),
     purpose: purposeOf(header),
-    accepted: header('accept-encoding'),
-    known: header('if-none-match'),
+    acceptEncoding: header('accept-encoding'),
+    ifNoneMatch: header('if-none-match'),
   }
 }
 

@@ -8,9 +8,9 @@ import type { PublicSocialLink } from '../../people/social/social-links.ts'
 import { Row, Tile, type Eager } from './tiles.tsx'
 
 /** Number of products shown at first. A button shows the rest. */
-const FIRST = 6
+const INITIAL_PRODUCTS = 6
 /** Number of products from which every fifth one takes the full width, so that no row has a gap. */
-const RHYTHM = 5
+const RHYTHM_LENGTH = 5
 
 type Props = { section: PageSection; social: PublicSocialLink[]; eager: Eager }
 
@@ -23,7 +23,7 @@ export const Section = ({ section, social, eager }: Props) => (
     {section.title !== '' && (
       <header>
         <h2 dir="auto">{section.title}</h2>
-        {'groups' in section && section.groups.length === 1 && !isFilled(section) && (
+        {'groups' in section && section.groups.length === 1 && !looksLikeButtons(section) && (
           <Count products={section.groups[0]?.products ?? []} />
         )}
       </header>
@@ -36,28 +36,29 @@ export const Section = ({ section, social, eager }: Props) => (
     {section.type === 'social' && <SocialRows social={social} />}
     {'groups' in section &&
       section.groups.map((group) => (
-        <Things key={group.name} group={group} section={section} eager={eager} />
+        <ProductGroup key={group.name} group={group} section={section} eager={eager} />
       ))}
   </section>
 )
 
 /** Returns whether the rows look like buttons: in a list of links. */
-const isFilled = ({ type, layout }: ThingsProps['section']) => type === 'links' && layout === 'list'
+const looksLikeButtons = ({ type, layout }: ProductGroupProps['section']) =>
+  type === 'links' && layout === 'list'
 
 export const anchorOf = ({ id }: PageSection) => `s${id}`
 
 const Count = ({ products: { length } }: { products: Product[] }) =>
   length > 2 ? <span>{length} things</span> : null
 
-type ThingsProps = {
+type ProductGroupProps = {
   group: Group
   section: Extract<PageSection, { groups: Group[] }>
   eager: Eager
 }
 
-const Things = ({ group: { name, products }, section, eager }: ThingsProps) => {
-  const first = products.slice(0, FIRST)
-  const rest = products.slice(FIRST)
+const ProductGroup = ({ group: { name, products }, section, eager }: ProductGroupProps) => {
+  const first = products.slice(0, INITIAL_PRODUCTS)
+  const rest = products.slice(INITIAL_PRODUCTS)
   return (
     <div>
       {name !== '' && (
@@ -81,7 +82,7 @@ const Things = ({ group: { name, products }, section, eager }: ThingsProps) => {
 }
 
 type LayoutProps = {
-  section: ThingsProps['section']
+  section: ProductGroupProps['section']
   products: Product[]
   total: number
   isFirst?: boolean
@@ -91,7 +92,7 @@ type LayoutProps = {
 const Layout = ({ section, products, total, isFirst, eager }: LayoutProps) => {
   const { layout } = section
   if (layout === 'list') {
-    const filled = isFilled(section)
+    const filled = looksLikeButtons(section)
     return (
       <ul class={filled ? 'links' : 'list'}>
         {products.map((product) => (
@@ -115,7 +116,7 @@ const POST_SIZES = '344px'
 
 /** Returns the grid class. The remaining products continue the rhythm of the first ones. */
 function rhythmOf(total: number, isFirst: boolean | undefined): string {
-  if (total < RHYTHM) return 'odd'
+  if (total < RHYTHM_LENGTH) return 'odd'
   return isFirst ? 'rhythm' : 'after'
 }
 

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config/config.ts'
 import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
 import { beforeNotice, listen } from '../../platform/db/notify.ts'
-import { plainHeaders } from '../../platform/http/security-headers.ts'
+import { commonHeaders } from '../../platform/http/security-headers.ts'
 import {
   encodingFor,
   isUnchanged,
-  keepPage,
-  type KeptPage,
+  toCachedPage,
+  type CachedPage,
   type Rendered,
   type Shown,
 } from './kept-page.ts'
@@ -28,7 +28,7 @@ type Options = ServedPagesDeps & {
   /** Returns the name in a URL; empty if it is not a URL of these documents. */
   nameIn: (url: string) => string
   /** Called for each response that shows a page. */
-  seen?: (shown: Shown, request: PageRequest) => void
+  onShown?: (shown: Shown, request: PageRequest) => void
 }
 
 const CHANNEL = 'split_pages'
@@ -38,29 +38,29 @@ const CHANNEL = 'split_pages'
  * a document changes.
  */
 export async function createServedPages(options: Options): Promise<ServedPages> {
-  const { config, dedicated, render, policy, nameIn, seen } = options
+  const { config, dedicated, render, policy, nameIn, onShown: seen } = options
   const common = Object.entries({
     'Content-Security-Policy': policy,
-    ...plainHeaders(config),
+    ...commonHeaders(config),
   }).flat()
   const cache = new PageCache({
-    render: async (name) => keepPage(await render(name), common),
+    render: async (name) => toCachedPage(await render(name), common),
     isListening: () => dedicated.isConnected,
   })
-  const forget = beforeNotice(CHANNEL, (userId) => cache.hold(userId))
+  const stopHolding = beforeNotice(CHANNEL, (userId) => cache.hold(userId))
   const listening = await listen(
     dedicated,
     CHANNEL,
-    (userId) => cache.changed(userId),
+    (userId) => cache.handleChange(userId),
     // Also runs after every reconnection, because notifications sent in between are lost.
     () => cache.clear(),
   )
 
-  function answerWith(page: KeptPage, request: PageRequest): PageAnswer {
-    const variant = page[encodingFor(request.accepted)]
+  function answerWith(page: CachedPage, request: PageRequest): PageAnswer {
+    const variant = page[encodingFor(request.acceptEncoding)]
     if (page.shown) seen?.(page.shown, request)
-    if (page.shown && isUnchanged(variant, request.known)) {
-      return { status: 304, headers: variant.unchanged, body: null }
+    if (page.shown && isUnchanged(variant, request.ifNoneMatch)) {
+      return { status: 304, headers: variant.notModifiedHeaders, body: null }
     }
     const { headers, body } = variant
     return { status: page.status, headers, body: request.isHead ? null : body }
@@ -80,7 +80,7 @@ export async function createServedPages(options: Options): Promise<ServedPages> 
       answerWith(cache.get(name) ?? (await cache.find(name)), request),
     clear: () => cache.clear(),
     stop() {
-      forget()
+      stopHolding()
       listening.stop()
       cache.stop()
     },
@@ -94,8 +94,8 @@ function requestOf({ method, headers, socket }: IncomingMessage): PageRequest {
     forwardedFor: one(headers['x-forwarded-for']),
     userAgent: one(headers['user-agent']),
     purpose: purposeOf((name) => one(headers[name])),
-    accepted: one(headers['accept-encoding']),
-    known: one(headers['if-none-match']),
+    acceptEncoding: one(headers['accept-encoding']),
+    ifNoneMatch: one(headers['if-none-match']),
   }
 }
 

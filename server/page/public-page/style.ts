@@ -12,12 +12,12 @@ const fontsCss = () =>
     .replace(/font-stretch: [\d%\s]+;/, '')
 
 /** Returns the styles shared by pages and widgets. */
-export const thingsCss = () =>
+export const sharedCss = () =>
   [fontsCss(), themeCss(), readAsset('server/page/public-page/things.css')].join('\n')
 
 /** Stylesheet of all pages, named by the hash of its text. */
 export const style = styleAsset(
-  [thingsCss(), readAsset('server/page/public-page/page.css')].join('\n'),
+  [sharedCss(), readAsset('server/page/public-page/page.css')].join('\n'),
 )
 
 /** Path for the preview only. Its frame has the app's policy, which forbids inline styles. */

@@ -82,13 +82,13 @@ const ACCENTS: Record<Accent, Record<Ground['scheme'], string>> = {
   pink: { light: '#ae2a63', dark: '#ff9fc5' },
   amber: { light: '#7d4c00', dark: '#f2be62' },
 }
-const ON = { light: '#ffffff', dark: '#0d1210' } as const
+const BUTTON_TEXT = { light: '#ffffff', dark: '#0d1210' } as const
 
 /** Returns the colours of a ground with an accent. */
 export function coloursOf(ground: GroundName, accent: PageAccent): Colours {
   const { scheme, ink, onInk, ...rest } = GROUNDS[ground]
   if (accent === 'ink') return { ...rest, accent: ink, onAccent: onInk }
-  return { ...rest, accent: ACCENTS[accent][scheme], onAccent: ON[scheme] }
+  return { ...rest, accent: ACCENTS[accent][scheme], onAccent: BUTTON_TEXT[scheme] }
 }
 
 const NAMES: Record<keyof Colours, string> = {
@@ -120,22 +120,24 @@ export function themeCss(): string {
   const accents = Object.keys(ACCENTS) as Accent[]
   const rules = [
     rule(':root', ground('light')),
-    ...accents.map((name) => rule(of(name), accent(name, 'light'))),
+    ...accents.map((name) => rule(accentSelector(name), accent(name, 'light'))),
     dark([
       rule('[data-theme=auto]', ground('dark')),
-      ...accents.map((name) => rule(`[data-theme=auto]${of(name)}`, accent(name, 'dark'))),
+      ...accents.map((name) =>
+        rule(`[data-theme=auto]${accentSelector(name)}`, accent(name, 'dark')),
+      ),
     ]),
     ...grounds,
     ...groundNames.flatMap((name) =>
       accents.map((one) =>
-        rule(`[data-theme=${name}]${of(one)}`, accent(one, GROUNDS[name].scheme)),
+        rule(`[data-theme=${name}]${accentSelector(one)}`, accent(one, GROUNDS[name].scheme)),
       ),
     ),
   ]
   return rules.join('')
 }
 
-const of = (name: Accent) => `[data-accent=${name}]`
+const accentSelector = (name: Accent) => `[data-accent=${name}]`
 const rule = (selector: string, body: string) => `${selector}{${body}}`
 const dark = (rules: string[]) => `@media(prefers-color-scheme:dark){${rules.join('')}}`
 
@@ -146,4 +148,4 @@ function ground(name: GroundName): string {
 }
 
 const accent = (name: Accent, scheme: Ground['scheme']) =>
-  `--accent:${ACCENTS[name][scheme]};--on-accent:${ON[scheme]}`
+  `--accent:${ACCENTS[name][scheme]};--on-accent:${BUTTON_TEXT[scheme]}`

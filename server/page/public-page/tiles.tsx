@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { imagePath, shownAt } from '#contract/images.ts'
-import { TILES } from '#contract/image-sizes.ts'
+import { imagePath, squareImage } from '#contract/images.ts'
+import { TILE_SIZES } from '#contract/image-sizes.ts'
 import { Icon, type PageIcon } from './icons.tsx'
 import type { Product } from './products.ts'
 
@@ -8,12 +8,12 @@ import type { Product } from './products.ts'
  * Returns a function that is true for its first `count` calls. These images load at once, all
  * others when they come near the viewport.
  */
-export function firstPictures(count: number): Eager {
+export function createEager(count: number): Eager {
   let left = count
   return () => (left -= 1) >= 0
 }
 export type Eager = () => boolean
-type Shown = { product: Product; eager: Eager }
+type ProductProps = { product: Product; eager: Eager }
 
 const REL = 'sponsored nofollow'
 
@@ -31,7 +31,7 @@ const Image = ({
   eager: Eager
 }) => <img {...image} loading={eager() ? undefined : 'lazy'} decoding="async" />
 
-const [SMALL, LARGE] = TILES
+const [SMALL, LARGE] = TILE_SIZES
 const tilePicture = (source: string) => ({
   src: imagePath(source, SMALL),
   srcset: `${imagePath(source, SMALL)} ${SMALL.width}w,${imagePath(source, LARGE)} ${LARGE.width}w`,
@@ -40,7 +40,7 @@ const tilePicture = (source: string) => ({
 })
 
 /** Shows a product in a grid, or as a card in a row. */
-export const Tile = ({ product, eager, sizes }: Shown & { sizes: string }) => (
+export const Tile = ({ product, eager, sizes }: ProductProps & { sizes: string }) => (
   <a class="tile" href={product.url} rel={REL} dir="auto">
     <span class="pic">
       {product.picture ? (
@@ -69,7 +69,7 @@ const Shop = ({ product: { canEarn, host } }: { product: Product }) => (
 )
 
 const squarePicture = (source: string, size: 112 | 160, box: number) => ({
-  src: shownAt(source, size),
+  src: squareImage(source, size),
   width: box,
   height: box,
 })
@@ -79,7 +79,7 @@ export const rowIcons = (products: Product[]): PageIcon[] =>
   products.some(({ picture }) => !picture) ? ['arrow', 'link'] : ['arrow']
 
 /** Shows a product in a list. `filled`: styled as a button. */
-export const Row = ({ product, eager, filled }: Shown & { filled: boolean }) => (
+export const Row = ({ product, eager, filled }: ProductProps & { filled: boolean }) => (
   <a href={product.url} rel={REL}>
     <span class="pic">
       {product.picture ? (

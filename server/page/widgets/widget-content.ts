@@ -21,7 +21,7 @@ export type WidgetContent = {
 type Deps = { db: DbOrTx; config: Config }
 
 /** Adds the widget key to the URLs, so that clicks count for the widget. */
-export const marked = (products: Product[], key: string): Product[] =>
+export const withWidgetKey = (products: Product[], key: string): Product[] =>
   products.map((product) => ({ ...product, url: `${product.url}?${WIDGET_PARAMETER}=${key}` }))
 
 /** Reads the current content of a widget, without hidden, expired or blocked links. */

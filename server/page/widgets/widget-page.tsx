@@ -5,14 +5,14 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { WidgetTheme } from '#contract/widgets.ts'
 import { IconSymbols } from '../public-page/icons.tsx'
 import type { Product } from '../public-page/products.ts'
-import { firstPictures, Row, rowIcons, Tile } from '../public-page/tiles.tsx'
+import { createEager, Row, rowIcons, Tile } from '../public-page/tiles.tsx'
 import type { WidgetContent } from './widget-content.ts'
 import type { WidgetSettings } from './widget-rows.ts'
 import { frameScript } from './widget-policy.ts'
 import { STYLE_PATH } from './widget-style.ts'
 
 /** Number of images loaded at once, because they are visible first. */
-const FIRST_PICTURES = 4
+const EAGER_IMAGES = 4
 
 /**
  * Shows a collection in a frame on another site. `isPreview`: shown next to its settings, without a
@@ -34,27 +34,27 @@ export const WidgetPage = ({
       {settings.layout === 'list' && <IconSymbols names={rowIcons(products)} />}
       <main>
         {title !== '' && <h1 dir="auto">{title}</h1>}
-        <Told creator={creator} products={products} />
+        <EarningNotice creator={creator} products={products} />
         {products.length === 0 && <p class="none">Nothing here yet. Come back soon.</p>}
-        {products.length > 0 && <Things settings={settings} products={products} />}
+        {products.length > 0 && <Products settings={settings} products={products} />}
       </main>
       <Foot creator={creator} products={products} reportPath={reportPath} />
     </WidgetDocument>
   )
 }
 
-type Shown = Pick<WidgetContent, 'creator' | 'products'>
+type EarningProps = Pick<WidgetContent, 'creator' | 'products'>
 
-const Told = ({ creator, products }: Shown) =>
+const EarningNotice = ({ creator, products }: EarningProps) =>
   products.some(({ canEarn }) => canEarn) ? (
     <p class="told">
       Some links here earn {creator === '' ? 'their creator' : <bdi>{creator}</bdi>} a share.
     </p>
   ) : null
 
-const Things = ({ settings, products }: { settings: WidgetSettings; products: Product[] }) => {
+const Products = ({ settings, products }: { settings: WidgetSettings; products: Product[] }) => {
   const { layout, columns } = settings
-  const eager = firstPictures(FIRST_PICTURES)
+  const eager = createEager(EAGER_IMAGES)
   if (layout === 'list')
     return (
       <ul class="list">
@@ -76,7 +76,7 @@ const Things = ({ settings, products }: { settings: WidgetSettings; products: Pr
 
 const SIZES = '(min-width:640px) 30vw,50vw'
 
-const Foot = ({ creator, products, reportPath }: Shown & { reportPath: string | null }) => (
+const Foot = ({ creator, products, reportPath }: EarningProps & { reportPath: string | null }) => (
   <footer class="foot">
     <svg width="18" height="18" viewBox="3 3 58 58" aria-hidden="true">
       <path class="a" d="M37.89 4.03A21 21 0 0 0 27.73 44.79Z" />

@@ -25,11 +25,11 @@ export async function getWidget(db: DbOrTx, userId: string, id: number): Promise
 }
 
 /** Result of looking up a public address. */
-export type Found =
+export type WidgetLookup =
   | { state: 'shown'; widget: WidgetRow }
   | { state: 'missing' | 'gone' | 'blocked' }
 
-export async function findWidget(db: DbOrTx, key: string): Promise<Found> {
+export async function findWidget(db: DbOrTx, key: string): Promise<WidgetLookup> {
   const [widget] = await db.select().from(widgets).where(eq(widgets.key, key))
   if (!widget) return { state: 'missing' }
   if (widget.blockedAt) return { state: 'blocked' }

@@ -1,6 +1,6 @@
 import { MAX_WIDGET_COLUMNS } from '#contract/widgets.ts'
 import { readAsset, styleAsset } from '../../platform/html/assets.ts'
-import { thingsCss } from '../public-page/style.ts'
+import { sharedCss } from '../public-page/style.ts'
 
 /**
  * Rules for the number of columns. Inline styles could set it directly, but the policy forbids
@@ -13,7 +13,7 @@ const columns = Array.from(
 
 /** Stylesheet of all widgets, named by the hash of its text. */
 export const style = styleAsset(
-  [thingsCss(), readAsset('server/page/widgets/widget.css'), ...columns].join('\n'),
+  [sharedCss(), readAsset('server/page/widgets/widget.css'), ...columns].join('\n'),
 )
 
 export const STYLE_PATH = `/w/assets/${style.name}`

@@ -16,27 +16,28 @@ const embedScript = readAsset('server/page/widgets/embed.js')
 export const widgetSurface = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .get('/:key', async (c) => {
-    const named = c.req.param('key')
-    const isScript = named.endsWith('.js')
-    const key = isScript ? named.slice(0, -'.js'.length) : named
+    const nameInPath = c.req.param('key')
+    const isScript = nameInPath.endsWith('.js')
+    const key = isScript ? nameInPath.slice(0, -'.js'.length) : nameInPath
     const answer = await c.var.deps.publicWidgets.answer(
       // Texts that cannot be a key are not looked up; the database does not accept every text.
       WIDGET_KEY.test(key) ? key : '',
       requestOf(c),
     )
     if (!isScript) return respond(answer)
-    if (answer.status >= 400) return c.text('// There is no such widget.\n', 404, NONE)
-    return c.text(embedScript, 200, HEADERS)
+    if (answer.status >= 400)
+      return c.text('// There is no such widget.\n', 404, MISSING_SCRIPT_HEADERS)
+    return c.text(embedScript, 200, SCRIPT_HEADERS)
   })
 
-const HEADERS = {
+const SCRIPT_HEADERS = {
   'Content-Type': 'text/javascript; charset=utf-8',
   'Cache-Control': 'public, max-age=300',
   // Required by sites that use the `Cross-Origin-Embedder-Policy` header.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 /** Not cached, because a deleted widget can be restored. */
-const NONE = { ...HEADERS, 'Cache-Control': 'no-cache' }
+const MISSING_SCRIPT_HEADERS = { ...SCRIPT_HEADERS, 'Cache-Control': 'no-cache' }
 
 widgetSurface.onError(async (error, c) => {
   const answer = onError(error, c)

@@ -12,7 +12,7 @@ import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { collections, widgets } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { differing } from '../../platform/lists/differing.ts'
+import { changedFields } from '../../platform/lists/differing.ts'
 import { mergeEdit } from '../../platform/lists/merge-edit.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { lockPerson } from '../pages/page-rows.ts'
@@ -56,14 +56,18 @@ const withClicks = async (db: DbOrTx, row: WidgetRow, config: Deps['config']) =>
   toWidget(row, config, (await clicksOf(db, [row.id])).get(row.id))
 
 export const createWidget = (deps: Deps, userId: string, input: Input): Promise<Widget> =>
-  changing(deps, userId, async (tx) => {
+  changeWithLock(deps, userId, async (tx) => {
     if ((await countOf(tx, userId)) >= MAX_WIDGETS) {
       throw new FieldError('non_field_errors', `You can have ${MAX_WIDGETS} widgets.`)
     }
-    const values = { ...NEW, ...(await wanted(tx, userId, input)), name: input.name }
+    const values = {
+      ...DEFAULT_SETTINGS,
+      ...(await columnsOf(tx, userId, input)),
+      name: input.name,
+    }
     return input.key === undefined
       ? makeWidget(tx, userId, values)
-      : bringBack(tx, userId, input.key, values)
+      : restoreWidget(tx, userId, input.key, values)
   })
 
 export const editWidget = (
@@ -71,11 +75,11 @@ export const editWidget = (
   userId: string,
   { id, edit: { base, ...changes } }: { id: number; edit: Edit },
 ): Promise<Widget> =>
-  changing(deps, userId, async (tx) => {
+  changeWithLock(deps, userId, async (tx) => {
     const row = await getWidget(tx, userId, id)
     const latest = toWidget(row, deps.config)
     const own = base ? mergeEdit(changes, { base, current: latest, latest }) : changes
-    const changed = differing(row, await wanted(tx, userId, own))
+    const changed = changedFields(row, await columnsOf(tx, userId, own))
     if (Object.keys(changed).length === 0) return row
     const [next] = await tx
       .update(widgets)
@@ -99,14 +103,19 @@ export async function unsavedWidget(
   userId: string,
   input: InferOutput<typeof WidgetPreview>,
 ): Promise<WidgetSettings> {
-  return { userId, collectionId: null, ...NEW, ...(await wanted(db, userId, input)) }
+  return {
+    userId,
+    collectionId: null,
+    ...DEFAULT_SETTINGS,
+    ...(await columnsOf(db, userId, input)),
+  }
 }
 
-const { limit: mostLinks, ...ours } = WIDGET_DEFAULTS
-const NEW = { ...ours, mostLinks }
+const { limit: mostLinks, ...otherDefaults } = WIDGET_DEFAULTS
+const DEFAULT_SETTINGS = { ...otherDefaults, mostLinks }
 
 /** Runs a change while the user's widgets are locked. */
-async function changing(
+async function changeWithLock(
   { db, config, clicks }: Deps,
   userId: string,
   change: (tx: Tx) => Promise<WidgetRow | undefined>,
@@ -133,7 +142,7 @@ async function makeWidget(tx: Tx, userId: string, values: Values) {
 }
 
 /** Restores a deleted widget under its old key, which sites still use. */
-async function bringBack(tx: Tx, userId: string, key: string, values: Values) {
+async function restoreWidget(tx: Tx, userId: string, key: string, values: Values) {
   const [back] = await tx
     .update(widgets)
     .set({ ...values, deletedAt: null, updatedAt: new Date() })
@@ -143,13 +152,13 @@ async function bringBack(tx: Tx, userId: string, key: string, values: Values) {
   return back
 }
 
-async function wanted(
+async function columnsOf(
   db: DbOrTx,
   userId: string,
   edit: InferOutput<typeof WidgetPreview> | Omit<Edit, 'base'>,
 ): Promise<Partial<WidgetRow>> {
   const { name, collection_uuid: collectionId, layout, columns, limit, theme } = edit
-  if (collectionId !== undefined) await refuseForeign(db, userId, collectionId)
+  if (collectionId !== undefined) await refuseForeignCollection(db, userId, collectionId)
   return {
     ...(name !== undefined && { name }),
     ...(collectionId !== undefined && { collectionId }),
@@ -160,7 +169,11 @@ async function wanted(
   }
 }
 
-async function refuseForeign(db: DbOrTx, userId: string, collectionId: string): Promise<void> {
+async function refuseForeignCollection(
+  db: DbOrTx,
+  userId: string,
+  collectionId: string,
+): Promise<void> {
   const [own] = await db
     .select({ id: collections.id })
     .from(collections)

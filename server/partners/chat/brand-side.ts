@@ -2,20 +2,20 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { chatChannels, chatMessages } from '../../platform/db/schema.ts'
-import { brandChannel, channelWith } from './channels.ts'
-import { pageOf, type MessagePage, type Window } from './messages.ts'
-import { readByOther } from './read.ts'
-import { reportOne } from './reports.ts'
-import { say, type MessageRow } from './say.ts'
+import { isBrandChannel, findOrCreateChannel } from './channels.ts'
+import { readPage, type MessagePage, type MessageRange } from './messages.ts'
+import { markReadByOther } from './read.ts'
+import { storeMessageReport } from './reports.ts'
+import { sendMessage, type MessageRow } from './say.ts'
 
-const MOST_CHANNELS = 500
+const MAX_CHANNELS = 500
 
 /*
  * The other side of the chat: a brand, or support if its id is null. Users appear only as ids; the
  * modules in `unmasking` decide what a brand may see of them.
  */
 
-export type BrandsChannel = {
+export type BrandChannel = {
   id: string
   userId: string
   last: Pick<MessageRow, 'author' | 'text' | 'imageKey' | 'createdAt' | 'sequence'> | null
@@ -31,7 +31,7 @@ export type BrandsChannel = {
 export async function channelsOfBrand(
   db: DbOrTx,
   organizationId: string | null,
-): Promise<BrandsChannel[]> {
+): Promise<BrandChannel[]> {
   const rows = await db
     .select({
       channel: chatChannels,
@@ -61,7 +61,7 @@ export async function channelsOfBrand(
         : eq(chatChannels.brandId, organizationId),
     )
     .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
-    .limit(MOST_CHANNELS)
+    .limit(MAX_CHANNELS)
   return rows.map(({ channel, last, unread }) => ({
     id: channel.id,
     userId: channel.userId,
@@ -74,17 +74,17 @@ export async function channelsOfBrand(
   }))
 }
 
-type Place = { organizationId: string | null; channelId: string }
+type BrandChannelRef = { organizationId: string | null; channelId: string }
 
 /** Returns the user in a channel, or undefined if the channel does not belong to the brand. */
-export async function personOfChannel(
+export async function userOfChannel(
   db: DbOrTx,
-  { organizationId, channelId }: Place,
+  { organizationId, channelId }: BrandChannelRef,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: chatChannels.userId })
     .from(chatChannels)
-    .where(brandChannel(organizationId, channelId))
+    .where(isBrandChannel(organizationId, channelId))
   return row?.userId
 }
 
@@ -95,26 +95,26 @@ export async function personOfChannel(
 export const messagesOf = (
   db: DbOrTx,
   channelId: string,
-  window: Window = {},
-): Promise<MessagePage> => pageOf(db, channelId, window)
+  window: MessageRange = {},
+): Promise<MessagePage> => readPage(db, channelId, window)
 
 /** Returns the channel with a user. Creates it if the brand writes first. */
-export const channelWithPerson = (
+export const openChannelWithUser = (
   db: Db,
   { organizationId, userId }: { organizationId: string | null; userId: string },
-): Promise<string> => db.transaction((tx) => channelWith(tx, userId, organizationId))
+): Promise<string> => db.transaction((tx) => findOrCreateChannel(tx, userId, organizationId))
 
 /**
  * Sends a message as the brand. Throws 404 if the channel is not the brand's, and 429 if it sends
  * too many messages.
  */
-export const sayAsBrand = (
+export const sendAsBrand = (
   db: Db,
-  { organizationId, channelId, text, key }: Place & { text: string; key: string | null },
+  { organizationId, channelId, text, key }: BrandChannelRef & { text: string; key: string | null },
 ): Promise<MessageRow> =>
-  say(db, {
+  sendMessage(db, {
     side: 'other',
-    where: brandChannel(organizationId, channelId),
+    where: isBrandChannel(organizationId, channelId),
     text,
     upload: null,
     key,
@@ -123,10 +123,10 @@ export const sayAsBrand = (
 /** Marks messages as read up to the given one. A lower number changes nothing. */
 export async function markReadByBrand(
   db: Db,
-  { organizationId, channelId, sequence }: Place & { sequence: number },
+  { organizationId, channelId, sequence }: BrandChannelRef & { sequence: number },
 ): Promise<void> {
-  const where = brandChannel(organizationId, channelId)
-  if (!(await readByOther(db, where, sequence))) throw new HTTPException(404)
+  const where = isBrandChannel(organizationId, channelId)
+  if (!(await markReadByOther(db, where, sequence))) throw new HTTPException(404)
 }
 
 /**
@@ -134,10 +134,16 @@ export async function markReadByBrand(
  */
 export async function reportMessage(
   db: DbOrTx,
-  { organizationId, channelId, sequence, reason }: Place & { sequence: number; reason: string },
+  {
+    organizationId,
+    channelId,
+    sequence,
+    reason,
+  }: BrandChannelRef & { sequence: number; reason: string },
 ): Promise<void> {
-  const where = brandChannel(organizationId, channelId)
-  if (!(await reportOne(db, { where, sequence, by: 'other', reason }))) throw new HTTPException(404)
+  const where = isBrandChannel(organizationId, channelId)
+  if (!(await storeMessageReport(db, { where, sequence, by: 'other', reason })))
+    throw new HTTPException(404)
 }
 
 /** Returns the number of users who applied, by campaign. */

@@ -5,16 +5,16 @@ import type { NewChannel } from '#contract/chat.ts'
 import { getBrand } from '../../links/brands/organizations.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { brands, campaigns, chatChannels } from '../../platform/db/schema.ts'
-import { tellPerson } from './chat-events.ts'
+import { addEvent } from './chat-events.ts'
 
 export const SUPPORT_NAME = `${APP_NAME} support`
 
 /** Builds the condition for a channel of the user. All queries for signed-in users use it. */
-export const ownChannel = (userId: string, channelId: string) =>
+export const isUserChannel = (userId: string, channelId: string) =>
   and(eq(chatChannels.userId, userId), eq(chatChannels.id, channelId))
 
 /** Builds the condition for a channel of a brand, or of support if `brandId` is null. */
-export const brandChannel = (brandId: string | null, channelId: string) =>
+export const isBrandChannel = (brandId: string | null, channelId: string) =>
   and(
     brandId === null ? isNull(chatChannels.brandId) : eq(chatChannels.brandId, brandId),
     eq(chatChannels.id, channelId),
@@ -29,29 +29,33 @@ export async function openChannel(
   const brand = await brandOf(db, wish)
   const brandId = brand?.id ?? null
   const id = await db.transaction(async (tx) => {
-    const id = await channelWith(tx, userId, brandId)
-    if (wish.campaign_id !== undefined) await applyTo(tx, id, wish.campaign_id)
+    const id = await findOrCreateChannel(tx, userId, brandId)
+    if (wish.campaign_id !== undefined) await setCampaign(tx, id, wish.campaign_id)
     return id
   })
   return { channel_url: id, name: brand?.name ?? SUPPORT_NAME }
 }
 
 /** Stores the campaign that the user applies to. The user's next message is the application. */
-const applyTo = (tx: Tx, channelId: string, applyingTo: number) =>
+const setCampaign = (tx: Tx, channelId: string, applyingTo: number) =>
   tx.update(chatChannels).set({ applyingTo }).where(eq(chatChannels.id, channelId))
 
 /**
  * Returns the channel, or creates it. Of two concurrent calls, the second waits and finds the
  * channel of the first.
  */
-export async function channelWith(tx: Tx, userId: string, brandId: string | null): Promise<string> {
+export async function findOrCreateChannel(
+  tx: Tx,
+  userId: string,
+  brandId: string | null,
+): Promise<string> {
   const [made] = await tx
     .insert(chatChannels)
     .values({ userId, brandId })
     .onConflictDoNothing()
     .returning({ id: chatChannels.id })
   if (made) {
-    await tellPerson(tx, userId, { kind: 'channel', channelId: made.id })
+    await addEvent(tx, userId, { kind: 'channel', channelId: made.id })
     return made.id
   }
   const [known] = await tx
@@ -86,13 +90,13 @@ async function brandOf(db: DbOrTx, wish: NewChannel) {
 }
 
 /** Builds the number of messages that the user has not read, in one channel or in all. */
-export const unreadOf = (userId: string, channelId?: string) => sql<number>`(
+export const unreadCount = (userId: string, channelId?: string) => sql<number>`(
   select count(*)::int from chat_messages unread
   join chat_channels theirs on theirs.id = unread.channel_id
   where theirs.user_id = ${userId}::uuid ${channelId === undefined ? sql`` : sql`and theirs.id = ${channelId}::uuid`}
     and unread.author = 'other' and unread.sequence > theirs.person_read)`
 
 export async function totalUnread(db: DbOrTx, userId: string): Promise<number> {
-  const [row] = await db.select({ unread: unreadOf(userId) }).from(sql`(select 1) as one`)
+  const [row] = await db.select({ unread: unreadCount(userId) }).from(sql`(select 1) as one`)
   return row?.unread ?? 0
 }

@@ -5,7 +5,7 @@ import { notice } from '../../platform/db/notify.ts'
 import { chatEvents, chatPeople, users } from '../../platform/db/schema.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import type { ChatEventKind } from '../../platform/db/schema/chat-schema.ts'
-import { firstSpent, maySpend, secondsToWait, spent } from './chat-pace.ts'
+import { firstSpentAt, canSend, secondsToWait, nextSpentAt } from './chat-pace.ts'
 
 /**
  * Number of days that events are kept. A stream that was disconnected for longer has to reload
@@ -13,14 +13,14 @@ import { firstSpent, maySpend, secondsToWait, spent } from './chat-pace.ts'
  */
 const EVENT_DAYS = 7
 
-type News = { kind: ChatEventKind; channelId: string; sequence?: number }
+type ChatEventInput = { kind: ChatEventKind; channelId: string; sequence?: number }
 
 /**
  * Stores an event for the streams of a user and notifies all processes. The user's row stays locked
  * until the commit, so event numbers follow commit order and no event becomes visible after a later
  * one. A caller that also locks a channel must lock it first.
  */
-export async function tellPerson(tx: Tx, userId: string, news: News): Promise<void> {
+export async function addEvent(tx: Tx, userId: string, news: ChatEventInput): Promise<void> {
   const { kind, channelId, sequence = null } = news
   await tx.execute(sql`
     with person as (
@@ -36,14 +36,14 @@ export async function tellPerson(tx: Tx, userId: string, news: News): Promise<vo
 }
 
 /** Counts one message against the user's limit. Throws if there were too many. */
-export async function spendOne(tx: Tx, userId: string): Promise<void> {
+export async function countUserMessage(tx: Tx, userId: string): Promise<void> {
   const counted = await tx
     .insert(chatPeople)
-    .values({ userId, spentAt: firstSpent })
+    .values({ userId, spentAt: firstSpentAt })
     .onConflictDoUpdate({
       target: chatPeople.userId,
-      set: { spentAt: spent(chatPeople.spentAt) },
-      setWhere: maySpend(chatPeople.spentAt),
+      set: { spentAt: nextSpentAt(chatPeople.spentAt) },
+      setWhere: canSend(chatPeople.spentAt),
     })
     .returning({ userId: chatPeople.userId })
   if (counted.length > 0) return
@@ -58,10 +58,10 @@ export async function spendOne(tx: Tx, userId: string): Promise<void> {
  * Number of an event, with its epoch. After a restore from a backup the same number may be used
  * again in a new epoch.
  */
-export type EventPlace = { number: number; epoch: string }
+export type EventPosition = { number: number; epoch: string }
 
 /** Returns the place of the user's latest event. */
-export async function latestEvent(db: Db, userId: string): Promise<EventPlace> {
+export async function latestEvent(db: Db, userId: string): Promise<EventPosition> {
   const [row] = await db
     .select({ number: chatPeople.lastEvent, epoch })
     .from(users)
@@ -71,15 +71,15 @@ export async function latestEvent(db: Db, userId: string): Promise<EventPlace> {
 }
 
 /** Formats an event id. The app sends it back unchanged as `Last-Event-ID`. */
-export const toEventId = ({ number, epoch: since }: EventPlace) =>
+export const toEventId = ({ number, epoch: since }: EventPosition) =>
   since === '' ? String(number) : `${number}.${since}`
 
-export function readEventId(id: string): EventPlace | undefined {
+export function readEventId(id: string): EventPosition | undefined {
   const [, number, since = ''] = /^(\d{1,15})(?:\.([0-9a-f]{1,16}))?$/.exec(id) ?? []
   return number === undefined ? undefined : { number: Number(number), epoch: since }
 }
 
-export async function forgetEvents(db: Db): Promise<void> {
+export async function deleteOldEvents(db: Db): Promise<void> {
   await db
     .delete(chatEvents)
     .where(lt(chatEvents.createdAt, sql`now() - make_interval(days => ${EVENT_DAYS})`))

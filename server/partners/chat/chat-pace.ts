@@ -8,16 +8,16 @@ import { MESSAGE_BURST } from '#contract/chat.ts'
  * too far in the future. A single column stores it, so the limit holds across processes.
  */
 const NOW = sql`clock_timestamp()`
-const ahead = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds})`
+const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds})`
 
-export const spent = (column: PgColumn): SQL =>
+export const nextSpentAt = (column: PgColumn): SQL =>
   sql`greatest(coalesce(${column}, ${NOW}), ${NOW}) + interval '1 second'`
 
-export const firstSpent = ahead(1)
+export const firstSpentAt = secondsFromNow(1)
 
-export const maySpend = (column: PgColumn): SQL =>
-  sql`coalesce(${column}, ${NOW}) <= ${ahead(MESSAGE_BURST - 1)}`
+export const canSend = (column: PgColumn): SQL =>
+  sql`coalesce(${column}, ${NOW}) <= ${secondsFromNow(MESSAGE_BURST - 1)}`
 
 /** Seconds until the next message may be sent. */
 export const secondsToWait = (column: PgColumn) =>
-  sql<number>`greatest(1, ceil(extract(epoch from ${column} - (${ahead(MESSAGE_BURST - 1)}))))::int`
+  sql<number>`greatest(1, ceil(extract(epoch from ${column} - (${secondsFromNow(MESSAGE_BURST - 1)}))))::int`

@@ -24,9 +24,9 @@ import { SUPPORT_NAME } from './channels.ts'
 import { hasStream } from './presence.ts'
 
 const MAX_ATTEMPTS = 25
-const AT_ONCE = 16
+const CONCURRENCY = 16
 /** Maximum number of characters of a message in a notification. */
-const MOST_SHOWN = 140
+const MAX_SHOWN_LENGTH = 140
 
 /**
  * Queues a notification for each device of the user, in the transaction that writes the message.
@@ -52,25 +52,30 @@ export async function chatPush(
   deliveries: ChatDelivery[],
   signal: AbortSignal,
 ): Promise<Promise<void>[]> {
-  const ready = await readReady(deps.db, deliveries)
-  const turns = createTurns({ atOnce: AT_ONCE })
+  const ready = await readDuePushes(deps.db, deliveries)
+  const turns = createTurns({ maxRunning: CONCURRENCY })
   setMaxListeners(0, signal)
   return deliveries.map(async (delivery) => {
     const message = ready.get(keyOf(delivery))
-    if (message) await turns.take(() => deliver(deps, delivery, message, signal))
+    if (message) await turns.run(() => deliver(deps, delivery, message, signal))
   })
 }
 
 const keyOf = ({ messageId, deviceId }: ChatDelivery) => `${messageId} ${deviceId}`
 
-type Ready = {
+type ReadyPush = {
   target: PushTarget
   refusedSince: Date | null
   payload: PushPayload
   ttlSeconds: number
 }
 
-async function deliver(deps: Deps, delivery: ChatDelivery, message: Ready, signal: AbortSignal) {
+async function deliver(
+  deps: Deps,
+  delivery: ChatDelivery,
+  message: ReadyPush,
+  signal: AbortSignal,
+) {
   const { target, payload, ttlSeconds } = message
   const body = JSON.stringify(payload)
   const told = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
@@ -86,7 +91,7 @@ async function deliver(deps: Deps, delivery: ChatDelivery, message: Ready, signa
  * Returns the notifications that are still due: unread, recent enough, enabled in the settings, and
  * with a valid session.
  */
-async function readReady(db: Db, wanted: ChatDelivery[]): Promise<Map<string, Ready>> {
+async function readDuePushes(db: Db, wanted: ChatDelivery[]): Promise<Map<string, ReadyPush>> {
   const rows = await db
     .select({
       message: chatMessages,
@@ -118,7 +123,7 @@ async function readReady(db: Db, wanted: ChatDelivery[]): Promise<Map<string, Re
     const { push, chat } = withDefaults(notifications)
     return push && chat
   })
-  const bell = await unreadItems(
+  const bell = await countUnreadItems(
     db,
     told.map(({ device }) => device.userId),
   )
@@ -137,7 +142,7 @@ type Row = {
   device: typeof devices.$inferSelect
 }
 
-function toReady({ message, channelId, brandName, device }: Row, unread: number): Ready {
+function toReady({ message, channelId, brandName, device }: Row, unread: number): ReadyPush {
   const { endpoint, p256dh, auth, refusedSince } = device
   const left = message.createdAt.getTime() + DROP_AFTER_MS - Date.now()
   return {
@@ -148,7 +153,7 @@ function toReady({ message, channelId, brandName, device }: Row, unread: number)
       // unread items.
       id: 0,
       title: brandName ?? SUPPORT_NAME,
-      text: shown(message.text),
+      text: notificationText(message.text),
       url: `/partners/chat/${channelId}`,
       group: 'chat',
       tag: createHash('sha256').update(`chat:${channelId}`).digest('base64url').slice(0, 32),
@@ -158,13 +163,13 @@ function toReady({ message, channelId, brandName, device }: Row, unread: number)
   }
 }
 
-function shown(text: string): string {
+function notificationText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line === '') return 'Sent a picture.'
-  return shortenText(line, MOST_SHOWN)
+  return shortenText(line, MAX_SHOWN_LENGTH)
 }
 
-async function unreadItems(db: Db, userIds: string[]): Promise<Map<string, number>> {
+async function countUnreadItems(db: Db, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .select({ userId: activityItems.userId, unread: count() })

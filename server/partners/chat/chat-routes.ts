@@ -9,7 +9,7 @@ import {
   MessageReport,
   NewChannel,
   NewMessage,
-  ReadUpTo,
+  ReadRequest,
   type ChatToken,
 } from '#contract/chat.ts'
 import { Uuid } from '#contract/common.ts'
@@ -17,16 +17,16 @@ import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { BusyError } from '../../platform/http/errors.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
-import { inTurnOf } from '../../platform/http/person-turns.ts'
-import { plainHeaders } from '../../platform/http/security-headers.ts'
+import { runInTurn } from '../../platform/http/person-turns.ts'
+import { commonHeaders } from '../../platform/http/security-headers.ts'
 import { body, query } from '../../platform/http/validate.ts'
-import { openChannel, ownChannel } from './channels.ts'
-import { chatToken, chatting, whereOn } from './chat-token.ts'
+import { openChannel, isUserChannel } from './channels.ts'
+import { chatToken, requireChatToken, requireChatEnabled } from './chat-token.ts'
 import { namesOf, readMessages } from './messages.ts'
 import { listChannels, toMessage } from './presenter.ts'
-import { readByPerson } from './read.ts'
-import { reportOne } from './reports.ts'
-import { say } from './say.ts'
+import { markReadByUser } from './read.ts'
+import { storeMessageReport } from './reports.ts'
+import { sendMessage } from './say.ts'
 
 const token = async (c: Context<UserEnv>) => {
   const { deps, user } = c.var
@@ -37,7 +37,7 @@ const token = async (c: Context<UserEnv>) => {
 /** Routes of /v2/my/sendbird: access token, and opening a channel. */
 export const chatAccess = new Hono<UserEnv>()
   .use(signedIn)
-  .use(whereOn)
+  .use(requireChatEnabled)
   .get('/token', token)
   .post('/create_group_chat', idempotent, body(NewChannel), async (c) => {
     const { deps, user } = c.var
@@ -45,10 +45,15 @@ export const chatAccess = new Hono<UserEnv>()
   })
 
 /** Route of /v1/users/me: access token. */
-export const chatTokenV1 = new Hono<UserEnv>().get('/chat_token', signedIn, whereOn, token)
+export const chatTokenV1 = new Hono<UserEnv>().get(
+  '/chat_token',
+  signedIn,
+  requireChatEnabled,
+  token,
+)
 
 /** Returns the channel id in the path. Throws 404 for a malformed one. */
-function channelIn(c: Context<UserEnv, '/:channel'>): string {
+function channelIdOf(c: Context<UserEnv, '/:channel'>): string {
   const id = c.req.param('channel')
   if (!v.is(Uuid, id)) throw new HTTPException(404)
   return id
@@ -56,8 +61,8 @@ function channelIn(c: Context<UserEnv, '/:channel'>): string {
 
 /** Routes of /chat, which need an access token. */
 export const chat = new Hono<UserEnv>()
-  .use(whereOn)
-  .use(chatting)
+  .use(requireChatEnabled)
+  .use(requireChatToken)
 
   .get('/channels', query(v.object(ChannelQuery)), async (c) => {
     const { deps, user } = c.var
@@ -67,37 +72,37 @@ export const chat = new Hono<UserEnv>()
   .get('/channels/:channel/messages', query(v.object(MessageQuery)), async (c) => {
     const { deps, user } = c.var
     return c.json(
-      await readMessages(deps.db, ownChannel(user.id, channelIn(c)), c.req.valid('query')),
+      await readMessages(deps.db, isUserChannel(user.id, channelIdOf(c)), c.req.valid('query')),
     )
   })
 
   .post('/channels/:channel/messages', body(NewMessage), async (c) => {
     const { deps, user } = c.var
-    const id = channelIn(c)
-    const saying = { ...c.req.valid('json'), side: 'person', key: keyOf(c) } as const
-    const where = ownChannel(user.id, id)
-    const message = await inTurnOf(user.id, c.req.raw.signal, () =>
-      say(deps.db, { ...saying, where }),
+    const id = channelIdOf(c)
+    const saying = { ...c.req.valid('json'), side: 'person', key: idempotencyKeyOf(c) } as const
+    const where = isUserChannel(user.id, id)
+    const message = await runInTurn(user.id, c.req.raw.signal, () =>
+      sendMessage(deps.db, { ...saying, where }),
     )
     return c.json({ result: toMessage(message, await namesOf(deps.db, id)) }, 201)
   })
 
-  .post('/channels/:channel/read', body(ReadUpTo), async (c) => {
+  .post('/channels/:channel/read', body(ReadRequest), async (c) => {
     const { deps, user } = c.var
-    const where = ownChannel(user.id, channelIn(c))
+    const where = isUserChannel(user.id, channelIdOf(c))
     const { sequence } = c.req.valid('json')
     return c.json(
-      await inTurnOf(user.id, c.req.raw.signal, () => readByPerson(deps.db, where, sequence)),
+      await runInTurn(user.id, c.req.raw.signal, () => markReadByUser(deps.db, where, sequence)),
     )
   })
 
   .post('/channels/:channel/messages/:sequence/report', body(MessageReport), async (c) => {
     const { deps, user } = c.var
-    const where = ownChannel(user.id, channelIn(c))
+    const where = isUserChannel(user.id, channelIdOf(c))
     const typed = c.req.param('sequence')
     const sequence = /^\d{1,9}$/.test(typed) ? Number(typed) : 0
     const { reason } = c.req.valid('json')
-    const isThere = await reportOne(deps.db, { where, sequence, by: 'person', reason })
+    const isThere = await storeMessageReport(deps.db, { where, sequence, by: 'person', reason })
     if (!isThere) throw new HTTPException(404)
     return c.body(null, 204)
   })
@@ -114,12 +119,12 @@ export const chat = new Hono<UserEnv>()
       userId: user.id,
       sessionId: user.sessionId,
       after: c.req.header('Last-Event-ID'),
-      headers: { ...plainHeaders(config), ...given },
+      headers: { ...commonHeaders(config), ...given },
     })
     return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
   })
 
-function keyOf(c: Context<UserEnv>): string | null {
+function idempotencyKeyOf(c: Context<UserEnv>): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER) ?? null
   if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key)) throw new HTTPException(400)
   return key

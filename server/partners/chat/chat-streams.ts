@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Client that opens a stream. */
-export type Reader = {
+export type StreamClient = {
   userId: string
   sessionId: string
   /** `Last-Event-ID` as received. */
@@ -11,7 +11,7 @@ export type Reader = {
 
 export type ChatStreams = {
   /** Answers with a stream, or throws if it cannot be opened. */
-  open(response: ServerResponse, reader: Reader): Promise<void>
+  open(response: ServerResponse, reader: StreamClient): Promise<void>
   /** Ends all streams and refuses new ones. */
   end(): void
   stop(): Promise<void>

@@ -5,13 +5,13 @@ import { HTTPException } from 'hono/http-exception'
 import { sign, verify } from 'hono/jwt'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { NOT_KEPT } from '../../people/accounts/signed-in.ts'
+import { NO_STORE } from '../../people/accounts/signed-in.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { sessions, users } from '../../platform/db/schema.ts'
 import type { AppEnv, SignedInUser, UserEnv } from '../../env.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
-const SECONDS = 15 * 60
+const TOKEN_SECONDS = 15 * 60
 
 const Claims = v.object({ user: Uuid, session: Uuid })
 
@@ -22,26 +22,27 @@ const secretOf = ({ signing }: Pick<Secrets, 'signing'>) =>
 /** Returns a token for the chat only. It is valid for 15 minutes, or until the session ends. */
 export function chatToken(secrets: Secrets, { id, sessionId }: SignedInUser): Promise<string> {
   const iat = Math.floor(Date.now() / 1000)
-  const claims = { user: id, session: sessionId, iat, exp: iat + SECONDS }
+  const claims = { user: id, session: sessionId, iat, exp: iat + TOKEN_SECONDS }
   return sign(claims, secretOf(secrets), 'HS256')
 }
 
 /** Answers 404 if the chat is switched off. */
-export const whereOn: MiddlewareHandler<AppEnv> = (c, next) => {
+export const requireChatEnabled: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!c.var.deps.config.chat) throw new HTTPException(404)
   return next()
 }
 
-const IN_HEADER = 'Send the access token in the Authorization header, never in an address.'
+const TOKEN_IN_HEADER_TEXT =
+  'Send the access token in the Authorization header, never in an address.'
 
 /**
  * Requires an access token in the header and a valid session. A token in the URL is refused even if
  * it is valid, because URLs end up in logs and browser histories.
  */
-export const chatting: MiddlewareHandler<UserEnv> = async (c, next) => {
-  c.header('Cache-Control', NOT_KEPT)
+export const requireChatToken: MiddlewareHandler<UserEnv> = async (c, next) => {
+  c.header('Cache-Control', NO_STORE)
   if (c.req.query('access_token') !== undefined || c.req.query('token') !== undefined)
-    return c.json({ errors: { non_field_errors: [IN_HEADER] } }, 400)
+    return c.json({ errors: { non_field_errors: [TOKEN_IN_HEADER_TEXT] } }, 400)
   const { db, secrets } = c.var.deps
   const [, token] = /^Bearer (\S{1,1000})$/.exec(c.req.header('Authorization') ?? '') ?? []
   const claims = token === undefined ? null : await readClaims(secrets, token)
@@ -49,7 +50,7 @@ export const chatting: MiddlewareHandler<UserEnv> = async (c, next) => {
   if (!user) throw new HTTPException(401)
   c.set('user', user)
   await next()
-  c.res.headers.set('Cache-Control', NOT_KEPT)
+  c.res.headers.set('Cache-Control', NO_STORE)
   return undefined
 }
 
@@ -67,17 +68,17 @@ async function findUser(
     .select({ id: users.id, email: users.email, sessionId: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, session), eq(users.id, user), ...holds))
+    .where(and(eq(sessions.id, session), eq(users.id, user), ...sessionConditions))
   return row
 }
 
-const holds = [isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)]
+const sessionConditions = [isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)]
 
 /** Returns those of the given sessions that are still valid. */
-export async function heldSessions(db: Db, ids: string[]): Promise<Set<string>> {
+export async function findValidSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, ...holds))
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, ...sessionConditions))
   return new Set(rows.map(({ id }) => id))
 }

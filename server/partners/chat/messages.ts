@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import { MESSAGES_AT_ONCE, type ChatMessages } from '#contract/chat.ts'
+import { MESSAGE_PAGE_SIZE, type ChatMessages } from '#contract/chat.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'
 import { namesColumns, toMessage } from './presenter.ts'
 import type { MessageRow } from './say.ts'
 
-export type Window = { before?: number | undefined; after?: number | undefined }
+export type MessageRange = { before?: number | undefined; after?: number | undefined }
 export type MessagePage<Message = MessageRow> = { results: Message[]; next: number | null }
 
 /**
  * Returns one page of messages, oldest first: the latest ones, those before a number, or those
  * after one. With both limits it starts after `after` and ends before `before`.
  */
-export async function pageOf(
+export async function readPage(
   db: DbOrTx,
   channelId: string,
-  { before, after }: Window,
+  { before, after }: MessageRange,
 ): Promise<MessagePage> {
   const isForward = after !== undefined
   const { sequence } = chatMessages
@@ -31,9 +31,9 @@ export async function pageOf(
       ),
     )
     .orderBy(isForward ? asc(sequence) : desc(sequence))
-    .limit(MESSAGES_AT_ONCE + 1)
-  const results = rows.slice(0, MESSAGES_AT_ONCE)
-  const next = rows.length > MESSAGES_AT_ONCE ? (results.at(-1)?.sequence ?? null) : null
+    .limit(MESSAGE_PAGE_SIZE + 1)
+  const results = rows.slice(0, MESSAGE_PAGE_SIZE)
+  const next = rows.length > MESSAGE_PAGE_SIZE ? (results.at(-1)?.sequence ?? null) : null
   return { results: isForward ? results : results.toReversed(), next }
 }
 
@@ -43,7 +43,7 @@ export async function pageOf(
 export async function readMessages(
   db: DbOrTx,
   where: SQL | undefined,
-  window: Window,
+  window: MessageRange,
 ): Promise<ChatMessages> {
   const [channel] = await db
     .select({ id: chatChannels.id, ...namesColumns })
@@ -52,7 +52,7 @@ export async function readMessages(
     .leftJoin(brands, eq(brands.id, chatChannels.brandId))
     .where(where)
   if (!channel) throw new HTTPException(404)
-  const { results, next } = await pageOf(db, channel.id, window)
+  const { results, next } = await readPage(db, channel.id, window)
   return { results: results.map((message) => toMessage(message, channel)), next }
 }
 

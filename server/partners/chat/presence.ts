@@ -4,22 +4,22 @@ import type { DedicatedConnection } from '../../platform/db/dedicated-connection
 import { chatStreams } from '../../platform/db/schema.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-const KEY = sql`hashtextextended(${chatStreams.process}::text, 0)`
+const LOCK_KEY = sql`hashtextextended(${chatStreams.process}::text, 0)`
 
 /**
  * A process with streams holds an advisory lock while it runs, so rows of a killed process can be
  * recognised. The lock is tried in shared mode, so that two concurrent checks do not mistake each
  * other for the process.
  */
-const isDead = sql`pg_try_advisory_xact_lock_shared(${KEY})`
+const isProcessGone = sql`pg_try_advisory_xact_lock_shared(${LOCK_KEY})`
 
 /** Builds the condition that the user has a stream open in any process. */
 export const hasStream = (userId: string): SQL =>
-  sql`exists (select 1 from ${chatStreams} where ${chatStreams.userId} = ${userId}::uuid and not ${isDead})`
+  sql`exists (select 1 from ${chatStreams} where ${chatStreams.userId} = ${userId}::uuid and not ${isProcessGone})`
 
 /** Deletes rows of processes that no longer run. */
-export async function forgetStreams(db: Db): Promise<void> {
-  await db.delete(chatStreams).where(isDead)
+export async function deleteStaleStreams(db: Db): Promise<void> {
+  await db.delete(chatStreams).where(isProcessGone)
 }
 
 export type Presence = {
@@ -29,7 +29,7 @@ export type Presence = {
 }
 
 /** Records which users have streams in this process, visible to all processes. */
-export async function keepPresence(options: {
+export async function startPresence(options: {
   db: Db
   dedicated: DedicatedConnection
   log: Log

@@ -7,15 +7,15 @@ import { SUPPORT_NAME } from './channels.ts'
 import type { MessageRow } from './say.ts'
 
 /** Maximum number of channels in one response. */
-const MOST_CHANNELS = 500
+const MAX_CHANNELS = 500
 
-export type Names = { brandName: string | null; firstName: string }
+export type AuthorNames = { brandName: string | null; firstName: string }
 
 /** Columns of `Names`, for queries that join channel, brand and user. */
 export const namesColumns = { brandName: brands.name, firstName: users.nameFirst }
 
 /** Builds a message as the user of the channel sees it. */
-export function toMessage(message: MessageRow, { brandName, firstName }: Names): ChatMessage {
+export function toMessage(message: MessageRow, { brandName, firstName }: AuthorNames): ChatMessage {
   const isMine = message.author === 'person'
   return {
     id: message.id,
@@ -56,7 +56,7 @@ const findChannels = (db: DbOrTx, where: SQL | undefined) =>
     )
     .where(where)
     .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
-    .limit(MOST_CHANNELS)
+    .limit(MAX_CHANNELS)
 
 type Found = Awaited<ReturnType<typeof findChannels>>[number]
 

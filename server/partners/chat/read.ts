@@ -2,14 +2,14 @@ import { and, lt, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Db } from '../../platform/db/client.ts'
 import { chatChannels } from '../../platform/db/schema.ts'
-import { totalUnread, unreadOf } from './channels.ts'
-import { tellPerson } from './chat-events.ts'
+import { totalUnread, unreadCount } from './channels.ts'
+import { addEvent } from './chat-events.ts'
 
 /**
  * Marks messages as read by the user and tells the user's other devices. A lower number changes
  * nothing.
  */
-export function readByPerson(db: Db, where: SQL | undefined, sequence: number) {
+export function markReadByUser(db: Db, where: SQL | undefined, sequence: number) {
   return db.transaction(async (tx) => {
     const upTo = sql<number>`least(${sequence}::int, ${chatChannels.lastSequence})`
     const [moved] = await tx
@@ -20,9 +20,9 @@ export function readByPerson(db: Db, where: SQL | undefined, sequence: number) {
     const [channel] = moved ? [moved] : await tx.select().from(chatChannels).where(where)
     if (!channel) throw new HTTPException(404)
     const { id: channelId, userId } = channel
-    if (moved) await tellPerson(tx, userId, { kind: 'read', channelId })
+    if (moved) await addEvent(tx, userId, { kind: 'read', channelId })
     const [row] = await tx
-      .select({ unread: unreadOf(userId, channelId) })
+      .select({ unread: unreadCount(userId, channelId) })
       .from(sql`(select 1) as one`)
     return { unread_count: row?.unread ?? 0, total_unread: await totalUnread(tx, userId) }
   })
@@ -32,7 +32,11 @@ export function readByPerson(db: Db, where: SQL | undefined, sequence: number) {
  * Marks messages as read by the other side, which the user can see. Returns false if there is no
  * such channel.
  */
-export function readByOther(db: Db, where: SQL | undefined, sequence: number): Promise<boolean> {
+export function markReadByOther(
+  db: Db,
+  where: SQL | undefined,
+  sequence: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const upTo = sql<number>`least(${sequence}::int, ${chatChannels.lastSequence})`
     const [moved] = await tx
@@ -41,7 +45,7 @@ export function readByOther(db: Db, where: SQL | undefined, sequence: number): P
       .where(and(where, lt(chatChannels.otherRead, upTo)))
       .returning()
     if (moved) {
-      await tellPerson(tx, moved.userId, { kind: 'channel', channelId: moved.id })
+      await addEvent(tx, moved.userId, { kind: 'channel', channelId: moved.id })
       return true
     }
     const there = await tx.select({ id: chatChannels.id }).from(chatChannels).where(where)

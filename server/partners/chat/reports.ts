@@ -3,13 +3,13 @@ import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, chatReports, users } from '../../platform/db/schema.ts'
 import type { ChatSide } from '../../platform/db/schema/chat-schema.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /**
  * Stores a report of a message of the other side, one per message and side. Returns false if there
  * is no such message.
  */
-export async function reportOne(
+export async function storeMessageReport(
   db: DbOrTx,
   {
     where,
@@ -52,4 +52,4 @@ export const listReported = (db: DbOrTx) =>
     .innerJoin(users, eq(users.id, chatChannels.userId))
     .leftJoin(brands, eq(brands.id, chatChannels.brandId))
     .orderBy(desc(chatReports.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)

@@ -5,15 +5,15 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { chatChannels, chatMessages } from '../../platform/db/schema.ts'
 import { FieldError, ThrottledError } from '../../platform/http/errors.ts'
 import { findUpload } from '../../people/media/uploads.ts'
-import { spendOne, tellPerson } from './chat-events.ts'
-import { maySpend, secondsToWait, spent } from './chat-pace.ts'
+import { countUserMessage, addEvent } from './chat-events.ts'
+import { canSend, secondsToWait, nextSpentAt } from './chat-pace.ts'
 import { queuePushes } from './chat-push.ts'
 import type { ChatSide } from '../../platform/db/schema/chat-schema.ts'
 
 export type MessageRow = typeof chatMessages.$inferSelect
 type ChannelRow = typeof chatChannels.$inferSelect
 
-export type Saying = NewMessage & {
+export type MessageInput = NewMessage & {
   side: ChatSide
   /** Condition for the channel, which includes its ownership. */
   where: SQL | undefined
@@ -21,28 +21,32 @@ export type Saying = NewMessage & {
 }
 
 /** The same key with a different message is an error of the client. */
-const otherMessage = () => new HTTPException(409)
+const keyConflict = () => new HTTPException(409)
 
 /**
  * Writes a message and its notifications in one transaction. The channel's row is locked first, so
  * messages are numbered one after the other, and a retry sees the message of the first attempt.
  */
-export function say(db: Db, saying: Saying): Promise<MessageRow> {
+export function sendMessage(db: Db, saying: MessageInput): Promise<MessageRow> {
   return db.transaction(async (tx) => {
     const [channel] = await tx.select().from(chatChannels).where(saying.where).for('no key update')
     if (!channel) throw new HTTPException(404)
-    const known = await saidBefore(tx, channel, saying)
+    const known = await findEarlierMessage(tx, channel, saying)
     if (known) return known
-    await spend(tx, channel, saying.side)
-    const message = await write(tx, channel, saying)
+    await countMessage(tx, channel, saying.side)
+    const message = await insertMessage(tx, channel, saying)
     const { sequence } = message
-    await tellPerson(tx, channel.userId, { kind: 'message', channelId: channel.id, sequence })
+    await addEvent(tx, channel.userId, { kind: 'message', channelId: channel.id, sequence })
     if (saying.side === 'other') await queuePushes(tx, channel.userId, message.id)
     return message
   })
 }
 
-async function saidBefore(tx: Tx, { id }: ChannelRow, { side, key, text, upload }: Saying) {
+async function findEarlierMessage(
+  tx: Tx,
+  { id }: ChannelRow,
+  { side, key, text, upload }: MessageInput,
+) {
   if (key === null) return undefined
   const [known] = await tx
     .select()
@@ -52,18 +56,18 @@ async function saidBefore(tx: Tx, { id }: ChannelRow, { side, key, text, upload 
     )
   // The upload may have been deleted since, but the message keeps its picture.
   const isSame = known && known.text === text && (known.imageKey === null) === (upload === null)
-  if (known && !isSame) throw otherMessage()
+  if (known && !isSame) throw keyConflict()
   return known
 }
 
-async function spend(tx: Tx, channel: ChannelRow, side: ChatSide) {
-  if (side === 'person') return spendOne(tx, channel.userId)
+async function countMessage(tx: Tx, channel: ChannelRow, side: ChatSide) {
+  if (side === 'person') return countUserMessage(tx, channel.userId)
   const isThis = eq(chatChannels.id, channel.id)
   const { otherSpentAt } = chatChannels
   const counted = await tx
     .update(chatChannels)
-    .set({ otherSpentAt: spent(otherSpentAt) })
-    .where(and(isThis, maySpend(otherSpentAt)))
+    .set({ otherSpentAt: nextSpentAt(otherSpentAt) })
+    .where(and(isThis, canSend(otherSpentAt)))
     .returning({ id: chatChannels.id })
   if (counted.length > 0) return
   const [row] = await tx
@@ -73,7 +77,11 @@ async function spend(tx: Tx, channel: ChannelRow, side: ChatSide) {
   throw new ThrottledError(row?.seconds ?? 1)
 }
 
-async function write(tx: Tx, channel: ChannelRow, { side, text, upload, key }: Saying) {
+async function insertMessage(
+  tx: Tx,
+  channel: ChannelRow,
+  { side, text, upload, key }: MessageInput,
+) {
   const picture = upload === null ? undefined : await findUpload(tx, channel.userId, upload)
   if (upload !== null && (side !== 'person' || !picture))
     throw new FieldError('upload', 'This picture is not there any more. Choose it again.')

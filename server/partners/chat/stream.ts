@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { toEventId, type EventPlace } from './chat-events.ts'
+import { toEventId, type EventPosition } from './chat-events.ts'
 
 /**
  * Formats a server-sent event without its id. JSON contains no line breaks, so the data needs only
@@ -44,7 +44,7 @@ export class ChatStream {
     return this.#isBegun && !this.#isFull && !this.#response.destroyed
   }
 
-  begin(headers: Record<string, string>, { number, epoch }: EventPlace, first: string) {
+  begin(headers: Record<string, string>, { number, epoch }: EventPosition, first: string) {
     this.#response.writeHead(200, headers)
     this.#epoch = epoch
     this.tell(number, first)

@@ -7,27 +7,27 @@ import type { DedicatedConnection } from '../../platform/db/dedicated-connection
 import { listen } from '../../platform/db/notify.ts'
 import { BusyError, ThrottledError } from '../../platform/http/errors.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { ChatStreams, Reader } from './chat-streams.ts'
-import { heldSessions } from './chat-token.ts'
-import { keepPresence } from './presence.ts'
+import type { ChatStreams, StreamClient } from './chat-streams.ts'
+import { findValidSessions } from './chat-token.ts'
+import { startPresence } from './presence.ts'
 import { ChatStream } from './stream.ts'
-import { EVENTS_AT_ONCE, readTold, type Told } from './told.ts'
-import { whereToBegin } from './where-to-begin.ts'
+import { MAX_EVENTS_PER_USER, readEvents, type StreamEvent } from './told.ts'
+import { findStreamStart } from './where-to-begin.ts'
 
 /**
  * Maximum number of streams of this process. Each needs some kilobytes of memory and a connection.
  */
-const MOST_STREAMS = 5000
+const MAX_STREAMS_PER_PROCESS = 5000
 /** Maximum number of users per query for events. */
-const PEOPLE_AT_ONCE = 1000
+const USERS_PER_QUERY = 1000
 const RETRY_MS = 500
 /**
  * Age in ms after which a user's oldest stream is replaced by a new one. It may belong to a client
  * that disconnected unnoticed.
  */
-const PLACE_MS = 60_000
+const REPLACE_AFTER_MS = 60_000
 
-const NEVER_KEPT = {
+const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'private, no-store, no-transform',
   // Turns off response buffering in nginx.
@@ -54,7 +54,7 @@ class Streams implements ChatStreams {
   #count = 0
   #isFeeding = false
   #isOver = false
-  #presence: Awaited<ReturnType<typeof keepPresence>> | undefined
+  #presence: Awaited<ReturnType<typeof startPresence>> | undefined
   #unlisten = () => {}
   #heartbeat: NodeJS.Timeout | undefined
 
@@ -65,7 +65,7 @@ class Streams implements ChatStreams {
   async start() {
     const { dedicated } = this.#options
     const isHere = (userId: string) => this.#open.has(userId)
-    this.#presence = await keepPresence({ ...this.#options, process: randomUUID(), isHere })
+    this.#presence = await startPresence({ ...this.#options, process: randomUUID(), isHere })
     // After a reconnect, look up events that were missed while not listening.
     const { stop } = await listen(
       dedicated,
@@ -78,16 +78,16 @@ class Streams implements ChatStreams {
     this.#heartbeat.unref()
   }
 
-  async open(response: ServerResponse, { after, headers, ...who }: Reader) {
+  async open(response: ServerResponse, { after, headers, ...who }: StreamClient) {
     this.#makeRoom(who.userId)
     const stream = new ChatStream(response, who, () => this.#feed([who.userId]))
     this.#add(stream)
     response.once('close', () => this.#remove(stream))
     try {
       await this.#presence?.settle(who.userId)
-      const { place, first } = await whereToBegin(this.#options.db, who.userId, after)
+      const { place, first } = await findStreamStart(this.#options.db, who.userId, after)
       if (this.#isOver) throw new BusyError('the server stops')
-      stream.begin({ ...NEVER_KEPT, ...headers }, place, first)
+      stream.begin({ ...STREAM_HEADERS, ...headers }, place, first)
     } catch (error) {
       this.#remove(stream)
       throw error
@@ -110,12 +110,13 @@ class Streams implements ChatStreams {
   #all = () => [...this.#open.values()].flatMap((streams) => [...streams])
 
   #makeRoom(userId: string) {
-    if (this.#isOver || this.#count >= MOST_STREAMS) throw new BusyError('too many streams')
+    if (this.#isOver || this.#count >= MAX_STREAMS_PER_PROCESS)
+      throw new BusyError('too many streams')
     const theirs = this.#open.get(userId)
     if (!theirs || theirs.size < MAX_STREAMS) return
     const [oldest] = theirs
-    if (!oldest || Date.now() - oldest.openedAt < PLACE_MS)
-      throw new ThrottledError(Math.ceil(PLACE_MS / 1000))
+    if (!oldest || Date.now() - oldest.openedAt < REPLACE_AFTER_MS)
+      throw new ThrottledError(Math.ceil(REPLACE_AFTER_MS / 1000))
     oldest.cut()
     this.#remove(oldest)
   }
@@ -146,7 +147,7 @@ class Streams implements ChatStreams {
     // Wait for other notifications that arrived in the same packet.
     await nextTurn()
     while (this.#behind.size > 0 && !this.#isOver) {
-      const lot = [...this.#behind].slice(0, PEOPLE_AT_ONCE)
+      const lot = [...this.#behind].slice(0, USERS_PER_QUERY)
       for (const userId of lot) this.#behind.delete(userId)
       try {
         await this.#feedLot(lot)
@@ -166,18 +167,18 @@ class Streams implements ChatStreams {
       if (cursors.length > 0) after.set(userId, Math.min(...cursors))
     }
     if (after.size === 0) return
-    const told = await readTold(this.#options.db, after)
+    const told = await readEvents(this.#options.db, after)
     for (const one of told) this.#tell(one, after.get(one.userId) ?? 0)
     const latest = new Map(told.map(({ userId, number }) => [userId, number]))
     // A user who got the maximum number of events may have more.
     for (const [userId, before] of after)
-      if (latest.get(userId) === before + EVENTS_AT_ONCE) this.#behind.add(userId)
+      if (latest.get(userId) === before + MAX_EVENTS_PER_USER) this.#behind.add(userId)
   }
 
   #readersOf = (userId: string) =>
     [...(this.#open.get(userId) ?? [])].filter(({ takesMore }) => takesMore)
 
-  #tell({ userId, number, text }: Told, after: number) {
+  #tell({ userId, number, text }: StreamEvent, after: number) {
     for (const stream of this.#readersOf(userId)) {
       if (number === stream.cursor + 1) stream.tell(number, text)
       // An event in between was deleted, so end the stream; the client reconnects and is told to
@@ -192,7 +193,7 @@ class Streams implements ChatStreams {
     const all = this.#all()
     const { db, log } = this.#options
     try {
-      const held = await heldSessions(db, [...new Set(all.map(({ sessionId }) => sessionId))])
+      const held = await findValidSessions(db, [...new Set(all.map(({ sessionId }) => sessionId))])
       for (const stream of all) if (!held.has(stream.sessionId)) stream.end()
     } catch (error) {
       log.debug('sessions of streams not looked at', { error })

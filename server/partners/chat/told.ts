@@ -6,15 +6,15 @@ import { channelsById, namesColumns, toMessage } from './presenter.ts'
 import { eventText } from './stream.ts'
 
 /** Maximum number of events of one user per query. */
-export const EVENTS_AT_ONCE = 50
+export const MAX_EVENTS_PER_USER = 50
 
-export type Told = { userId: string; number: number; text: string }
+export type StreamEvent = { userId: string; number: number; text: string }
 
 /**
  * Returns the events of these users after the given numbers, in order, with one query for all
  * users.
  */
-export async function readTold(db: Db, after: Map<string, number>): Promise<Told[]> {
+export async function readEvents(db: Db, after: Map<string, number>): Promise<StreamEvent[]> {
   const wanted = sql`unnest(${sql.param([...after.keys()])}::uuid[],
     ${sql.param([...after.values()])}::bigint[]) as wanted(user_id, after)`
   const rows = await db
@@ -25,7 +25,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
       and(
         sql`${chatEvents.userId} = wanted.user_id and ${chatEvents.number} > wanted.after`,
         // Numbers have no gaps, so this limits the number of rows.
-        sql`${chatEvents.number} <= wanted.after + ${EVENTS_AT_ONCE}`,
+        sql`${chatEvents.number} <= wanted.after + ${MAX_EVENTS_PER_USER}`,
       ),
     )
     .innerJoin(chatChannels, eq(chatChannels.id, chatEvents.channelId))
@@ -41,7 +41,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
     .orderBy(asc(chatEvents.userId), asc(chatEvents.number))
   const others = rows.filter(({ event }) => event.kind !== 'message')
   const channels = await channelsById(db, [...new Set(others.map(({ event }) => event.channelId))])
-  const unread = await totals(
+  const unread = await countUnread(
     db,
     others.filter(({ event }) => event.kind === 'read').map(({ event }) => event.userId),
   )
@@ -62,7 +62,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
   })
 }
 
-async function totals(db: Db, userIds: string[]): Promise<Map<string, number>> {
+async function countUnread(db: Db, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .select({ userId: chatChannels.userId, unread: sql<number>`count(*)::int` })

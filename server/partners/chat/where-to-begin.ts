@@ -2,19 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import type { ChatResync } from '#contract/chat.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { chatEvents } from '../../platform/db/schema.ts'
-import { latestEvent, readEventId, type EventPlace } from './chat-events.ts'
+import { latestEvent, readEventId, type EventPosition } from './chat-events.ts'
 import { eventText } from './stream.ts'
 
 /**
  * Maximum number of missed events that are sent again. With more, reloading the lists is less data.
  */
-const MOST_MISSED = 1000
+const MAX_MISSED_EVENTS = 1000
 
 /** Event after which a stream continues, and its first message. */
-type Beginning = { place: EventPlace; first: string }
+type StreamStart = { place: EventPosition; first: string }
 
-const ready = (place: EventPlace): Beginning => ({ place, first: eventText('ready', {}) })
-const resync = (place: EventPlace, whole: boolean): Beginning => ({
+const ready = (place: EventPosition): StreamStart => ({ place, first: eventText('ready', {}) })
+const resync = (place: EventPosition, whole: boolean): StreamStart => ({
   place,
   first: eventText('resync', { whole } satisfies ChatResync),
 })
@@ -23,11 +23,11 @@ const resync = (place: EventPlace, whole: boolean): Beginning => ({
  * Returns where a stream continues: after the event that the client saw last if its successors are
  * still stored, otherwise at the latest event, with a message to reload.
  */
-export async function whereToBegin(
+export async function findStreamStart(
   db: Db,
   userId: string,
   after: string | undefined,
-): Promise<Beginning> {
+): Promise<StreamStart> {
   const latest = await latestEvent(db, userId)
   if (after === undefined) return ready(latest)
   const seen = readEventId(after)
@@ -36,11 +36,11 @@ export async function whereToBegin(
   if (seen?.epoch !== latest.epoch || seen.number > latest.number) return resync(latest, true)
   const missed = latest.number - seen.number
   if (missed === 0) return ready(seen)
-  const isKnown = missed <= MOST_MISSED && (await isKept(db, userId, seen.number + 1))
+  const isKnown = missed <= MAX_MISSED_EVENTS && (await isEventStored(db, userId, seen.number + 1))
   return isKnown ? ready(seen) : resync(latest, false)
 }
 
-async function isKept(db: Db, userId: string, number: number): Promise<boolean> {
+async function isEventStored(db: Db, userId: string, number: number): Promise<boolean> {
   const rows = await db
     .select({ number: chatEvents.number })
     .from(chatEvents)

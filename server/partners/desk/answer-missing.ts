@@ -3,12 +3,12 @@ import { text } from '#contract/common.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import { toMinor } from '../../money/conversions/amounts.ts'
 import type { Deps } from '../../env.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { acceptAsBrand, declineMissingSale } from '../../money/missing-sales/answer-missing-sale.ts'
 import { isMissingAt } from './orders.ts'
 
 /** Result of an answer. `none`: the sale is not of this brand. */
-export type AnsweredMissing = 'none' | { problem: string } | 'done'
+export type MissingSaleAnswer = 'none' | { problem: string } | 'done'
 
 const Reason = v.pipe(
   text(500),
@@ -17,23 +17,23 @@ const Reason = v.pipe(
 )
 
 /** Answers of a brand to creators who report a missing sale. */
-export function missingBook(deps: Deps, brand: BrandRow) {
+export function missingSaleActions(deps: Deps, brand: BrandRow) {
   const { db } = deps
 
   async function isTheirs(id: number): Promise<boolean> {
-    await take(deps, { limit: 'postbacksByBrand', of: brand.id })
+    await countAttempt(deps, { limit: 'postbacksByBrand', of: brand.id })
     return isMissingAt(db, brand, id)
   }
   return {
     /** Turns the missing sale into an order with the given amount in dollars. */
-    async accept(id: number, amount: string): Promise<AnsweredMissing> {
+    async accept(id: number, amount: string): Promise<MissingSaleAnswer> {
       if (!(await isTheirs(id))) return 'none'
       const cents = toMinor(amount, 'USD')
       if (!cents) return { problem: 'Give the amount of the order in dollars, like 80.00.' }
       const answered = await acceptAsBrand(db, { brand, id, cents, at: new Date() })
       return 'problem' in answered ? { problem: answered.problem } : 'done'
     },
-    async decline(id: number, why: string): Promise<AnsweredMissing> {
+    async decline(id: number, why: string): Promise<MissingSaleAnswer> {
       if (!(await isTheirs(id))) return 'none'
       const read = v.safeParse(Reason, why)
       if (!read.success) return { problem: read.issues[0].message }

@@ -5,14 +5,14 @@ import {
   inviteAsBrand,
   withdrawInvitation,
 } from '../unmasking/brand-invitations.ts'
-import { missingBook } from './answer-missing.ts'
-import { lastCalls } from './calls.ts'
+import { missingSaleActions } from './answer-missing.ts'
+import { readLastCalls } from './calls.ts'
 import { offersOf } from './campaigns.ts'
 import { closeSession, closeSessions } from './desk-sessions.ts'
-import { messagesBook } from './messages.ts'
-import { daysOf, PAGE_ROWS, peopleOf } from './numbers.ts'
-import { lastOrders, missingAt } from './orders.ts'
-import { namesOf, partnerOf } from './partners.ts'
+import { messageActions } from './messages.ts'
+import { readDays, PAGE_ROWS, readPartners } from './numbers.ts'
+import { readLastOrders, readMissingSales } from './orders.ts'
+import { namesOf, findPartner } from './partners.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
 
@@ -20,24 +20,24 @@ import { tryPostback } from './try-postback.ts'
  * Returns all queries and actions of a desk, bound to one brand. Routes of the desk have no other
  * access, so they cannot read data of another brand.
  */
-export function booksOf(deps: Deps, brand: BrandRow) {
+export function createDeskActions(deps: Deps, brand: BrandRow) {
   const { db } = deps
   const { id } = brand
   return {
     people: (range: Range, page: number, rows = PAGE_ROWS) =>
-      peopleOf(db, id, range, { page, rows }),
+      readPartners(db, id, range, { page, rows }),
     names: (userIds: string[]) => namesOf(db, id, userIds),
-    partner: (number: string) => partnerOf(db, id, number),
-    days: (range: Range, userId?: string) => daysOf(db, id, range, userId),
+    partner: (number: string) => findPartner(db, id, number),
+    days: (range: Range, userId?: string) => readDays(db, id, range, userId),
     asked: async () =>
       new Map((await invitationsOfBrand(db, id)).map((sent) => [sent.partnerId, sent])),
     invite: (partnerId: string) => inviteAsBrand(db, { organizationId: id, partnerId }),
     withdraw: (partnerId: string) => withdrawInvitation(db, { organizationId: id, partnerId }),
-    messages: messagesBook(db, id),
-    orders: () => lastOrders(db, id),
-    missing: () => missingAt(db, brand),
-    answerMissing: missingBook(deps, brand),
-    calls: () => lastCalls(db, id),
+    messages: messageActions(db, id),
+    orders: () => readLastOrders(db, id),
+    missing: () => readMissingSales(db, brand),
+    answerMissing: missingSaleActions(deps, brand),
+    calls: () => readLastCalls(db, id),
     tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
     signOut: (sessionId: string) => closeSession(db, sessionId),
     signOutEverywhere: () => closeSessions(db, id),
@@ -45,4 +45,4 @@ export function booksOf(deps: Deps, brand: BrandRow) {
   }
 }
 
-export type Books = ReturnType<typeof booksOf>
+export type DeskActions = ReturnType<typeof createDeskActions>

@@ -1,18 +1,18 @@
 import { initialsOf } from '#contract/text/graphemes.ts'
 import type { CampaignStatus } from '#contract/brands.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
-import { shownDollars } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import type { Offer } from './campaigns.ts'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, Head, shownCount, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, PageHead, shownCount, shownDay, Table, Tag } from './parts.tsx'
 
 type Props = { desk: Desk; offers: Offer[] }
 
 export const CampaignsPage = ({ desk, offers }: Props) => (
   <DeskPage desk={desk} tab="campaigns" title="Campaigns">
-    <Head
+    <PageHead
       title="Campaigns"
       text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
     />
@@ -48,38 +48,38 @@ const Offers = ({ desk, offers }: Props) => (
     rows={offers.map((one) => ({
       id: `${one.kind} ${one.id}`,
       cells: [
-        <What key="what" one={one} brand={desk.brand} />,
+        <OfferName key="what" one={one} brand={desk.brand} />,
         <StateTag key="state" status={one.status} />,
         spanOf(one),
         one.bonus === null ? `${desk.brand.commissionBasisPoints / 100}%` : `$${one.bonus}`,
-        <Applied key="applied" people={one.applied} />,
+        <ApplicantCount key="applied" people={one.applied} />,
         ...(one.brought === null
-          ? [NOTHING, NOTHING, NOTHING]
+          ? [NO_VALUE, NO_VALUE, NO_VALUE]
           : [
               shownCount(one.brought.partners),
               shownCount(one.brought.clicks),
-              shownDollars(one.brought.salesCents),
+              formatCents(one.brought.salesCents),
             ]),
       ],
     }))}
   />
 )
 
-const NOTHING = '–'
+const NO_VALUE = '–'
 
 /** Number of applicants, with a link to their messages. */
-const Applied = ({ people }: { people: number | null }) =>
+const ApplicantCount = ({ people }: { people: number | null }) =>
   people ? (
     <a href="/desk/messages">
       {shownCount(people)}
       <span class="unseen"> in Messages</span>
     </a>
   ) : (
-    <>{people === null ? NOTHING : '0'}</>
+    <>{people === null ? NO_VALUE : '0'}</>
   )
 
 /** Shows name and picture. Without a picture it shows the brand's logo or initials. */
-const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
+const OfferName = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
   const picture = one.image_url ?? pictureUrl(brand.logoKey)
   return (
     <span class="pt">
@@ -88,7 +88,7 @@ const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
           {initialsOf(brand.name)}
         </span>
       ) : (
-        <img class="thumb" src={shownAt(picture, 112)} alt="" width={54} height={54} />
+        <img class="thumb" src={squareImage(picture, 112)} alt="" width={54} height={54} />
       )}
       <span class="pt-text">
         <b>{one.name}</b>

@@ -4,7 +4,7 @@ import { applicationsOf } from '../chat/brand-side.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { campaigns, promotions } from '../../platform/db/schema.ts'
 import { listCampaigns, listPromotions } from '../../money/promotions/promotions.ts'
-import { spansOf, type OfSpan, type Span } from './numbers.ts'
+import { readPeriods, type PeriodSums, type Period } from './numbers.ts'
 import { dayOf } from './range.ts'
 
 /** Campaign, event or bonus with its statistics. */
@@ -21,14 +21,14 @@ export type Offer = Pick<
    * Results of all partners in its period, because links do not belong to a campaign. Null before
    * its first day.
    */
-  brought: OfSpan | null
+  brought: PeriodSums | null
 }
 
-const ALL = { page: 1, page_size: 100 }
+const ALL_ENTRIES = { page: 1, page_size: 100 }
 
 /** Returns campaigns of a brand, followed by its bonuses and events. */
 export async function offersOf(db: DbOrTx, brandId: string, now: Date): Promise<Offer[]> {
-  const wish = { ...ALL, organization: brandId }
+  const wish = { ...ALL_ENTRIES, organization: brandId }
   const [{ results: running }, { results: promoted }] = [
     await listCampaigns(db, wish),
     await listPromotions(db, wish),
@@ -39,23 +39,23 @@ export async function offersOf(db: DbOrTx, brandId: string, now: Date): Promise<
     ...promoted.map(toPromotion),
   ]
   const began = offers.filter(({ status }) => status !== 'upcoming')
-  const added = await addedAt(db, brandId)
+  const added = await creationTimes(db, brandId)
   const spans = began.map((one) => spanOf(one, added(one), now))
-  const brought = await spansOf(db, brandId, spans)
+  const brought = await readPeriods(db, brandId, spans)
   const of = new Map(began.map((one, nth) => [one, brought[nth] ?? null]))
   return offers.map((one) => ({ ...one, brought: of.get(one) ?? null }))
 }
 
-type Counted = Omit<Offer, 'brought'>
+type OfferBase = Omit<Offer, 'brought'>
 
-const toCampaign = (one: Campaign, applied: number): Counted => ({
+const toCampaign = (one: Campaign, applied: number): OfferBase => ({
   ...one,
   kind: 'Campaign',
   bonus: null,
   applied,
 })
 
-const toPromotion = (one: Promotion): Counted => ({
+const toPromotion = (one: Promotion): OfferBase => ({
   ...one,
   name: one.title,
   kind: one.type === 'event' ? 'Event' : 'Bonus',
@@ -64,7 +64,7 @@ const toPromotion = (one: Promotion): Counted => ({
 })
 
 /** Returns creation times. They replace a missing start date. */
-async function addedAt(db: DbOrTx, brandId: string) {
+async function creationTimes(db: DbOrTx, brandId: string) {
   const [running, promoted] = [
     await db
       .select({ id: campaigns.id, at: campaigns.createdAt })
@@ -76,14 +76,14 @@ async function addedAt(db: DbOrTx, brandId: string) {
       .where(eq(promotions.brandId, brandId)),
   ]
   const [ofCampaigns, ofPromotions] = [byId(running), byId(promoted)]
-  return ({ id, kind }: Counted) =>
+  return ({ id, kind }: OfferBase) =>
     (kind === 'Campaign' ? ofCampaigns : ofPromotions).get(id) ?? new Date(0)
 }
 
 const byId = (rows: { id: number; at: Date }[]) => new Map(rows.map(({ id, at }) => [id, at]))
 
 /** Returns the period in whole days (UTC), up to today at the latest. */
-function spanOf({ starts_at, ends_at }: Counted, added: Date, now: Date): Span {
+function spanOf({ starts_at, ends_at }: OfferBase, added: Date, now: Date): Period {
   const first = starts_at === null ? added.getTime() : Date.parse(starts_at)
   const end = ends_at === null ? Infinity : Date.parse(ends_at) - 1
   return { from: dayOf(first), to: dayOf(Math.min(end, now.getTime())) }

@@ -1,14 +1,14 @@
-import { shownDollars } from '../../platform/money.ts'
-import { NOTHING, type OfDay } from './numbers.ts'
+import { formatCents } from '../../platform/money.ts'
+import { ZERO_SUMS, type DaySums } from './numbers.ts'
 import { shownCount, shownDay } from './parts.tsx'
 import { daysIn, type Range } from './range.ts'
 
 const WIDTH = 1120
-const UP = 150
-const DOWN = 100
+const SALES_HEIGHT = 150
+const CLICKS_HEIGHT = 100
 /** Height of the gap between sales and clicks, around the base line. */
 const GAP = 4
-const HEIGHT = UP + GAP + DOWN
+const HEIGHT = SALES_HEIGHT + GAP + CLICKS_HEIGHT
 
 /** Returns the next round number, which is easier to read on a scale. */
 export function roundUp(value: number): number {
@@ -20,14 +20,14 @@ export function roundUp(value: number): number {
   )
 }
 
-type Props = { range: Range; days: ReadonlyMap<string, OfDay> }
+type Props = { range: Range; days: ReadonlyMap<string, DaySums> }
 
 /**
  * Shows sales upwards and clicks downwards, each with its own scale. The table below has the same
  * numbers.
  */
 export const Chart = ({ range, days }: Props) => {
-  const all = daysIn(range).map((day) => days.get(day) ?? { ...NOTHING, day })
+  const all = daysIn(range).map((day) => days.get(day) ?? { ...ZERO_SUMS, day })
   const mostCents = roundUp(Math.max(...all.map(({ salesCents }) => salesCents), 100))
   const mostClicks = roundUp(Math.max(...all.map(({ clicks }) => clicks), 1))
   const middle = all[Math.floor((all.length - 1) / 2)]
@@ -42,7 +42,7 @@ export const Chart = ({ range, days }: Props) => {
         >
           <path
             class="grid"
-            d={`M0 .5H${WIDTH}M0 ${UP + GAP / 2}H${WIDTH}M0 ${HEIGHT - 0.5}H${WIDTH}`}
+            d={`M0 .5H${WIDTH}M0 ${SALES_HEIGHT + GAP / 2}H${WIDTH}M0 ${HEIGHT - 0.5}H${WIDTH}`}
           />
           {all.map((day, nth) => (
             <Bars
@@ -55,7 +55,7 @@ export const Chart = ({ range, days }: Props) => {
           ))}
         </svg>
         <div class="scale" aria-hidden="true">
-          <span>{shownDollars(mostCents).replace(/\.00$/, '')}</span>
+          <span>{formatCents(mostCents).replace(/\.00$/, '')}</span>
           <span>0</span>
           <span>{shownCount(mostClicks)}</span>
         </div>
@@ -70,7 +70,7 @@ export const Chart = ({ range, days }: Props) => {
 }
 
 type BarsProps = {
-  day: OfDay
+  day: DaySums
   nth: number
   of: number
   most: { mostCents: number; mostClicks: number }
@@ -80,9 +80,9 @@ const Bars = ({ day, nth, of, most }: BarsProps) => {
   const step = WIDTH / of
   const width = Math.max(1, step * 0.6)
   const x = (nth * step + (step - width) / 2).toFixed(1)
-  const up = (Math.max(0, day.salesCents) / most.mostCents) * UP
-  const down = (day.clicks / most.mostClicks) * DOWN
-  const title = `${shownDay(day.day)}: ${shownDollars(day.salesCents)}, ${shownCount(day.clicks)} clicks`
+  const up = (Math.max(0, day.salesCents) / most.mostCents) * SALES_HEIGHT
+  const down = (day.clicks / most.mostClicks) * CLICKS_HEIGHT
+  const title = `${shownDay(day.day)}: ${formatCents(day.salesCents)}, ${shownCount(day.clicks)} clicks`
   return (
     <g>
       <title>{title}</title>
@@ -90,13 +90,19 @@ const Bars = ({ day, nth, of, most }: BarsProps) => {
         <rect
           class="up"
           x={x}
-          y={(UP - up).toFixed(1)}
+          y={(SALES_HEIGHT - up).toFixed(1)}
           width={width.toFixed(1)}
           height={up.toFixed(1)}
         />
       )}
       {down > 0 && (
-        <rect class="down" x={x} y={UP + GAP} width={width.toFixed(1)} height={down.toFixed(1)} />
+        <rect
+          class="down"
+          x={x}
+          y={SALES_HEIGHT + GAP}
+          width={width.toFixed(1)}
+          height={down.toFixed(1)}
+        />
       )}
     </g>
   )

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { DeskEnv } from './door.tsx'
-import type { OfDay, OfPerson, Sums } from './numbers.ts'
-import type { Names } from './partners.ts'
+import type { DaySums, PartnerSums, Sums } from './numbers.ts'
+import type { PartnerNames } from './partners.ts'
 
-const NUMBERS = ['clicks', 'orders', 'sales_usd', 'returned_usd', 'commission_usd']
+const NUMBER_COLUMNS = ['clicks', 'orders', 'sales_usd', 'returned_usd', 'commission_usd']
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 const cellsOf = (sums: Sums) => [
@@ -15,13 +15,13 @@ const cellsOf = (sums: Sums) => [
   dollars(sums.commissionCents),
 ]
 
-export const daysCsv = (days: readonly OfDay[]) =>
-  fileOf([['day', ...NUMBERS], ...days.map((day) => [day.day, ...cellsOf(day)])])
+export const daysCsv = (days: readonly DaySums[]) =>
+  fileOf([['day', ...NUMBER_COLUMNS], ...days.map((day) => [day.day, ...cellsOf(day)])])
 
 /** Returns a CSV file of partners with their current names. */
-export const peopleCsv = (people: readonly OfPerson[], names: Names, now: Date) =>
+export const peopleCsv = (people: readonly PartnerSums[], names: PartnerNames, now: Date) =>
   fileOf([
-    ['partner', 'name', ...NUMBERS],
+    ['partner', 'name', ...NUMBER_COLUMNS],
     ...people.map((person) => {
       const { id } = names.of(person.userId)
       const name = names.at(person.userId, now)

@@ -1,13 +1,13 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
-import { brandsAt, LINK_HOURS, newLink } from './sign-in-links.ts'
+import { findBrandsByAddress, LINK_HOURS, createSignInLink } from './sign-in-links.ts'
 
 /** Emails a sign-in link for each brand with this address. Does nothing for an unknown address. */
 export const deskMail: JobHandler<'desk-mail'> = async (deps, { email, brandId }) => {
-  const all = await brandsAt(deps.db, email)
+  const all = await findBrandsByAddress(deps.db, email)
   for (const brand of all.filter(({ id }) => brandId === undefined || id === brandId)) {
-    const href = await newLink(deps.db, deps.config.appOrigin, brand.id)
+    const href = await createSignInLink(deps.db, deps.config.appOrigin, brand.id)
     const subject = `Your brand desk on ${APP_NAME}`
     await deps.mail.send({ to: email, subject, blocks: words(brand.name, href) })
   }

@@ -3,10 +3,10 @@ import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { ThrottledError } from '../../platform/http/errors.ts'
-import { ForeignFormError } from '../../platform/http/own-form.ts'
+import { CrossSiteFormError } from '../../platform/http/own-form.ts'
 import { onError } from '../../platform/http/on-error.ts'
 import { serveStyle } from '../../page/public-page/serve-style.ts'
-import { deskHeaders, dropSession, signedInBrand, type DeskEnv } from './door.tsx'
+import { deskHeaders, dropSession, requireDeskSession, type DeskEnv } from './door.tsx'
 import { style } from './layout.tsx'
 import { deskMessages } from './messages-routes.tsx'
 import { deskNumbers } from './numbers-routes.tsx'
@@ -14,8 +14,8 @@ import { deskSignIn } from './sign-in-routes.tsx'
 import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
 
 /** Routes that need a signed-in brand. */
-const inside = new Hono<DeskEnv>()
-  .use(signedInBrand)
+const signedInRoutes = new Hono<DeskEnv>()
+  .use(requireDeskSession)
   .get('/', (c) => c.redirect('/desk/partners', 303))
   .post('/sign-out', async (c) => {
     await c.var.desk.books.signOut(c.var.desk.sessionId)
@@ -39,14 +39,14 @@ export const desk = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .use(deskHeaders)
   .route('/sign-in', deskSignIn)
-  .route('/', inside)
+  .route('/', signedInRoutes)
 
 desk.onError((error, c) => {
   if (error instanceof ThrottledError) {
     c.header('Retry-After', String(error.seconds))
     return answerPage(c, <TooManyPage />, 429)
   }
-  if (error instanceof ForeignFormError) return answerPage(c, <ForeignFormPage />, 403)
+  if (error instanceof CrossSiteFormError) return answerPage(c, <ForeignFormPage />, 403)
   if (error instanceof HTTPException && error.status === 404)
     return answerPage(c, <NothingHerePage />, 404)
   return onError(error, c)

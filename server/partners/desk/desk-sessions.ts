@@ -4,7 +4,7 @@ import type { BrandRow } from '../../links/brands/organizations.ts'
 import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brands, deskSessions } from '../../platform/db/schema.ts'
-import { takeLink } from './sign-in-links.ts'
+import { useLink } from './sign-in-links.ts'
 
 export type DeskSession = { id: string; brand: BrandRow }
 
@@ -16,7 +16,7 @@ const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
  */
 export const openSession = (db: Db, key: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    const brandId = await takeLink(tx, key)
+    const brandId = await useLink(tx, key)
     if (brandId === undefined) return undefined
     const token = newSecret()
     await tx.insert(deskSessions).values({ brandId, tokenHash: hashSecret(token), expiresAt: end })

@@ -5,12 +5,16 @@ import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { AppEnv, Deps } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { requireOwnOrigin } from '../../platform/http/own-form.ts'
-import { isSecure, same, signatureOf } from '../../platform/http/signed-cookies.ts'
-import { booksOf, type Books } from './books.ts'
+import {
+  usesHttps,
+  isEqualInConstantTime,
+  signatureOf,
+} from '../../platform/http/signed-cookies.ts'
+import { createDeskActions, type DeskActions } from './books.ts'
 import { findDeskSession } from './desk-sessions.ts'
 import { ForeignFormPage } from './sign-in-pages.tsx'
 
-export const ROOT = '/desk'
+export const DESK_PATH = '/desk'
 
 export type Desk = {
   sessionId: string
@@ -18,7 +22,7 @@ export type Desk = {
   /** Token of this session that every form contains. It prevents CSRF. */
   csrf: string
   /** Queries and actions of this brand, the only access to the database. */
-  books: Books
+  books: DeskActions
   /** Number of unread messages. */
   unread: number
 }
@@ -46,21 +50,21 @@ export const deskHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 /** Requires a session and sets its brand. A form must have the token of this session. */
-export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
+export const requireDeskSession: MiddlewareHandler<DeskEnv> = async (c, next) => {
   const { deps } = c.var
   const isForm = c.req.method === 'POST'
   if (isForm) requireOwnOrigin(c as unknown as Context<AppEnv>)
   const token = getCookie(c, DESK_COOKIE) ?? ''
   const session = token === '' ? undefined : await findDeskSession(deps.db, token)
-  if (!session) return c.redirect(`${ROOT}/sign-in`, 303)
+  if (!session) return c.redirect(`${DESK_PATH}/sign-in`, 303)
   const { id: sessionId, brand } = session
   const csrf = signatureOf(c as unknown as Context<AppEnv>, 'desk-form', sessionId)
-  const books = booksOf(deps, brand)
+  const books = createDeskActions(deps, brand)
   const unread = isForm ? 0 : await books.messages.unread()
   c.set('desk', { sessionId, brand, csrf, books, unread })
   if (isForm) {
-    const form = textsOf(await c.req.parseBody())
-    if (!same(csrf, form['csrf'] ?? ''))
+    const form = formTexts(await c.req.parseBody())
+    if (!isEqualInConstantTime(csrf, form['csrf'] ?? ''))
       return answerPage(c as unknown as Context<AppEnv>, <ForeignFormPage />, 403)
     c.set('form', form)
   }
@@ -68,7 +72,7 @@ export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
 }
 
 /** Returns the text fields of a form, without characters that the database rejects. */
-export const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+export const formTexts = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, clean(value)]] : [],
@@ -93,4 +97,4 @@ export const dropSession = (c: Context<AppEnv>) =>
   setCookie(c, DESK_COOKIE, '', { ...scope(c), maxAge: 0 })
 
 const scope = (c: Context<AppEnv>) =>
-  ({ httpOnly: true, sameSite: 'Lax', path: ROOT, secure: isSecure(c) }) as const
+  ({ httpOnly: true, sameSite: 'Lax', path: DESK_PATH, secure: usesHttps(c) }) as const

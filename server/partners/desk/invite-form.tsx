@@ -5,9 +5,9 @@ import { Csrf } from './layout.tsx'
 import { shownDay } from './parts.tsx'
 
 /** Open invitations by partner number. */
-export type Asked = ReadonlyMap<string, SentInvitation>
+export type InvitationsByNumber = ReadonlyMap<string, SentInvitation>
 
-type Props = { desk: Desk; partner: Partner; asked: Asked }
+type Props = { desk: Desk; partner: Partner; asked: InvitationsByNumber }
 
 /**
  * Shows the button to invite a partner, to withdraw the invitation, or to write a message. A brand

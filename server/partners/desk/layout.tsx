@@ -1,10 +1,10 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { styleOf } from '../../platform/html/assets.ts'
-import { Foot } from '../../platform/html/foot.tsx'
+import { Footer } from '../../platform/html/foot.tsx'
 import { Wordmark } from '../../platform/html/marks.tsx'
 import type { Desk } from './door.tsx'
 
@@ -53,7 +53,7 @@ export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
               Sign out in every browser of {desk.brand.name}
             </button>
           </form>
-          <Foot />
+          <Footer />
         </div>
       </body>
     </html>
@@ -68,7 +68,9 @@ const Header = ({ desk: { brand, csrf } }: { desk: Desk }) => {
         <Wordmark />
       </a>
       <span class="of">Brand desk</span>
-      {logo !== null && <img class="blogo" src={shownAt(logo, 96)} alt="" width={32} height={32} />}
+      {logo !== null && (
+        <img class="blogo" src={squareImage(logo, 96)} alt="" width={32} height={32} />
+      )}
       <strong class="who">{brand.name}</strong>
       <form method="post" action="/desk/sign-out">
         <Csrf value={csrf} />

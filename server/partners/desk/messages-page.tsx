@@ -1,16 +1,16 @@
 import { initialsOf } from '#contract/text/graphemes.ts'
-import type { BrandsChannel } from '../chat/brand-side.ts'
+import type { BrandChannel } from '../chat/brand-side.ts'
 import type { MessageRow } from '../chat/say.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { LinkedText } from '../../page/public-page/linked-text.tsx'
 import type { Desk } from './door.tsx'
 import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, Head, shownDay } from './parts.tsx'
-import type { Names } from './partners.ts'
+import { Empty, PageHead, shownDay } from './parts.tsx'
+import type { PartnerNames } from './partners.ts'
 
-type Shared = { desk: Desk; channels: BrandsChannel[]; names: Names; now: Date }
+type MessagePageProps = { desk: Desk; channels: BrandChannel[]; names: PartnerNames; now: Date }
 /** Text that was not accepted, and the reason. */
-export type Typed = { text: string; problem: string }
+export type RejectedMessage = { text: string; problem: string }
 type Thread = {
   id: string
   userId: string
@@ -18,15 +18,15 @@ type Thread = {
   next: number | null
   /** Idempotency key of the form. If it is sent twice, only one message is stored. */
   key: string
-  typed: Typed | undefined
+  typed: RejectedMessage | undefined
   isReported: boolean
 }
 
 const TEXT = 'Partners without a name write under their number.'
 
-export const ListPage = (props: Shared) => (
+export const ListPage = (props: MessagePageProps) => (
   <DeskPage desk={props.desk} tab="messages" title="Messages">
-    <Head title="Messages" text={TEXT} />
+    <PageHead title="Messages" text={TEXT} />
     {props.channels.length === 0 ? (
       <Empty
         title="No messages yet"
@@ -40,7 +40,7 @@ export const ListPage = (props: Shared) => (
   </DeskPage>
 )
 
-export const ThreadPage = (props: Shared & { thread: Thread }) => {
+export const ThreadPage = (props: MessagePageProps & { thread: Thread }) => {
   const { desk, names, now, thread } = props
   const name = names.at(thread.userId, now)
   return (
@@ -48,7 +48,7 @@ export const ThreadPage = (props: Shared & { thread: Thread }) => {
       <p class="back">
         <a href="/desk/messages">All messages</a>
       </p>
-      <Head title="Messages" text={TEXT} />
+      <PageHead title="Messages" text={TEXT} />
       {thread.isReported && (
         <p class="told told-good" role="status">
           Thank you. Whoever runs this site looks at it.
@@ -66,15 +66,15 @@ export const ThreadPage = (props: Shared & { thread: Thread }) => {
               <a href={`/desk/messages/${thread.id}?before=${thread.next}`}>Earlier messages</a>
             </p>
           )}
-          <Talk desk={desk} thread={thread} />
-          <Say desk={desk} thread={thread} name={name} />
+          <MessageList desk={desk} thread={thread} />
+          <MessageForm desk={desk} thread={thread} name={name} />
         </section>
       </div>
     </DeskPage>
   )
 }
 
-const Page = ({ names, userId }: { names: Names; userId: string }) => {
+const Page = ({ names, userId }: { names: PartnerNames; userId: string }) => {
   const { page } = names.of(userId)
   return page === null ? null : (
     <a class="btn" href={page}>
@@ -83,7 +83,7 @@ const Page = ({ names, userId }: { names: Names; userId: string }) => {
   )
 }
 
-const Channels = ({ channels, names, now, current }: Shared & { current?: string }) => (
+const Channels = ({ channels, names, now, current }: MessagePageProps & { current?: string }) => (
   <ul>
     {channels.map(({ id, userId, last, unread, updatedAt }) => (
       <li key={id}>
@@ -93,7 +93,7 @@ const Channels = ({ channels, names, now, current }: Shared & { current?: string
           aria-current={id === current ? 'page' : undefined}
           data-unread={unread > 0 ? '' : undefined}
         >
-          <Face
+          <ChannelAvatar
             name={names.at(userId, now)}
             isNamed={names.at(userId, now) !== names.of(userId).id}
           />
@@ -119,7 +119,7 @@ const Channels = ({ channels, names, now, current }: Shared & { current?: string
   </ul>
 )
 
-const Face = ({ name, isNamed }: { name: string; isNamed: boolean }) => (
+const ChannelAvatar = ({ name, isNamed }: { name: string; isNamed: boolean }) => (
   <span class={isNamed ? 'avatar' : 'mk'} aria-hidden="true">
     {isNamed && initialsOf(name)}
   </span>
@@ -127,7 +127,7 @@ const Face = ({ name, isNamed }: { name: string; isNamed: boolean }) => (
 
 const dayOf = (message: MessageRow) => shownDay(message.createdAt, true)
 
-const Talk = ({ desk, thread }: { desk: Desk; thread: Thread }) => (
+const MessageList = ({ desk, thread }: { desk: Desk; thread: Thread }) => (
   <ol class="talk">
     {thread.results.flatMap((message, nth) => {
       const before = thread.results[nth - 1]
@@ -174,7 +174,7 @@ const Message = ({ desk, message, channel }: MessageProps) => {
   )
 }
 
-const Say = ({ desk, thread, name }: { desk: Desk; thread: Thread; name: string }) => (
+const MessageForm = ({ desk, thread, name }: { desk: Desk; thread: Thread; name: string }) => (
   <form method="post" action={`/desk/messages/${thread.id}#end`} class="say" id="end">
     <Csrf value={desk.csrf} />
     <input type="hidden" name="key" value={thread.key} />

@@ -7,11 +7,11 @@ import { MAX_ID, Uuid } from '#contract/common.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import type { DeskEnv } from './door.tsx'
-import { ListPage, ThreadPage, type Typed } from './messages-page.tsx'
+import { ListPage, ThreadPage, type RejectedMessage } from './messages-page.tsx'
 
-type Asking = Context<DeskEnv>
+type DeskContext = Context<DeskEnv>
 
-const channelIn = (c: Asking) => {
+const channelIn = (c: DeskContext) => {
   const channel = c.req.param('channel') ?? ''
   if (!v.is(Uuid, channel)) throw new HTTPException(404)
   return channel
@@ -30,14 +30,14 @@ export const deskMessages = new Hono<DeskEnv>()
     return answerPage(c as unknown as Context<AppEnv>, page)
   })
 
-  .get('/:channel', (c) => thread(c, 200))
+  .get('/:channel', (c) => showThread(c, 200))
 
   .post('/:channel', async (c) => {
     const channel = channelIn(c)
     const { text = '', key = '' } = c.var.form
     const read = v.safeParse(NewMessage, { text })
     if (!read.success || read.output.text === '')
-      return thread(c, 400, { text, problem: read.issues?.[0].message ?? 'Write a message.' })
+      return showThread(c, 400, { text, problem: read.issues?.[0].message ?? 'Write a message.' })
     const { messages } = c.var.desk.books
     // The key comes with the form, so a form sent twice stores one message.
     await messages.say(channel, read.output.text, v.is(Uuid, key) ? key : randomUUID())
@@ -49,12 +49,16 @@ export const deskMessages = new Hono<DeskEnv>()
     const sequence = numberOf(c.var.form['sequence'])
     const read = v.safeParse(MessageReport, { reason: c.var.form['reason'] ?? '' })
     if (sequence === undefined) throw new HTTPException(404)
-    if (!read.success) return thread(c, 400, { text: '', problem: read.issues[0].message })
+    if (!read.success) return showThread(c, 400, { text: '', problem: read.issues[0].message })
     await c.var.desk.books.messages.report(channel, sequence, read.output.reason)
     return c.redirect(`/desk/messages/${channel}?reported`, 303)
   })
 
-async function thread(c: Asking, status: 200 | 400, typed?: Typed): Promise<Response> {
+async function showThread(
+  c: DeskContext,
+  status: 200 | 400,
+  typed?: RejectedMessage,
+): Promise<Response> {
   const id = channelIn(c)
   const { books } = c.var.desk
   const found = await books.messages.thread(id, numberOf(c.req.query('before')))

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import {
   channelsOfBrand,
-  channelWithPerson,
+  openChannelWithUser,
   markReadByBrand,
   messagesOf,
-  personOfChannel,
+  userOfChannel,
   reportMessage,
-  sayAsBrand,
+  sendAsBrand,
 } from '../chat/brand-side.ts'
 import type { Db } from '../../platform/db/client.ts'
 
 /** Returns queries and actions for messages, bound to one brand. */
-export const messagesBook = (db: Db, organizationId: string) => ({
+export const messageActions = (db: Db, organizationId: string) => ({
   channels: () => channelsOfBrand(db, organizationId),
 
   async unread(): Promise<number> {
@@ -25,7 +25,7 @@ export const messagesBook = (db: Db, organizationId: string) => ({
    */
   async thread(channelId: string, before?: number) {
     if (!v.is(Uuid, channelId)) return undefined
-    const userId = await personOfChannel(db, { organizationId, channelId })
+    const userId = await userOfChannel(db, { organizationId, channelId })
     if (userId === undefined) return undefined
     const page = await messagesOf(db, channelId, { before })
     const sequence = page.results.at(-1)?.sequence
@@ -34,10 +34,10 @@ export const messagesBook = (db: Db, organizationId: string) => ({
     return { userId, ...page }
   },
 
-  channelWith: (userId: string) => channelWithPerson(db, { organizationId, userId }),
+  channelWith: (userId: string) => openChannelWithUser(db, { organizationId, userId }),
 
   say: (channelId: string, text: string, key: string) =>
-    sayAsBrand(db, { organizationId, channelId, text, key }),
+    sendAsBrand(db, { organizationId, channelId, text, key }),
 
   report: (channelId: string, sequence: number, reason: string) =>
     reportMessage(db, { organizationId, channelId, sequence, reason }),

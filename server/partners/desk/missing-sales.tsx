@@ -1,15 +1,15 @@
-import type { Books } from './books.ts'
+import type { DeskActions } from './books.ts'
 import type { Desk } from './door.tsx'
 import { Csrf } from './layout.tsx'
 import { shownDay, Table, Tag } from './parts.tsx'
-import type { Names } from './partners.ts'
+import type { PartnerNames } from './partners.ts'
 
-type Missing = Awaited<ReturnType<Books['missing']>>[number]
+type Missing = Awaited<ReturnType<DeskActions['missing']>>[number]
 
 export type MissingProps = {
   desk: Desk
   missing: Missing[]
-  names: Names
+  names: PartnerNames
   /** Reason why the last answer was not accepted. */
   problem?: string | undefined
   isAnswered: boolean

@@ -14,8 +14,8 @@ export type Sums = {
   returnedCents: number
   commissionCents: number
 }
-export type OfDay = Sums & { day: string }
-export type OfPerson = Sums & { userId: string }
+export type DaySums = Sums & { day: string }
+export type PartnerSums = Sums & { userId: string }
 
 export const PAGE_ROWS = 50
 
@@ -23,7 +23,7 @@ const clickSum = sql<number>`coalesce(sum(${brandDays.human} + ${brandDays.uniqu
 const clicks = clickSum.as('clicks')
 const salesSum = sql<number>`coalesce(sum(${conversions.baseCents})
     filter (where ${conversions.state} <> 'reversed'), 0)::float8`
-const sold = {
+const orderSums = {
   orders: sql<number>`count(*) filter (where ${conversions.state} <> 'reversed')::int`.as('orders'),
   salesCents: salesSum.as('sales_cents'),
   returnedCents: sql<number>`coalesce(sum(${conversions.baseCents})
@@ -33,7 +33,7 @@ const sold = {
   ),
 }
 
-const visited = (brandId: string, { from, to }: Range, ...more: (SQL | undefined)[]) =>
+const isVisitOf = (brandId: string, { from, to }: Range, ...more: (SQL | undefined)[]) =>
   and(eq(brandDays.brandId, brandId), gte(brandDays.day, from), lte(brandDays.day, to), ...more)
 
 const isOrderOf = (brandId: string) =>
@@ -43,7 +43,7 @@ const isOrderOf = (brandId: string) =>
     ne(conversions.state, 'new'),
   )
 
-const ordered = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
+const isOrderIn = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
   and(
     isOrderOf(brandId),
     gte(conversions.orderedAt, startOf(range.from)),
@@ -55,32 +55,34 @@ const ordered = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
  * Returns statistics by day, for a brand or one of its partners. Days without clicks and orders are
  * left out.
  */
-export async function daysOf(
+export async function readDays(
   db: DbOrTx,
   brandId: string,
   range: Range,
   userId?: string,
-): Promise<Map<string, OfDay>> {
+): Promise<Map<string, DaySums>> {
   const day = sql<string>`(${conversions.orderedAt} at time zone 'UTC')::date::text`
   const visits = await db
     .select({ day: brandDays.day, clicks })
     .from(brandDays)
-    .where(visited(brandId, range, userId === undefined ? undefined : eq(brandDays.userId, userId)))
+    .where(
+      isVisitOf(brandId, range, userId === undefined ? undefined : eq(brandDays.userId, userId)),
+    )
     .groupBy(brandDays.day)
   const sales = await db
-    .select({ day, ...sold })
+    .select({ day, ...orderSums })
     .from(conversions)
     .where(
-      ordered(brandId, range, userId === undefined ? undefined : eq(conversions.userId, userId)),
+      isOrderIn(brandId, range, userId === undefined ? undefined : eq(conversions.userId, userId)),
     )
     .groupBy(day)
-  const days = new Map<string, OfDay>()
-  for (const row of visits) days.set(row.day, { ...NOTHING, ...row })
-  for (const row of sales) days.set(row.day, { ...NOTHING, ...days.get(row.day), ...row })
+  const days = new Map<string, DaySums>()
+  for (const row of visits) days.set(row.day, { ...ZERO_SUMS, ...row })
+  for (const row of sales) days.set(row.day, { ...ZERO_SUMS, ...days.get(row.day), ...row })
   return days
 }
 
-export const NOTHING: Sums = {
+export const ZERO_SUMS: Sums = {
   clicks: 0,
   orders: 0,
   salesCents: 0,
@@ -88,10 +90,10 @@ export const NOTHING: Sums = {
   commissionCents: 0,
 }
 
-export const added = (all: Iterable<Sums>): Sums => {
-  const sum = { ...NOTHING }
+export const addUp = (all: Iterable<Sums>): Sums => {
+  const sum = { ...ZERO_SUMS }
   for (const one of all)
-    for (const name of Object.keys(NOTHING) as (keyof Sums)[]) sum[name] += one[name]
+    for (const name of Object.keys(ZERO_SUMS) as (keyof Sums)[]) sum[name] += one[name]
   return sum
 }
 
@@ -101,22 +103,22 @@ type Page = { page: number; rows: number }
  * Returns partners with at least one click or order, those with the highest sales first, and their
  * total number.
  */
-export async function peopleOf(
+export async function readPartners(
   db: DbOrTx,
   brandId: string,
   range: Range,
   { page, rows }: Page,
-): Promise<{ people: OfPerson[]; count: number }> {
+): Promise<{ people: PartnerSums[]; count: number }> {
   const visits = db
     .select({ userId: brandDays.userId, clicks })
     .from(brandDays)
-    .where(visited(brandId, range))
+    .where(isVisitOf(brandId, range))
     .groupBy(brandDays.userId)
     .as('visits')
   const sales = db
-    .select({ userId: conversions.userId, ...sold })
+    .select({ userId: conversions.userId, ...orderSums })
     .from(conversions)
-    .where(ordered(brandId, range))
+    .where(isOrderIn(brandId, range))
     .groupBy(conversions.userId)
     .as('sales')
   const found = await db
@@ -137,16 +139,16 @@ export async function peopleOf(
   return { people: found, count: found[0]?.count ?? 0 }
 }
 
-export type Span = Pick<Range, 'from' | 'to'>
+export type Period = Pick<Range, 'from' | 'to'>
 /** Statistics of a period. `partners` have at least one click or order in it. */
-export type OfSpan = { partners: number; clicks: number; salesCents: number }
+export type PeriodSums = { partners: number; clicks: number; salesCents: number }
 
 /** Returns statistics of each period, in the same order. Periods may overlap. */
-export async function spansOf(
+export async function readPeriods(
   db: DbOrTx,
   brandId: string,
-  spans: readonly Span[],
-): Promise<OfSpan[]> {
+  spans: readonly Period[],
+): Promise<PeriodSums[]> {
   const visits = sql`${brandDays} where ${brandDays.brandId} = ${brandId}
     and ${brandDays.day} between span.first and span.last`
   const orders = sql`${conversions} where ${isOrderOf(brandId)}
@@ -154,7 +156,7 @@ export async function spansOf(
     and ${conversions.orderedAt} < (span.last + 1)::timestamp at time zone 'UTC'`
   const people = sql`select ${brandDays.userId} from ${visits}
     union select ${conversions.userId} from ${orders}`
-  return db.execute<OfSpan>(sql`
+  return db.execute<PeriodSums>(sql`
     select (select count(*)::int from (${people}) as people) as partners,
       (select ${clickSum} from ${visits}) as clicks,
       (select ${salesSum} from ${orders}) as "salesCents"

@@ -1,20 +1,20 @@
-import { shownDollars } from '../../platform/money.ts'
-import type { Books } from './books.ts'
+import { formatCents } from '../../platform/money.ts'
+import type { DeskActions } from './books.ts'
 import { DeskPage } from './layout.tsx'
-import { Empty, Head, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, PageHead, shownDay, Table, Tag } from './parts.tsx'
 import { MissingSales, type MissingProps } from './missing-sales.tsx'
 
-type Order = Awaited<ReturnType<Books['orders']>>[number]
+type Order = Awaited<ReturnType<DeskActions['orders']>>[number]
 
 type Props = MissingProps & { orders: Order[] }
 
 export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Orders">
-    <Head title="Orders" text="The last 100, as your shop told us of them.">
+    <PageHead title="Orders" text="The last 100, as your shop told us of them.">
       <a class="btn" href="/desk/postbacks">
         Postbacks
       </a>
-    </Head>
+    </PageHead>
     {orders.length === 0 ? (
       <Empty title="No orders yet" text="They appear with your shop’s first postback." />
     ) : (
@@ -37,8 +37,8 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
             shownDay(order.orderedAt, true),
             names.at(order.userId, order.orderedAt),
             <StateTag key="state" state={order.state} />,
-            order.isPriced ? shownDollars(order.baseCents) : 'Waits for a rate',
-            shownDollars(order.feeCents),
+            order.isPriced ? formatCents(order.baseCents) : 'Waits for a rate',
+            formatCents(order.feeCents),
           ],
         }))}
       />

@@ -4,10 +4,10 @@ import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
 
-const MOST = 100
+const MAX_ORDERS = 100
 
 /** Returns the latest orders of a brand. Link names are left out, because creators write them. */
-export const lastOrders = (db: DbOrTx, brandId: string) =>
+export const readLastOrders = (db: DbOrTx, brandId: string) =>
   db
     .select({
       id: conversions.id,
@@ -29,29 +29,34 @@ export const lastOrders = (db: DbOrTx, brandId: string) =>
       ),
     )
     .orderBy(desc(conversions.orderedAt), desc(conversions.id))
-    .limit(MOST)
+    .limit(MAX_ORDERS)
 
 /**
  * Returns missing sales reported for this brand, matched by the shop name that the creator typed.
  * Notes are left out: they are for the operator and may identify the creator.
  */
-export async function missingAt(db: DbOrTx, brand: BrandRow) {
+export async function readMissingSales(db: DbOrTx, brand: BrandRow) {
   const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
   const rows = await db
     .select({ id, userId, day, orderNumber, state, answer, createdAt })
     .from(missingSales)
-    .where(await isAt(db, brand))
+    .where(await isMissingSaleOf(db, brand))
     .orderBy(desc(missingSales.id))
-    .limit(MOST)
+    .limit(MAX_ORDERS)
   return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber).trim() }))
 }
 
 /** Returns whether the missing sale was reported for this brand. */
 export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Promise<boolean> {
-  return (await db.$count(missingSales, and(eq(missingSales.id, id), await isAt(db, brand)))) > 0
+  return (
+    (await db.$count(
+      missingSales,
+      and(eq(missingSales.id, id), await isMissingSaleOf(db, brand)),
+    )) > 0
+  )
 }
 
-const isAt = async (db: DbOrTx, brand: BrandRow) =>
+const isMissingSaleOf = async (db: DbOrTx, brand: BrandRow) =>
   inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
 
 /**
@@ -74,9 +79,9 @@ async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
   return own.filter((name) => !others.has(name))
 }
 
-type Named = { name: string; key: string; website: string; hosts: string[] }
+type ShopNames = { name: string; key: string; website: string; hosts: string[] }
 
-function namesOf({ name, key, website, hosts: places }: Named): string[] {
+function namesOf({ name, key, website, hosts: places }: ShopNames): string[] {
   const shops = [...places]
   if (URL.canParse(website)) shops.push(new URL(website).host.replace(/^www\./, ''))
   const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]

@@ -4,11 +4,11 @@ import { nameAt, type Partner } from '../unmasking/names.ts'
 import { Chart } from './chart.tsx'
 import { CsvLink } from './csv-link.tsx'
 import type { Desk } from './door.tsx'
-import { InviteForm, type Asked } from './invite-form.tsx'
+import { InviteForm, type InvitationsByNumber } from './invite-form.tsx'
 import { DeskPage } from './layout.tsx'
-import { added, PAGE_ROWS, type OfDay, type OfPerson } from './numbers.ts'
-import { Empty, Head, Ranges, shownCount, Summary, Table } from './parts.tsx'
-import type { Names } from './partners.ts'
+import { addUp, PAGE_ROWS, type DaySums, type PartnerSums } from './numbers.ts'
+import { Empty, PageHead, Ranges, shownCount, Summary, Table } from './parts.tsx'
+import type { PartnerNames } from './partners.ts'
 import { startOf, type Range } from './range.ts'
 import { cellsOf, DaysTable, factsOf } from './traffic-page.tsx'
 
@@ -26,11 +26,11 @@ export type ListProps = {
   desk: Desk
   range: Range
   page: number
-  people: OfPerson[]
+  people: PartnerSums[]
   count: number
-  days: ReadonlyMap<string, OfDay>
-  names: Names
-  asked: Asked
+  days: ReadonlyMap<string, DaySums>
+  names: PartnerNames
+  asked: InvitationsByNumber
   now: Date
 }
 
@@ -38,14 +38,14 @@ export const PartnersPage = (props: ListProps) => {
   const { desk, range, people, count, days, page } = props
   return (
     <DeskPage desk={desk} tab="partners" title="Partners">
-      <Head title="Partners" text="Creators who sent you at least one visitor or order.">
+      <PageHead title="Partners" text="Creators who sent you at least one visitor or order.">
         <Ranges path="/desk/partners" range={range} />
         <CsvLink href={`/desk/partners.csv?days=${range.days}`} />
-      </Head>
+      </PageHead>
       <Summary
         facts={[
           { name: 'Partners', value: shownCount(count) },
-          ...factsOf(added(days.values())).filter(({ name }) => name !== 'Returned'),
+          ...factsOf(addUp(days.values())).filter(({ name }) => name !== 'Returned'),
         ]}
       />
       {people.length === 0 ? (
@@ -71,7 +71,7 @@ const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
       const partner = names.of(person.userId)
       const isGone = names.isGone(person.userId)
       const cells = [
-        <Who key="who" partner={partner} now={now} isGone={isGone} />,
+        <PartnerName key="who" partner={partner} now={now} isGone={isGone} />,
         ...cellsOf(person),
         isGone ? '' : <InviteForm key="act" desk={desk} partner={partner} asked={asked} />,
       ]
@@ -83,7 +83,7 @@ const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
 type WhoProps = { partner: Partner; now: Date; isGone?: boolean }
 
 /** Shows the partner's name if the brand may see it, otherwise the number. */
-export const Who = ({ partner, now, isGone = false }: WhoProps) => {
+export const PartnerName = ({ partner, now, isGone = false }: WhoProps) => {
   const name = nameAt(partner, now)
   const isNamed = name !== partner.id
   return (
@@ -129,16 +129,16 @@ const Pages = ({ path, range, page, count }: PagesProps) => {
   )
 }
 
-type OneProps = {
+type PartnerPageProps = {
   desk: Desk
   range: Range
   partner: Partner
-  days: ReadonlyMap<string, OfDay>
-  asked: Asked
+  days: ReadonlyMap<string, DaySums>
+  asked: InvitationsByNumber
   now: Date
 }
 
-export const PartnerPage = ({ desk, range, partner, days, asked, now }: OneProps) => {
+export const PartnerPage = ({ desk, range, partner, days, asked, now }: PartnerPageProps) => {
   const name = nameAt(partner, now)
   const path = `/desk/partners/${partner.id}`
   return (
@@ -146,11 +146,14 @@ export const PartnerPage = ({ desk, range, partner, days, asked, now }: OneProps
       <p class="back">
         <a href="/desk/partners">All partners</a>
       </p>
-      <Head title={name} text={name === partner.id ? 'Name not shared' : `Partner ${partner.id}`}>
+      <PageHead
+        title={name}
+        text={name === partner.id ? 'Name not shared' : `Partner ${partner.id}`}
+      >
         <Ranges path={path} range={range} />
         <InviteForm desk={desk} partner={partner} asked={asked} />
-      </Head>
-      <Summary facts={factsOf(added(days.values()))} />
+      </PageHead>
+      <Summary facts={factsOf(addUp(days.values()))} />
       {days.size === 0 ? (
         <Empty title="Nothing in these days" text="Choose more days to see what was before." />
       ) : (

@@ -11,7 +11,7 @@ export const shownMinute = (at: Date) => `${shownDay(at)}, ${at.toISOString().sl
 type HeadProps = { title: string; text?: Child; children?: Child }
 
 /** Shows the title of a page and its actions. */
-export const Head = ({ title, text, children }: HeadProps) => (
+export const PageHead = ({ title, text, children }: HeadProps) => (
   <div class="ph">
     <div>
       <h1>{title}</h1>
@@ -55,9 +55,9 @@ export const Summary = ({ facts }: { facts: Fact[] }) => (
 export type Column = { name: string; is?: 'number' | 'short' | 'long' | 'act' }
 
 /** Row: its key and a cell for each column. */
-export type Line = { id: string | number; cells: Child[] }
+export type TableRow = { id: string | number; cells: Child[] }
 
-type TableProps = { label: string; columns: Column[]; rows: Line[]; foot?: Child[] }
+type TableProps = { label: string; columns: Column[]; rows: TableRow[]; foot?: Child[] }
 
 /** Shows a table. On a narrow screen each row becomes a block of labelled cells. */
 export const Table = ({ label, columns, rows, foot }: TableProps) => (

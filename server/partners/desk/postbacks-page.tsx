@@ -1,21 +1,21 @@
-import { MOST_CALLS, type Call } from './calls.ts'
+import { MAX_CALLS, type PostbackCall } from './calls.ts'
 import type { Desk } from './door.tsx'
 import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, Head, shownMinute, Table, Tag } from './parts.tsx'
-import type { Tried } from './try-postback.ts'
+import { Empty, PageHead, shownMinute, Table, Tag } from './parts.tsx'
+import type { TestResult } from './try-postback.ts'
 
-export type Said = Record<string, string>
+export type FormValues = Record<string, string>
 
-type Props = { desk: Desk; calls: Call[]; tried?: Tried; said?: Said }
+type Props = { desk: Desk; calls: PostbackCall[]; tried?: TestResult; said?: FormValues }
 
 export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Postbacks">
     <p class="back">
       <a href="/desk/orders">Orders</a>
     </p>
-    <Head
+    <PageHead
       title="Postbacks"
-      text={`The last ${MOST_CALLS} calls with your key, of at most 30 days, and what we answered. Times are UTC.`}
+      text={`The last ${MAX_CALLS} calls with your key, of at most 30 days, and what we answered. Times are UTC.`}
     />
     <TestForm desk={desk} tried={tried} said={said} />
     <h2>Calls of your shop</h2>
@@ -53,7 +53,7 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
   </DeskPage>
 )
 
-const Result = ({ call: { status, state } }: { call: Call }) => (
+const Result = ({ call: { status, state } }: { call: PostbackCall }) => (
   <Tag tone={status < 300 ? (state === 'parked' ? 'warn' : 'on') : 'danger'}>
     {state === 'parked' ? `${status}, waits for its click` : String(status)}
   </Tag>
@@ -66,7 +66,15 @@ const FIELDS = [
   ['currency', 'Currency', 'USD'],
 ] as const
 
-const TestForm = ({ desk, tried, said }: { desk: Desk; tried: Tried | undefined; said: Said }) => (
+const TestForm = ({
+  desk,
+  tried,
+  said,
+}: {
+  desk: Desk
+  tried: TestResult | undefined
+  said: FormValues
+}) => (
   <section class="try" id="test">
     <h2>Send a test postback</h2>
     <p class="lead">

@@ -5,20 +5,24 @@ import { brands, deskAddresses, deskLinks, deskSessions } from '../../platform/d
 
 export const LINK_HOURS = 24
 /** Number of days that expired links and sessions are kept. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /**
  * Creates a link that signs a brand in once. Opening it does not use it up, because mail programs
  * open links in advance.
  */
-export async function newLink(db: DbOrTx, appOrigin: string, brandId: string): Promise<string> {
+export async function createSignInLink(
+  db: DbOrTx,
+  appOrigin: string,
+  brandId: string,
+): Promise<string> {
   const key = newSecret()
   const expiresAt = sql`now() + make_interval(hours => ${LINK_HOURS})`
   await db.insert(deskLinks).values({ keyHash: hashSecret(key), brandId, expiresAt })
   return new URL(`/desk/sign-in/${key}`, appOrigin).href
 }
 
-const isGood = (key: string) =>
+const isValidLink = (key: string) =>
   and(
     eq(deskLinks.keyHash, hashSecret(key)),
     isNull(deskLinks.usedAt),
@@ -31,7 +35,7 @@ export async function brandOfLink(db: DbOrTx, key: string) {
     .select({ id: brands.id, name: brands.name })
     .from(deskLinks)
     .innerJoin(brands, eq(brands.id, deskLinks.brandId))
-    .where(isGood(key))
+    .where(isValidLink(key))
   return row
 }
 
@@ -39,20 +43,20 @@ export async function brandOfLink(db: DbOrTx, key: string) {
  * Uses up a link and returns its brand. A single statement, so only one of two concurrent calls
  * succeeds.
  */
-export async function takeLink(db: DbOrTx, key: string): Promise<string | undefined> {
+export async function useLink(db: DbOrTx, key: string): Promise<string | undefined> {
   const [row] = await db
     .update(deskLinks)
     .set({ usedAt: sql`now()` })
-    .where(isGood(key))
+    .where(isValidLink(key))
     .returning({ brandId: deskLinks.brandId })
   return row?.brandId
 }
 
 /** Stores an address to which the brand may have new links mailed. */
-export const knowAddress = (db: DbOrTx, brandId: string, email: string) =>
+export const addDeskAddress = (db: DbOrTx, brandId: string, email: string) =>
   db.insert(deskAddresses).values({ brandId, email }).onConflictDoNothing()
 
-export const brandsAt = (db: DbOrTx, email: string) =>
+export const findBrandsByAddress = (db: DbOrTx, email: string) =>
   db
     .select({ id: brands.id, name: brands.name })
     .from(deskAddresses)
@@ -60,8 +64,8 @@ export const brandsAt = (db: DbOrTx, email: string) =>
     .where(eq(deskAddresses.email, email))
     .orderBy(brands.name, brands.id)
 
-export async function forgetDesks(db: Db): Promise<void> {
-  const before = sql`now() - make_interval(days => ${KEPT_DAYS})`
+export async function deleteOldDeskData(db: Db): Promise<void> {
+  const before = sql`now() - make_interval(days => ${RETENTION_DAYS})`
   await db.delete(deskLinks).where(lt(deskLinks.expiresAt, before))
   await db.delete(deskSessions).where(lt(deskSessions.expiresAt, before))
   await db.delete(deskSessions).where(lt(deskSessions.revokedAt, before))

@@ -3,25 +3,26 @@ import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { formToken, isOwnForm } from '../../platform/http/csrf.ts'
+import { formToken, hasValidFormToken } from '../../platform/http/csrf.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { requireOwnOrigin } from '../../platform/http/own-form.ts'
-import { clientOf, take } from '../../platform/http/throttle.ts'
+import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
-import { keepSession, textsOf } from './door.tsx'
+import { keepSession, formTexts } from './door.tsx'
 import { brandOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 
-const keysOf = (c: Context<AppEnv>) => ({ limit: 'deskKeysByAddress', of: clientOf(c) }) as const
+const keyLimitOf = (c: Context<AppEnv>) =>
+  ({ limit: 'deskKeysByAddress', of: clientAddressGroup(c) }) as const
 
 /** Routes of /desk/sign-in: sign-in with a one-time link. */
 export const deskSignIn = new Hono<AppEnv>()
-  .get('/', (c) => ask(c, c.req.query('out') === undefined ? 'start' : 'out', 200))
+  .get('/', (c) => showLinkForm(c, c.req.query('out') === undefined ? 'start' : 'out', 200))
 
   .post('/', async (c) => {
-    const form = await ownForm(c)
+    const form = await readOwnForm(c)
     if (!form) return answerPage(c, <ForeignFormPage />, 403)
-    await take(c.var.deps, { limit: 'mailByAddress', of: clientOf(c) })
+    await countAttempt(c.var.deps, { limit: 'mailByAddress', of: clientAddressGroup(c) })
     const { email = '' } = form
     const read = v.safeParse(Email, email)
     if (!read.success) {
@@ -32,37 +33,37 @@ export const deskSignIn = new Hono<AppEnv>()
         400,
       )
     }
-    await mail(c, read.output)
+    await queueMail(c, read.output)
     return answerPage(c, <LinkAskedPage email={read.output} />)
   })
 
   .get('/:key', async (c) => {
     const brand = await brandOfLink(c.var.deps.db, c.req.param('key'))
-    if (!brand) return ended(c)
+    if (!brand) return respondLinkEnded(c)
     const page = <OpenDeskPage name={brand.name} action={c.req.path} csrf={formToken(c)} />
     return answerPage(c, page)
   })
 
   .post('/:key', async (c) => {
-    if (!(await ownForm(c))) return answerPage(c, <ForeignFormPage />, 403)
+    if (!(await readOwnForm(c))) return answerPage(c, <ForeignFormPage />, 403)
     const token = await openSession(c.var.deps.db, c.req.param('key'))
-    if (token === undefined) return ended(c)
+    if (token === undefined) return respondLinkEnded(c)
     keepSession(c, token)
     return c.redirect('/desk/partners', 303)
   })
 
 /** Returns the form if it comes from one of our pages in the same browser. */
-async function ownForm(c: Context<AppEnv>) {
+async function readOwnForm(c: Context<AppEnv>) {
   requireOwnOrigin(c)
-  const form = textsOf(await c.req.parseBody())
-  return isOwnForm(c, form['csrf']) ? form : undefined
+  const form = formTexts(await c.req.parseBody())
+  return hasValidFormToken(c, form['csrf']) ? form : undefined
 }
 
 /** Queues the email. If too many were requested, it sends nothing and the answer stays the same. */
-async function mail(c: Context<AppEnv>, email: string): Promise<void> {
+async function queueMail(c: Context<AppEnv>, email: string): Promise<void> {
   const { deps } = c.var
   try {
-    await take(deps, { limit: 'mailByAccount', of: `desk ${email}` })
+    await countAttempt(deps, { limit: 'mailByAccount', of: `desk ${email}` })
   } catch (error) {
     if (error instanceof ThrottledError) return
     throw error
@@ -74,9 +75,9 @@ async function mail(c: Context<AppEnv>, email: string): Promise<void> {
  * Answers that the link has ended. Used, expired and unknown links get the same answer, so guessing
  * reveals nothing.
  */
-async function ended(c: Context<AppEnv>): Promise<Response> {
-  await take(c.var.deps, keysOf(c))
-  return ask(c, 'ended', 410)
+async function respondLinkEnded(c: Context<AppEnv>): Promise<Response> {
+  await countAttempt(c.var.deps, keyLimitOf(c))
+  return showLinkForm(c, 'ended', 410)
 }
 
 const viewOf = (c: Context<AppEnv>) => ({
@@ -84,5 +85,5 @@ const viewOf = (c: Context<AppEnv>) => ({
   delivery: c.var.deps.mail.delivery,
 })
 
-const ask = (c: Context<AppEnv>, about: 'start' | 'ended' | 'out', status: 200 | 410) =>
+const showLinkForm = (c: Context<AppEnv>, about: 'start' | 'ended' | 'out', status: 200 | 410) =>
   answerPage(c, <AskForLinkPage {...viewOf(c)} about={about} />, status)

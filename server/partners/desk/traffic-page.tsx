@@ -1,24 +1,33 @@
-import { shownDollars } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import { Chart } from './chart.tsx'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
-import { added, NOTHING, type OfDay, type Sums } from './numbers.ts'
-import { Empty, Head, Ranges, shownCount, shownDay, Summary, Table, type Column } from './parts.tsx'
+import { addUp, ZERO_SUMS, type DaySums, type Sums } from './numbers.ts'
+import {
+  Empty,
+  PageHead,
+  Ranges,
+  shownCount,
+  shownDay,
+  Summary,
+  Table,
+  type Column,
+} from './parts.tsx'
 import { daysIn, type Range } from './range.ts'
 import { CsvLink } from './csv-link.tsx'
 
-type Props = { desk: Desk; range: Range; days: ReadonlyMap<string, OfDay> }
+type Props = { desk: Desk; range: Range; days: ReadonlyMap<string, DaySums> }
 
 export const TrafficPage = ({ desk, range, days }: Props) => (
   <DeskPage desk={desk} tab="traffic" title="Traffic and sales">
-    <Head
+    <PageHead
       title="Traffic and sales"
       text="By the day of the visit or order, in UTC. An order counts once your shop has told us."
     >
       <Ranges path="/desk/traffic" range={range} />
       <CsvLink href={`/desk/traffic.csv?days=${range.days}`} />
-    </Head>
-    <Summary facts={factsOf(added(days.values()))} />
+    </PageHead>
+    <Summary facts={factsOf(addUp(days.values()))} />
     {days.size === 0 ? (
       <Empty
         title="Nothing in these days"
@@ -37,9 +46,9 @@ export const TrafficPage = ({ desk, range, days }: Props) => (
 export const factsOf = (sums: Sums) => [
   { name: 'Clicks', value: shownCount(sums.clicks), hue: 'clicks' as const },
   { name: 'Orders', value: shownCount(sums.orders) },
-  { name: 'Sales', value: shownDollars(sums.salesCents), hue: 'money' as const },
-  { name: 'Returned', value: shownDollars(sums.returnedCents) },
-  { name: 'Commission', value: shownDollars(sums.commissionCents) },
+  { name: 'Sales', value: formatCents(sums.salesCents), hue: 'money' as const },
+  { name: 'Returned', value: formatCents(sums.returnedCents) },
+  { name: 'Commission', value: formatCents(sums.commissionCents) },
 ]
 
 const NUMBERS: Column[] = [
@@ -54,7 +63,7 @@ export const cellsOf = (sums: Sums) => factsOf(sums).map(({ value }) => value)
 
 type TableProps = {
   range: Range
-  days: ReadonlyMap<string, OfDay>
+  days: ReadonlyMap<string, DaySums>
   /** Returns the partner's name or number on that day. */
   nameOn?: (day: string) => string
 }
@@ -65,7 +74,7 @@ export const DaysTable = ({ range, days, nameOn }: TableProps) => {
     .reverse()
     .flatMap((day) => days.get(day) ?? [])
   const more: Column[] = nameOn ? [{ name: 'Partner' }] : []
-  const all = added(days.values())
+  const all = addUp(days.values())
   return (
     <Table
       label="By day"
@@ -75,7 +84,7 @@ export const DaysTable = ({ range, days, nameOn }: TableProps) => {
         cells: [
           shownDay(day.day, true),
           ...(nameOn ? [nameOn(day.day)] : []),
-          ...cellsOf({ ...NOTHING, ...day }),
+          ...cellsOf({ ...ZERO_SUMS, ...day }),
         ],
       }))}
       foot={['Total', ...(nameOn ? [''] : []), ...cellsOf(all)]}

@@ -1,16 +1,16 @@
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import { answerOf, UNKNOWN } from '../../money/conversions/postback.ts'
 import { readInput } from '../../money/conversions/postback-input.ts'
-import { takeOrder, type Taken } from '../../money/conversions/take-order.ts'
+import { takeOrder, type OrderResult } from '../../money/conversions/take-order.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Deps } from '../../env.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 
-export type Tried = { status: number; body: object }
+export type TestResult = { status: number; body: object }
 
 /** Error that rolls back the transaction and carries the result. */
-class Undone extends Error {
-  constructor(readonly taken: Taken) {
+class TestRollback extends Error {
+  constructor(readonly taken: OrderResult) {
     super('A test books nothing.')
   }
 }
@@ -23,26 +23,26 @@ export async function tryPostback(
   deps: Deps,
   brand: BrandRow,
   fields: Record<string, string>,
-): Promise<Tried> {
-  await take(deps, { limit: 'postbacksByBrand', of: brand.id })
+): Promise<TestResult> {
+  await countAttempt(deps, { limit: 'postbacksByBrand', of: brand.id })
   const read = readInput(
     Object.fromEntries(Object.entries(fields).filter(([, said]) => said !== '')),
   )
   if ('errors' in read) return { status: 400, body: read }
   const order = { brand, input: read.input, by: brand.name, signedAt: null, at: new Date() }
-  const taken = await undone(deps.db, (db) => takeOrder(db, order))
+  const taken = await rollBack(deps.db, (db) => takeOrder(db, order))
   if (taken === 'unknown') return UNKNOWN
   if ('errors' in taken) return { status: 400, body: taken }
   return { status: 200, body: answerOf(taken) }
 }
 
-async function undone(db: Db, work: (db: Db) => Promise<Taken>): Promise<Taken> {
+async function rollBack(db: Db, work: (db: Db) => Promise<OrderResult>): Promise<OrderResult> {
   try {
     await db.transaction(async (tx) => {
-      throw new Undone(await work(tx))
+      throw new TestRollback(await work(tx))
     })
   } catch (error) {
-    if (error instanceof Undone) return error.taken
+    if (error instanceof TestRollback) return error.taken
     throw error
   }
   throw new Error('A test was committed.')

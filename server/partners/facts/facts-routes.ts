@@ -6,7 +6,7 @@ import { learnTimeZone } from '../../redirect/analytics/time-zone.ts'
 import type { UserEnv } from '../../env.ts'
 import { query } from '../../platform/http/validate.ts'
 import { Browser, userAgentOf } from '../../people/onboarding/onboarding-query.ts'
-import { factsOf } from './facts.ts'
+import { readFacts } from './facts.ts'
 
 /**
  * Query with the browser's time zone, the default for a user who has not chosen one. Invalid zones
@@ -23,6 +23,6 @@ export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), a
   const { time_zone, notifications } = c.req.valid('query')
   if (time_zone !== '') await learnTimeZone(deps, user.id, time_zone)
   const browser = { userAgent: userAgentOf(c), notifications }
-  const known = await factsOf({ deps, userId: user.id, browser })
+  const known = await readFacts({ deps, userId: user.id, browser })
   return c.json(deps.config.sampleData ? { ...known, sample_data: true } : known)
 })

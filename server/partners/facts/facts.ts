@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import { unreads } from '../../people/activity/activity-lists.ts'
 import { totalUnread } from '../chat/channels.ts'
-import { onboardingState, type Asking } from '../../people/onboarding/onboarding.ts'
+import { onboardingState, type OnboardingRequest } from '../../people/onboarding/onboarding.ts'
 import { pages } from '../../platform/db/schema/pages-schema.ts'
 import { timeBanner } from '../../money/promotions/promotions.ts'
 import { pendingInvitations } from '../unmasking/unmasking.ts'
 
 /** Returns what the app's navigation and banners show for a user. */
-export async function factsOf(asking: Asking): Promise<Facts> {
+export async function readFacts(asking: OnboardingRequest): Promise<Facts> {
   const { db, config } = asking.deps
   const { userId } = asking
   const [unread, hasPage, banner, invitations, onboarding, unreadMessages] = await Promise.all([

@@ -3,9 +3,9 @@ import { notifyInvited } from '../../people/activity/invitations.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brands, partnerNumbers, unmaskingInvitations } from '../../platform/db/schema.ts'
 import { invite, isOpen, withdraw } from './invitations.ts'
-import { personOf } from './names.ts'
+import { findUserByNumber } from './names.ts'
 
-type Whom = { organizationId: string; partnerId: string }
+type BrandPartner = { organizationId: string; partnerId: string }
 
 /**
  * Invitation as the brand sees it. It stays `sent` until accepted, so that ignoring it is not
@@ -24,9 +24,9 @@ export type SentInvitation = {
  */
 export async function inviteAsBrand(
   db: Db,
-  { organizationId, partnerId }: Whom,
+  { organizationId, partnerId }: BrandPartner,
 ): Promise<SentInvitation['state'] | undefined> {
-  const userId = await personOf(db, organizationId, partnerId)
+  const userId = await findUserByNumber(db, organizationId, partnerId)
   if (userId === undefined) return undefined
   return db.transaction(async (tx) => {
     const { row, isNew } = await invite(tx, { brandId: organizationId, userId })
@@ -45,9 +45,9 @@ export async function inviteAsBrand(
 /** Withdraws an invitation. Returns false if there is none that can be withdrawn. */
 export async function withdrawInvitation(
   db: DbOrTx,
-  { organizationId, partnerId }: Whom,
+  { organizationId, partnerId }: BrandPartner,
 ): Promise<boolean> {
-  const userId = await personOf(db, organizationId, partnerId)
+  const userId = await findUserByNumber(db, organizationId, partnerId)
   return userId !== undefined && withdraw(db, { brandId: organizationId, userId })
 }
 

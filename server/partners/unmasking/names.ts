@@ -33,7 +33,7 @@ export async function partnersOf(
   organizationId: string,
   userIds: readonly string[],
 ): Promise<Map<string, Partner>> {
-  const people = await appearancesAt(db, organizationId, userIds)
+  const people = await readAppearancesAt(db, organizationId, userIds)
   const rows = await db
     .select({ userId: unmaskingInvitations.userId, since: unmaskingInvitations.acceptedAt })
     .from(unmaskingInvitations)
@@ -55,7 +55,7 @@ export async function partnersOf(
 }
 
 /** Finds the user with a number of this brand, or undefined. */
-export async function personOf(
+export async function findUserByNumber(
   db: DbOrTx,
   organizationId: string,
   partnerId: string,
@@ -71,13 +71,13 @@ export async function personOf(
  * Returns what the brands see of the user now, and what they would see. Only for the user's own
  * screens.
  */
-export async function appearances(
+export async function readAppearances(
   db: DbOrTx,
   userId: string,
   brandIds: readonly string[],
 ): Promise<Map<string, Appearance>> {
-  const [person] = await peopleOf(db, [userId])
-  const numbers = await numbersOf(
+  const [person] = await readPublicNames(db, [userId])
+  const numbers = await ensureNumbers(
     db,
     brandIds.map((brandId) => ({ brandId, userId })),
   )
@@ -85,9 +85,9 @@ export async function appearances(
   return new Map(numbers.map(({ brandId, number }) => [brandId, { partner: number, name, page }]))
 }
 
-async function appearancesAt(db: DbOrTx, brandId: string, userIds: readonly string[]) {
-  const people = await peopleOf(db, userIds)
-  const numbers = await numbersOf(
+async function readAppearancesAt(db: DbOrTx, brandId: string, userIds: readonly string[]) {
+  const people = await readPublicNames(db, userIds)
+  const numbers = await ensureNumbers(
     db,
     people.map(({ userId }) => ({ brandId, userId })),
   )
@@ -104,7 +104,7 @@ async function appearancesAt(db: DbOrTx, brandId: string, userIds: readonly stri
  * Returns public names: the user's name, or else the page's title. Invisible characters such as
  * text direction marks are removed.
  */
-async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
+async function readPublicNames(db: DbOrTx, userIds: readonly string[]) {
   const rows = await db
     .select({
       userId: users.id,
@@ -137,7 +137,7 @@ type Pair = { brandId: string; userId: string }
  * Returns the numbers of users at brands, and creates missing ones. Of two concurrent inserts, the
  * first one counts.
  */
-async function numbersOf(db: DbOrTx, pairs: readonly Pair[]) {
+async function ensureNumbers(db: DbOrTx, pairs: readonly Pair[]) {
   const found = await readNumbers(db, pairs)
   const known = new Set(found.map(keyOf))
   const missing = pairs.filter((pair) => !known.has(keyOf(pair)))
@@ -163,8 +163,8 @@ async function readNumbers(db: DbOrTx, pairs: readonly Pair[]) {
 }
 
 /** Characters of a number, without those that look alike. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const LENGTH = 8
+const NUMBER_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const NUMBER_LENGTH = 8
 
 const newNumber = () =>
-  `P-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
+  `P-${Array.from({ length: NUMBER_LENGTH }, () => NUMBER_CHARACTERS[randomInt(NUMBER_CHARACTERS.length)]).join('')}`

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { MAX_ID } from '#contract/common.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import {
-  FollowedBrandLink,
+  BrandLinkVisit,
   InvitationStatus,
   UnmaskingSettings,
   type UnmaskingSettings as Settings,
@@ -28,7 +28,7 @@ const paging = {
 }
 
 /** Returns the id in the path. A malformed id becomes 0, which leads to 404. */
-const named = (c: Context<UserEnv>) => {
+const invitationRefOf = (c: Context<UserEnv>) => {
   const text = c.req.param('id') ?? ''
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return { userId: c.var.user.id, id: id > MAX_ID ? 0 : id }
@@ -49,18 +49,18 @@ export const unmasking = new Hono<UserEnv>()
     },
   )
 
-  .post('/invitations', body(FollowedBrandLink), async (c) => {
+  .post('/invitations', body(BrandLinkVisit), async (c) => {
     const { deps, user } = c.var
     const { org_referral_link_uuid: link } = c.req.valid('json')
     return c.json({ result: await followBrandLink(deps.db, user.id, link) })
   })
 
   .put('/invitations/:id/accept', async (c) =>
-    c.json({ result: await answerInvitation(c.var.deps.db, named(c), 'accept') }),
+    c.json({ result: await answerInvitation(c.var.deps.db, invitationRefOf(c), 'accept') }),
   )
 
   .put('/invitations/:id/ignore', async (c) =>
-    c.json({ result: await answerInvitation(c.var.deps.db, named(c), 'ignore') }),
+    c.json({ result: await answerInvitation(c.var.deps.db, invitationRefOf(c), 'ignore') }),
   )
 
   .get('/settings', async (c) =>
@@ -78,7 +78,7 @@ export const unmasking = new Hono<UserEnv>()
   })
 
   .delete('/connections/:id', async (c) => {
-    await removeConnection(c.var.deps.db, named(c))
+    await removeConnection(c.var.deps.db, invitationRefOf(c))
     return c.body(null, 204)
   })
 

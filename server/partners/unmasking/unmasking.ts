@@ -6,10 +6,10 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brandReferralLinks, brands, unmaskingInvitations } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { invite, isOpen, type InvitationRow } from './invitations.ts'
-import { appearances } from './names.ts'
+import { readAppearances } from './names.ts'
 
-type Paged = { page: number; page_size: number }
-type Own = { userId: string; id: number }
+type PageRequest = { page: number; page_size: number }
+type InvitationRef = { userId: string; id: number }
 
 const found = {
   row: unmaskingInvitations,
@@ -25,14 +25,14 @@ const found = {
 export async function listInvitations(
   db: DbOrTx,
   userId: string,
-  { status, ...paged }: Paged & { status?: InvitationStatus | undefined },
+  { status, ...paged }: PageRequest & { status?: InvitationStatus | undefined },
 ) {
   const { rows, total } = await listOwn(db, userId, paged, status)
   return { results: await toInvitations(db, userId, rows), count: total }
 }
 
 /** Returns the brands that may see the user's name. */
-export async function listConnections(db: DbOrTx, userId: string, paged: Paged) {
+export async function listConnections(db: DbOrTx, userId: string, paged: PageRequest) {
   const { rows, total } = await listOwn(db, userId, paged, 'accepted')
   return { results: rows.map(toConnection), count: total }
 }
@@ -40,10 +40,10 @@ export async function listConnections(db: DbOrTx, userId: string, paged: Paged) 
 async function listOwn(
   db: DbOrTx,
   userId: string,
-  { page, page_size }: Paged,
+  { page, page_size }: PageRequest,
   status: InvitationStatus | undefined,
 ) {
-  const where = own(userId, status && eq(unmaskingInvitations.status, status))
+  const where = isUserInvitation(userId, status && eq(unmaskingInvitations.status, status))
   const rows = await select(db, where)
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -51,7 +51,7 @@ async function listOwn(
 }
 
 /** Condition for the invitations of a user. All queries for signed-in users use it. */
-const own = (userId: string, more?: SQL) =>
+const isUserInvitation = (userId: string, more?: SQL) =>
   and(eq(unmaskingInvitations.userId, userId), isOpen, more)
 
 const select = (db: DbOrTx, where: SQL | undefined) =>
@@ -82,7 +82,7 @@ async function toInvitations(
   userId: string,
   rows: Found[],
 ): Promise<BrandInvitation[]> {
-  const seen = await appearances(
+  const seen = await readAppearances(
     db,
     userId,
     rows.map(({ brand }) => brand.id),
@@ -100,8 +100,8 @@ async function toInvitations(
 const statusOf = ({ status }: InvitationRow): InvitationStatus =>
   status === 'removed' ? 'ignored' : status
 
-async function getInvitation(db: DbOrTx, { userId, id }: Own): Promise<BrandInvitation> {
-  const rows = await select(db, own(userId, eq(unmaskingInvitations.id, id)))
+async function getInvitation(db: DbOrTx, { userId, id }: InvitationRef): Promise<BrandInvitation> {
+  const rows = await select(db, isUserInvitation(userId, eq(unmaskingInvitations.id, id)))
   const [invitation] = await toInvitations(db, userId, rows)
   if (!invitation) throw new HTTPException(404)
   return invitation
@@ -142,7 +142,7 @@ const ANSWERS = {
 /** Stores the user's answer to an invitation. */
 export async function answerInvitation(
   db: DbOrTx,
-  one: Own,
+  one: InvitationRef,
   said: keyof typeof ANSWERS,
 ): Promise<BrandInvitation> {
   const { from, to, refusal } = ANSWERS[said]
@@ -150,7 +150,7 @@ export async function answerInvitation(
     .update(unmaskingInvitations)
     .set(to)
     .where(
-      own(
+      isUserInvitation(
         one.userId,
         and(eq(unmaskingInvitations.id, one.id), inArray(unmaskingInvitations.status, [...from])),
       ),
@@ -162,12 +162,12 @@ export async function answerInvitation(
 }
 
 /** Removes a connection. The brand sees the number again from then on. */
-export async function removeConnection(db: DbOrTx, { userId, id }: Own): Promise<void> {
+export async function removeConnection(db: DbOrTx, { userId, id }: InvitationRef): Promise<void> {
   const removed = await db
     .update(unmaskingInvitations)
     .set({ status: 'removed', removedAt: sql`now()` })
     .where(
-      own(
+      isUserInvitation(
         userId,
         and(eq(unmaskingInvitations.id, id), eq(unmaskingInvitations.status, 'accepted')),
       ),
@@ -181,7 +181,7 @@ export async function pendingInvitations(db: DbOrTx, userId: string): Promise<nu
   const [row] = await db
     .select({ pending: count() })
     .from(unmaskingInvitations)
-    .where(own(userId, eq(unmaskingInvitations.status, 'pending')))
+    .where(isUserInvitation(userId, eq(unmaskingInvitations.status, 'pending')))
   return row?.pending ?? 0
 }
 

@@ -3,18 +3,18 @@ import type { Db } from '../../platform/db/client.ts'
 import { oneTimeKeys, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { noteTerms } from '../terms/terms.ts'
+import { recordAcceptance } from '../terms/terms.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { beginOnboarding } from '../onboarding/begin.ts'
-import { check, forgive, take } from '../../platform/http/throttle.ts'
-import { findLeaver, takeBack } from './leavers.ts'
+import { checkLimit, resetAttempts, countAttempt } from '../../platform/http/throttle.ts'
+import { findDeletionRequest, cancelDeletion } from './leavers.ts'
 import type { Place } from './sign-in-place.ts'
-import { admit, strangers } from './sign-in-tries.ts'
+import { permitAttempt, unknownBrowserLimits } from './sign-in-tries.ts'
 import { closeConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
-import { attribute } from './referral-attribution.ts'
+import { recordReferral } from './referral-attribution.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -22,7 +22,7 @@ export type Credentials = { email: string; password: string }
  * Result of a sign-in: a one-time token. If the user has requested the deletion of the account, a
  * key that can only cancel the deletion.
  */
-export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
+export type SignInResult = { authToken: string } | { keepKey: string; deletionAt: Date }
 
 /**
  * Returns a one-time token if the password is correct, and undefined if it is wrong or the account
@@ -32,37 +32,39 @@ export async function signIn(
   deps: Deps,
   { email, password }: Credentials,
   place: Place,
-): Promise<SignedIn | undefined> {
-  const granted = await admit(deps, email, place)
+): Promise<SignInResult | undefined> {
+  const onSuccess = await permitAttempt(deps, email, place)
   const user = await findByEmail(deps.db, email)
   if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
-  await granted()
-  const leaver = await findLeaver(deps.db, user.id)
-  if (!leaver) return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
-  const keep = await issueKey(deps.db, 'keep-account', user.id, place.browser)
-  return { keep, deletionAt: leaver.deletionAt }
+  await onSuccess()
+  const deletionRequest = await findDeletionRequest(deps.db, user.id)
+  if (!deletionRequest)
+    return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
+  const keepKey = await issueKey(deps.db, 'keep-account', user.id, place.browser)
+  return { keepKey: keepKey, deletionAt: deletionRequest.deletionAt }
 }
 
 /** Creates an account and returns a one-time token for it. */
 export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
   const { client, browser } = place
-  await check(deps, { limit: 'takenByAddress', of: client })
-  await take(deps, { limit: 'signUpByAddress', of: client })
-  refuseWeak(password, email)
+  await checkLimit(deps, { limit: 'takenByAddress', of: client })
+  await countAttempt(deps, { limit: 'signUpByAddress', of: client })
+  refuseWeakPassword(password, email)
   const passwordHash = await hashPassword(password)
   const user = await deps.db.transaction(async (tx) => {
-    const [made] = await tx
+    const [created] = await tx
       .insert(users)
       .values({ email, passwordHash })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    if (made && place.referrer) await attribute(tx, deps, place.referrer, { id: made.id, email })
-    if (made) await beginOnboarding(tx, made.id)
-    if (made) await noteTerms(tx, deps, made.id)
-    return made
+    if (created && place.referrer)
+      await recordReferral(tx, deps, place.referrer, { id: created.id, email })
+    if (created) await beginOnboarding(tx, created.id)
+    if (created) await recordAcceptance(tx, deps, created.id)
+    return created
   })
   if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
-  await take(deps, { limit: 'takenByAddress', of: client })
+  await countAttempt(deps, { limit: 'takenByAddress', of: client })
   throw new FieldError('email', 'An account with this email already exists.')
 }
 
@@ -71,7 +73,11 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
  * the stored data do not reveal whether the address has an account.
  */
 export async function requestPasswordLink(deps: Deps, email: string, client: string) {
-  await take(deps, { limit: 'mailByAccount', of: email }, { limit: 'mailByAddress', of: client })
+  await countAttempt(
+    deps,
+    { limit: 'mailByAccount', of: email },
+    { limit: 'mailByAddress', of: client },
+  )
   await deps.jobs.add(deps.db, 'password-mail', { email })
 }
 
@@ -79,7 +85,7 @@ export async function requestPasswordLink(deps: Deps, email: string, client: str
  * Returns the email of the account whose password this key can set. Returns undefined if the key is
  * wrong, used or older than an hour.
  */
-export async function keyHolder(deps: Deps, key: string): Promise<string | undefined> {
+export async function emailOfKey(deps: Deps, key: string): Promise<string | undefined> {
   const userId = await peekKey(deps.db, 'set-password', key)
   if (!userId) return undefined
   const [user] = await deps.db
@@ -94,9 +100,9 @@ export async function keyHolder(deps: Deps, key: string): Promise<string | undef
  * Returns the email of the account, or undefined if the key is not valid.
  */
 export async function setPassword(deps: Deps, key: string, password: string, client: string) {
-  const email = await keyHolder(deps, key)
+  const email = await emailOfKey(deps, key)
   if (!email) return undefined
-  refuseWeak(password, email)
+  refuseWeakPassword(password, email)
   const passwordHash = await hashPassword(password)
   const done = await deps.db.transaction(async (tx) => {
     const userId = await useKey(tx, 'set-password', key)
@@ -116,7 +122,7 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
     return true
   })
   if (!done) return undefined
-  await forgive(deps, ...strangers(email, client))
+  await resetAttempts(deps, ...unknownBrowserLimits(email, client))
   return email
 }
 
@@ -131,7 +137,7 @@ export async function keepAccount(
 ): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const userId = await useKey(tx, 'keep-account', key, browser)
-    if (!userId || !(await takeBack(tx, userId))) return undefined
+    if (!userId || !(await cancelDeletion(tx, userId))) return undefined
     await notifyPageChanged(tx, userId)
     return issueKey(tx, 'sign-in', userId, browser)
   })
@@ -145,7 +151,7 @@ export async function findByEmail(db: Db, email: string) {
   return user
 }
 
-function refuseWeak(password: string, email: string) {
+function refuseWeakPassword(password: string, email: string) {
   const problem = passwordProblem(password, email)
   if (problem) throw new FieldError('password', problem)
 }

@@ -1,15 +1,15 @@
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import type { Confirmed, KeyState, Outcome } from './confirm-email.ts'
+import type { ConfirmedEmail, KeyState, Outcome } from './confirm-email.ts'
 import { KEY_DAYS } from './email-keys.ts'
 
-type Good = Extract<KeyState, { is: 'good' }>
+type ValidKey = Extract<KeyState, { is: 'good' }>
 
 /**
  * Shows a button that confirms the address. Opening the page changes nothing, because mail programs
  * open links too.
  */
-export const ConfirmEmailPage = ({ email, about, action }: Good & { action: string }) => (
+export const ConfirmEmailPage = ({ email, about, action }: ValidKey & { action: string }) => (
   <Page title="Confirm your email">
     <div class="heading">
       <h1>Confirm your email</h1>
@@ -24,7 +24,7 @@ export const ConfirmEmailPage = ({ email, about, action }: Good & { action: stri
   </Page>
 )
 
-export const EmailConfirmedPage = ({ email, about }: Confirmed) => (
+export const EmailConfirmedPage = ({ email, about }: ConfirmedEmail) => (
   <Page title="Email confirmed">
     <div class="heading">
       <h1>Email confirmed</h1>
@@ -41,11 +41,11 @@ export const EmailConfirmedPage = ({ email, about }: Confirmed) => (
   </Page>
 )
 
-type Dead = Exclude<Outcome, Confirmed> | { is: 'throttled' }
+type InvalidKey = Exclude<Outcome, ConfirmedEmail> | { is: 'throttled' }
 
 /** Explains why a link does not work. */
-export const DeadEmailKeyPage = (state: Dead) => {
-  const [title, text] = WHY[state.is]
+export const InvalidEmailKeyPage = (state: InvalidKey) => {
+  const [title, text] = MESSAGES[state.is]
   return (
     <Page title={title}>
       <div class="heading">
@@ -62,7 +62,7 @@ export const DeadEmailKeyPage = (state: Dead) => {
   )
 }
 
-const WHY: Record<Dead['is'], [title: string, text: string]> = {
+const MESSAGES: Record<InvalidKey['is'], [title: string, text: string]> = {
   used: ['Confirmed already', 'This link was used. There is nothing more to do.'],
   old: [
     'This link is too old',

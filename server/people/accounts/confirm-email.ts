@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { emailConfirmations, oneTimeKeys, users } from '../../platform/db/schema.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
 import { type Confirmation, KEY_DAYS } from './email-keys.ts'
 import { hashSecret } from './one-time-keys.ts'
@@ -12,12 +12,12 @@ export type KeyState =
   | { is: 'used'; email: string }
   | { is: 'old' | 'closed' | 'unknown' }
 
-export type Confirmed = { is: 'confirmed'; email: string; about: Confirmation['about'] }
-export type Outcome = Confirmed | Exclude<KeyState, { is: 'good' }> | { is: 'taken' }
+export type ConfirmedEmail = { is: 'confirmed'; email: string; about: Confirmation['about'] }
+export type Outcome = ConfirmedEmail | Exclude<KeyState, { is: 'good' }> | { is: 'taken' }
 
 /** Returns the state of a key without using it, because mail programs open links too. */
 export const emailKeyState = async (db: DbOrTx, key: string): Promise<KeyState> =>
-  stateOf(await select(db, key))
+  keyStateOf(await findConfirmation(db, key))
 
 /**
  * Confirms the address that the key was sent to. With `ownerId`, the key of another user counts as
@@ -25,23 +25,23 @@ export const emailKeyState = async (db: DbOrTx, key: string): Promise<KeyState> 
  */
 export async function confirmEmail(deps: Deps, key: string, ownerId?: string): Promise<Outcome> {
   try {
-    return await deps.db.transaction((tx) => confirmIn(deps, tx, { key, ownerId }))
+    return await deps.db.transaction((tx) => confirmInTransaction(deps, tx, { key, ownerId }))
   } catch (error) {
-    if (!isTaken(error, 'users_email')) throw error
+    if (!isUniqueViolation(error, 'users_email')) throw error
     return { is: 'taken' }
   }
 }
 
-async function confirmIn(
+async function confirmInTransaction(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
   { key, ownerId }: { key: string; ownerId: string | undefined },
 ): Promise<Outcome> {
-  const found = await select(tx, key, { locked: true })
+  const found = await findConfirmation(tx, key, { locked: true })
   const row = found && (ownerId === undefined || found.userId === ownerId) ? found : undefined
-  const state = stateOf(row)
+  const state = keyStateOf(row)
   if (!row || state.is !== 'good') return state as Outcome
-  const before = await emailOf(tx, row.userId)
+  const oldEmail = await emailOf(tx, row.userId)
   await tx
     .update(users)
     .set({ email: row.email, emailConfirmedAt: sql`now()` })
@@ -51,8 +51,8 @@ async function confirmIn(
     .set({ usedAt: sql`now()` })
     .where(eq(emailConfirmations.id, row.id))
   if (row.about === 'next') {
-    await leaveOldMailbox(tx, row.userId)
-    await jobs.add(tx, 'email-moved-mail', { userId: row.userId, to: before })
+    await invalidateOldMailbox(tx, row.userId)
+    await jobs.add(tx, 'email-moved-mail', { userId: row.userId, to: oldEmail })
   }
   return { is: 'confirmed', email: row.email, about: row.about }
 }
@@ -61,7 +61,7 @@ async function confirmIn(
  * Invalidates open set-password keys and confirmations, so that a reader of the old mailbox cannot
  * use them.
  */
-async function leaveOldMailbox(tx: Tx, userId: string) {
+async function invalidateOldMailbox(tx: Tx, userId: string) {
   await tx
     .update(oneTimeKeys)
     .set({ usedAt: sql`now()` })
@@ -89,13 +89,13 @@ async function emailOf(tx: Tx, userId: string): Promise<string> {
   return user?.email ?? ''
 }
 
-type Found = Confirmation & { isOld: boolean; emailNow: string }
+type FoundConfirmation = Confirmation & { isOld: boolean; emailNow: string }
 
-async function select(
+async function findConfirmation(
   db: Db | Tx,
   key: string,
   { locked = false } = {},
-): Promise<Found | undefined> {
+): Promise<FoundConfirmation | undefined> {
   const rows = db
     .select({
       row: emailConfirmations,
@@ -109,12 +109,12 @@ async function select(
   return found && { ...found.row, isOld: found.isOld, emailNow: found.emailNow }
 }
 
-function stateOf(row: Found | undefined): KeyState {
+function keyStateOf(row: FoundConfirmation | undefined): KeyState {
   if (!row) return { is: 'unknown' }
   if (row.usedAt) return { is: 'used', email: row.email }
   // A confirmation of the current address is void once the account has another address.
-  const isElsewhere = row.about === 'current' && row.email !== row.emailNow
-  if (row.closedAt || isElsewhere) return { is: 'closed' }
+  const isForOldEmail = row.about === 'current' && row.email !== row.emailNow
+  if (row.closedAt || isForOldEmail) return { is: 'closed' }
   if (row.isOld) return { is: 'old' }
   return { is: 'good', email: row.email, about: row.about }
 }

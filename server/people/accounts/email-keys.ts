@@ -13,16 +13,20 @@ export type Confirmation = typeof emailConfirmations.$inferSelect
  * Returns the key in the link of a confirmation mail. It is derived from the signing secret, so the
  * database alone does not reveal it.
  */
-export const keyOf = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
+export const confirmationKey = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
   createHmac('sha256', secrets.signing).update(`confirm-email:${id}`).digest('base64url')
 
 const isOpen = and(isNull(emailConfirmations.usedAt), isNull(emailConfirmations.closedAt))
 
-export const openOf = (userId: string, about: Confirmation['about']) =>
+export const isOpenFor = (userId: string, about: Confirmation['about']) =>
   and(eq(emailConfirmations.userId, userId), eq(emailConfirmations.about, about), isOpen)
 
-export async function findOpen(db: DbOrTx, userId: string, about: Confirmation['about']) {
-  const [row] = await db.select().from(emailConfirmations).where(openOf(userId, about))
+export async function findOpenConfirmation(
+  db: DbOrTx,
+  userId: string,
+  about: Confirmation['about'],
+) {
+  const [row] = await db.select().from(emailConfirmations).where(isOpenFor(userId, about))
   return row
 }
 
@@ -30,14 +34,14 @@ export async function findOpen(db: DbOrTx, userId: string, about: Confirmation['
 export async function openConfirmation(
   { secrets }: Pick<Deps, 'secrets'>,
   tx: DbOrTx,
-  asked: Pick<Confirmation, 'userId' | 'about' | 'email'>,
+  confirmation: Pick<Confirmation, 'userId' | 'about' | 'email'>,
 ): Promise<Confirmation> {
-  await closeConfirmation(tx, asked.userId, asked.about)
+  await closeConfirmation(tx, confirmation.userId, confirmation.about)
   const id = randomUUID()
-  const keyHash = hashSecret(keyOf({ secrets }, id))
+  const keyHash = hashSecret(confirmationKey({ secrets }, id))
   const [row] = await tx
     .insert(emailConfirmations)
-    .values({ id, keyHash, ...asked })
+    .values({ id, keyHash, ...confirmation })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -47,4 +51,4 @@ export const closeConfirmation = (db: DbOrTx, userId: string, about: Confirmatio
   db
     .update(emailConfirmations)
     .set({ closedAt: sql`now()` })
-    .where(openOf(userId, about))
+    .where(isOpenFor(userId, about))

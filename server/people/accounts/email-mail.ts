@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { emailConfirmations, users } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
-import { KEY_DAYS, keyOf, type Confirmation } from './email-keys.ts'
+import { KEY_DAYS, confirmationKey, type Confirmation } from './email-keys.ts'
 
 /**
  * Sends the mail that confirms an address, or tells the current address that another will replace
@@ -21,14 +21,14 @@ export const emailMail: JobHandler<'email-mail'> = async (deps, { id, about }) =
   const origin = deps.config.appOrigin
   if (about === 'announce') {
     const subject = `Your ${APP_NAME} email is about to change`
-    await deps.mail.send({ to: email, subject, blocks: announcement(row.email, origin) })
+    await deps.mail.send({ to: email, subject, blocks: announcementBlocks(row.email, origin) })
     return
   }
-  const { href } = new URL(`/confirm-email/${keyOf(deps, id)}`, origin)
+  const { href } = new URL(`/confirm-email/${confirmationKey(deps, id)}`, origin)
   await deps.mail.send({
     to: row.email,
     subject: `Confirm your email for ${APP_NAME}`,
-    blocks: question(row, href),
+    blocks: confirmationBlocks(row, href),
   })
   await deps.db
     .update(emailConfirmations)
@@ -53,7 +53,7 @@ export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { use
   })
 }
 
-const question = ({ about }: Confirmation, href: string): Block[] => [
+const confirmationBlocks = ({ about }: Confirmation, href: string): Block[] => [
   about === 'next'
     ? `Somebody with a ${APP_NAME} account wants to sign in with this address from now on.`
     : `Somebody signs in to ${APP_NAME} with this address.`,
@@ -61,7 +61,7 @@ const question = ({ about }: Confirmation, href: string): Block[] => [
   `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
 ]
 
-const announcement = (next: string, origin: string): Block[] => [
+const announcementBlocks = (next: string, origin: string): Block[] => [
   `Somebody who knows your password has asked to sign in with ${next} in place of this address. Until that mailbox has answered nothing changes.`,
   'If that was you, there is nothing to do here: confirm it from that mailbox.',
   'If it was not you, set a new password now. That signs everybody out and takes the change back.',

@@ -5,7 +5,13 @@ import { FieldError } from '../../platform/http/errors.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { body } from '../../platform/http/validate.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { askCurrentAgain, askNextAgain, changeEmail, emailState, TAKEN } from './email.ts'
+import {
+  resendCurrentConfirmation,
+  resendNextConfirmation,
+  changeEmail,
+  emailState,
+  EMAIL_TAKEN,
+} from './email.ts'
 import { signedIn } from './signed-in.ts'
 
 /** Routes of /v1/users/me for the email and its confirmation. */
@@ -19,25 +25,25 @@ export const email = new Hono<UserEnv>()
   .post('/email-confirmation', signedIn, idempotent, body(EmailConfirmation), async (c) => {
     const { deps, user } = c.var
     const { key } = c.req.valid('json')
-    if (key === undefined) return c.json(await askCurrentAgain(deps, user))
-    await confirmOwn(deps, user, key)
+    if (key === undefined) return c.json(await resendCurrentConfirmation(deps, user))
+    await confirmOwnEmail(deps, user, key)
     return c.json(await emailState(deps, user.id))
   })
 
   .get('/second-email-confirmation', signedIn, async (c) =>
-    c.json(await askNextAgain(c.var.deps, c.var.user)),
+    c.json(await resendNextConfirmation(c.var.deps, c.var.user)),
   )
 
 /** Confirms an address of this user. The key of another user counts as unknown. */
-async function confirmOwn(deps: Deps, user: SignedInUser, key: string): Promise<void> {
+async function confirmOwnEmail(deps: Deps, user: SignedInUser, key: string): Promise<void> {
   const { is } = await confirmEmail(deps, key, user.id)
-  if (is !== 'confirmed') throw new FieldError('key', WHY_NOT[is])
+  if (is !== 'confirmed') throw new FieldError('key', KEY_ERRORS[is])
 }
 
-const WHY_NOT = {
+const KEY_ERRORS = {
   used: 'This link was used already.',
   old: 'This link is too old. Send yourself a new one.',
   closed: 'This link no longer works. Another address was asked for since.',
   unknown: 'This is not a link that we sent for your account.',
-  taken: TAKEN,
+  taken: EMAIL_TAKEN,
 }

@@ -3,12 +3,17 @@ import type { EmailChange, EmailState } from '#contract/account.ts'
 import { emailConfirmations, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { findByEmail } from './accounts.ts'
-import { closeConfirmation, findOpen, openConfirmation, type Confirmation } from './email-keys.ts'
+import {
+  closeConfirmation,
+  findOpenConfirmation,
+  openConfirmation,
+  type Confirmation,
+} from './email-keys.ts'
 import { requirePassword } from './own-password.ts'
 
-export const TAKEN = 'An account with this email already exists.'
+export const EMAIL_TAKEN = 'An account with this email already exists.'
 
 /** Returns the current address and the one that will replace it. */
 export async function emailState(deps: Deps, userId: string): Promise<EmailState> {
@@ -16,15 +21,15 @@ export async function emailState(deps: Deps, userId: string): Promise<EmailState
     .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId))
-  const next = await findOpen(deps.db, userId, 'next')
-  const asked = next ?? (await findOpen(deps.db, userId, 'current'))
+  const next = await findOpenConfirmation(deps.db, userId, 'next')
+  const confirmation = next ?? (await findOpenConfirmation(deps.db, userId, 'current'))
   const confirmedAt = user?.confirmedAt ?? null
   return {
     email: user?.email ?? '',
     is_confirmed: confirmedAt !== null,
     confirmed_at: confirmedAt?.toISOString() ?? null,
     pending_email: next?.email ?? null,
-    sent_at: asked?.sentAt?.toISOString() ?? null,
+    sent_at: confirmation?.sentAt?.toISOString() ?? null,
     delivery: deps.mail.delivery,
   }
 }
@@ -45,12 +50,12 @@ export async function changeEmail(
   await requirePassword(deps, user, password, {
     missing: 'Enter your password to change your email.',
   })
-  await take(deps, { limit: 'emailChangesByAccount', of: user.id })
-  if (await findByEmail(deps.db, email)) throw new FieldError('email', TAKEN)
-  await take(deps, { limit: 'mailByAccount', of: email })
+  await countAttempt(deps, { limit: 'emailChangesByAccount', of: user.id })
+  if (await findByEmail(deps.db, email)) throw new FieldError('email', EMAIL_TAKEN)
+  await countAttempt(deps, { limit: 'mailByAccount', of: email })
   await deps.db.transaction(async (tx) => {
-    const asked = { userId: user.id, about: 'next', email } as const
-    const { id } = await openConfirmation(deps, tx, asked)
+    const confirmation = { userId: user.id, about: 'next', email } as const
+    const { id } = await openConfirmation(deps, tx, confirmation)
     for (const about of ['confirm', 'announce'] as const)
       await deps.jobs.add(tx, 'email-mail', { id, about }, { key: `email-${about}:${id}` })
   })
@@ -61,30 +66,33 @@ export async function changeEmail(
  * Sends the confirmation of the current address, again or for the first time. Does nothing if the
  * address is confirmed.
  */
-export async function askCurrentAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
+export async function resendCurrentConfirmation(
+  deps: Deps,
+  user: SignedInUser,
+): Promise<EmailState> {
   const { is_confirmed } = await emailState(deps, user.id)
   if (is_confirmed) return emailState(deps, user.id)
-  await take(deps, { limit: 'mailByAccount', of: user.email })
-  const open = await findOpen(deps.db, user.id, 'current')
+  await countAttempt(deps, { limit: 'mailByAccount', of: user.email })
+  const open = await findOpenConfirmation(deps.db, user.id, 'current')
   await deps.db.transaction(async (tx) => {
-    const asked = { userId: user.id, about: 'current', email: user.email } as const
-    const row = open?.email === user.email ? open : await openConfirmation(deps, tx, asked)
-    await sendAgain({ ...deps, db: tx }, row)
+    const confirmation = { userId: user.id, about: 'current', email: user.email } as const
+    const row = open?.email === user.email ? open : await openConfirmation(deps, tx, confirmation)
+    await queueConfirmation({ ...deps, db: tx }, row)
   })
   return emailState(deps, user.id)
 }
 
 /** Sends the confirmation of the new address again. */
-export async function askNextAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
-  const row = await findOpen(deps.db, user.id, 'next')
+export async function resendNextConfirmation(deps: Deps, user: SignedInUser): Promise<EmailState> {
+  const row = await findOpenConfirmation(deps.db, user.id, 'next')
   if (!row) throw new FieldError('non_field_errors', 'No change of your email is waiting.')
-  await take(deps, { limit: 'mailByAccount', of: row.email })
-  await deps.db.transaction((tx) => sendAgain({ ...deps, db: tx }, row))
+  await countAttempt(deps, { limit: 'mailByAccount', of: row.email })
+  await deps.db.transaction((tx) => queueConfirmation({ ...deps, db: tx }, row))
   return emailState(deps, user.id)
 }
 
 /** Queues the mail. The job key replaces a mail that is still in the queue. */
-async function sendAgain({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { id }: Confirmation) {
+async function queueConfirmation({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { id }: Confirmation) {
   await db
     .update(emailConfirmations)
     .set({ askedAt: sql`now()`, sentAt: null })

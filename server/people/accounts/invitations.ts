@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 const PURPOSE = 'invitation'
-const DAYS = 14
+const VALID_DAYS = 14
 
 type Signer = { secrets: Pick<Secrets, 'signing'>; config: Pick<Config, 'appOrigin'> }
 
@@ -12,7 +12,7 @@ type Signer = { secrets: Pick<Secrets, 'signing'>; config: Pick<Config, 'appOrig
  * one email. An email can have only one account, so the link works once without being stored.
  */
 export async function invitationLink({ secrets, config }: Signer, email: string): Promise<string> {
-  const exp = Math.floor(Date.now() / 1000) + DAYS * 24 * 60 * 60
+  const exp = Math.floor(Date.now() / 1000) + VALID_DAYS * 24 * 60 * 60
   const invite = await sign({ purpose: PURPOSE, email, exp }, secrets.signing, 'HS256')
   const url = new URL('/multi-connect/signup', config.appOrigin)
   url.searchParams.set('invite', invite)

@@ -1,29 +1,29 @@
 import { APP_NAME } from '#contract/app-constants.ts'
 import { Form, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import { dayOf } from './day-of.ts'
+import { formatDay } from './day-of.ts'
 import type { View } from './sign-in-pages.tsx'
 
-type Props = { view: View; keep: string; deletionAt: Date }
+type Props = { view: View; keepKey: string; deletionAt: Date }
 
 /**
  * Asks during the sign-in whether a scheduled deletion should be cancelled. A sign-in alone does
  * not cancel it.
  */
-export const KeepAccountPage = ({ view, keep, deletionAt }: Props) => (
+export const KeepAccountPage = ({ view, keepKey, deletionAt }: Props) => (
   <Page title="Keep your account?">
     <div class="heading">
       <h1>Keep your account?</h1>
       <p>
         You asked us to delete the account of <strong>{view.email}</strong>. It will be deleted on{' '}
-        {dayOf(deletionAt)}.
+        {formatDay(deletionAt)}.
       </p>
     </div>
-    <Form action="/multi-connect/keep-account" hidden={{ ...view.hidden, key: keep }}>
+    <Form action="/multi-connect/keep-account" hidden={{ ...view.hidden, key: keepKey }}>
       <Submit>Keep account and sign in</Submit>
     </Form>
     <div class="actions">
-      <a class="quiet" href={view.to('login')}>
+      <a class="quiet" href={view.pageUrl('login')}>
         Leave it to be deleted
       </a>
     </div>
@@ -39,7 +39,7 @@ export const TooLateToKeepPage = ({ view }: { view: View }) => (
         signing in to {APP_NAME} asks again.
       </p>
     </div>
-    <a class="button" href={view.to('login')}>
+    <a class="button" href={view.pageUrl('login')}>
       Sign in
     </a>
   </Page>

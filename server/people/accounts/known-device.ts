@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../../env.ts'
-import { isSecure, same, signatureOf } from '../../platform/http/signed-cookies.ts'
-import { noteBrowser } from './user-browsers.ts'
+import {
+  usesHttps,
+  isEqualInConstantTime,
+  signatureOf,
+} from '../../platform/http/signed-cookies.ts'
+import { recordBrowser } from './user-browsers.ts'
 
 export const DEVICE_COOKIE = 'split_device'
 export const DEVICE_COOKIE_DAYS = 365
-const SECONDS = DEVICE_COOKIE_DAYS * 24 * 60 * 60
+const COOKIE_SECONDS = DEVICE_COOKIE_DAYS * 24 * 60 * 60
 /** Maximum number of users remembered per browser. */
-const MOST_PEOPLE = 5
+const MAX_USERS = 5
 
 /**
  * Returns the cookie entry from this user's last sign-in in this browser, if any. The entry is a
@@ -26,28 +30,28 @@ export const isKnownBrowser = (c: Context<AppEnv>): boolean => entries(c).length
 /** Adds the user to the device cookie of this browser after a sign-in. */
 export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')
-  const mine = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`
-  const others = entries(c).filter((entry) => entry !== mine)
-  const all = [mine, ...others].slice(0, MOST_PEOPLE)
-  await noteBrowser(c.var.deps.db, email, all.map(idOf))
-  const secure = isSecure(c)
+  const ownEntry = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`
+  const others = entries(c).filter((entry) => entry !== ownEntry)
+  const all = [ownEntry, ...others].slice(0, MAX_USERS)
+  await recordBrowser(c.var.deps.db, email, all.map(idOf))
+  const secure = usesHttps(c)
   setCookie(c, DEVICE_COOKIE, all.join('~'), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/multi-connect',
-    maxAge: SECONDS,
+    maxAge: COOKIE_SECONDS,
     ...(secure && { secure, prefix: 'secure' as const }),
   })
 }
 
 function entries(c: Context<AppEnv>): string[] {
-  const value = isSecure(c) ? getCookie(c, DEVICE_COOKIE, 'secure') : getCookie(c, DEVICE_COOKIE)
-  return value?.split('~', MOST_PEOPLE) ?? []
+  const value = usesHttps(c) ? getCookie(c, DEVICE_COOKIE, 'secure') : getCookie(c, DEVICE_COOKIE)
+  return value?.split('~', MAX_USERS) ?? []
 }
 
 function isFor(c: Context<AppEnv>, entry: string, email: string): boolean {
   const [, mac = ''] = entry.split('.')
-  return same(mac, signature(c, email, idOf(entry)))
+  return isEqualInConstantTime(mac, signature(c, email, idOf(entry)))
 }
 
 const idOf = (entry: string) => entry.split('.', 1)[0] ?? ''

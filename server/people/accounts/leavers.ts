@@ -1,11 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { LEAVING_DAYS } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { leavers } from '../../platform/db/schema.ts'
 
-export type Leaver = typeof leavers.$inferSelect
+export type DeletionRequest = typeof leavers.$inferSelect
 
-export const findLeaver = async (db: DbOrTx, userId: string): Promise<Leaver | undefined> => {
+export const findDeletionRequest = async (
+  db: DbOrTx,
+  userId: string,
+): Promise<DeletionRequest | undefined> => {
   const [row] = await db.select().from(leavers).where(eq(leavers.userId, userId))
   return row
 }
@@ -14,10 +17,10 @@ export const findLeaver = async (db: DbOrTx, userId: string): Promise<Leaver | u
  * Stores a request for deletion and returns the date of the deletion. A second request keeps the
  * first date.
  */
-export async function noteRequest(tx: Tx, userId: string, reason: string): Promise<Date> {
-  const deletionAt = sql`now() + make_interval(days => ${LEAVING_DAYS})`
+export async function storeDeletionRequest(tx: Tx, userId: string, reason: string): Promise<Date> {
+  const deletionAt = sql`now() + make_interval(days => ${DELETION_GRACE_DAYS})`
   await tx.insert(leavers).values({ userId, reason, deletionAt }).onConflictDoNothing()
-  const row = await findLeaver(tx, userId)
+  const row = await findDeletionRequest(tx, userId)
   if (!row) throw new Error('no deletion request for this user')
   return row.deletionAt
 }
@@ -26,7 +29,7 @@ export async function noteRequest(tx: Tx, userId: string, reason: string): Promi
  * Cancels a requested deletion. Returns false if there is no request or the deletion has begun. The
  * row lock decides if both happen at once.
  */
-export async function takeBack(tx: Tx, userId: string): Promise<boolean> {
+export async function cancelDeletion(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(leavers)
     .where(and(eq(leavers.userId, userId), isNull(leavers.begunAt)))

@@ -2,30 +2,30 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
 import { Email } from '#contract/session.ts'
-import { browserOf, formToken, isOwnForm } from '../../platform/http/csrf.ts'
+import { browserId, formToken, hasValidFormToken } from '../../platform/http/csrf.ts'
 import type { Place } from './sign-in-place.ts'
 import type { AppEnv } from '../../env.ts'
 import { FieldError, ThrottledError } from '../../platform/http/errors.ts'
 import { isKnownBrowser, knownDevice } from './known-device.ts'
 import type { View } from './sign-in-pages.tsx'
 import { returnUrl, withToken } from '../../platform/http/return-url.ts'
-import { clientOf } from '../../platform/http/throttle.ts'
+import { clientAddressGroup } from '../../platform/http/throttle.ts'
 
 /** Fields kept across the sign-in pages: return address, referral codes, invitation. */
-const CARRIED = ['success', 'org_ref', 'ref', 'invite'] as const
-type CarriedName = (typeof CARRIED)[number]
+const KEPT_FIELDS = ['success', 'org_ref', 'ref', 'invite'] as const
+type KeptField = (typeof KEPT_FIELDS)[number]
 
 /**
  * Text fields of a form or query string of the sign-in pages. Values longer than MAX_LENGTH are
  * dropped.
  */
 export type Fields = Partial<
-  Record<CarriedName | 'email' | 'password' | 'key' | 'csrf' | 'again', string>
+  Record<KeptField | 'email' | 'password' | 'key' | 'csrf' | 'again', string>
 >
 
 const MAX_LENGTH = 4000
 
-export function fieldsOf(values: Record<string, unknown>): Fields {
+export function readFields(values: Record<string, unknown>): Fields {
   const texts = Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH ? [[name, value]] : [],
   )
@@ -35,23 +35,23 @@ export function fieldsOf(values: Record<string, unknown>): Fields {
 /**
  * Returns the props to show a page with the submitted values, except the password, and the errors.
  */
-export function viewOf(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors): View {
-  const carried = Object.fromEntries(
-    CARRIED.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
+export function createView(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors): View {
+  const kept = Object.fromEntries(
+    KEPT_FIELDS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
   )
-  const query = new URLSearchParams(carried).toString()
+  const query = new URLSearchParams(kept).toString()
   return {
-    hidden: { ...carried, csrf: formToken(c) },
-    to: (page) => `/multi-connect/${page}${query && `?${query}`}`,
+    hidden: { ...kept, csrf: formToken(c) },
+    pageUrl: (page) => `/multi-connect/${page}${query && `?${query}`}`,
     email: fields.email,
     ...(errors && { errors }),
   }
 }
 
 /** Returns the address, browser and device of this sign-in. */
-export const placeOf = (c: Context<AppEnv>, email: string): Place => ({
-  client: clientOf(c),
-  browser: browserOf(c),
+export const signInPlace = (c: Context<AppEnv>, email: string): Place => ({
+  client: clientAddressGroup(c),
+  browser: browserId(c),
   device: knownDevice(c, email),
 })
 
@@ -75,30 +75,31 @@ export function readPassword({ password = '' }: Fields): string {
 export const isFirstVisit = (c: Context<AppEnv>): boolean =>
   c.req.query('first') !== undefined && !isKnownBrowser(c)
 
-class ForeignForm extends Error {}
+class InvalidFormToken extends Error {}
 
 export async function postedFields(c: Context<AppEnv>): Promise<Fields> {
   // A malformed body counts as an empty form.
-  return fieldsOf(await c.req.parseBody().catch(() => ({})))
+  return readFields(await c.req.parseBody().catch(() => ({})))
 }
 
-export function requireOwnForm(c: Context<AppEnv>, fields: Fields): void {
-  if (!isOwnForm(c, fields.csrf)) throw new ForeignForm()
+export function requireFormToken(c: Context<AppEnv>, fields: Fields): void {
+  if (!hasValidFormToken(c, fields.csrf)) throw new InvalidFormToken()
 }
 
 export type Refusal = { status: 400 | 403 | 429; errors: FieldErrors }
 
 /** Returns the status and errors to show for a rejected form. Rethrows any other error. */
-export function refusalOf(c: Context<AppEnv>, error: unknown): Refusal {
+export function toRefusal(c: Context<AppEnv>, error: unknown): Refusal {
   if (error instanceof FieldError) return { status: 400, errors: error.errors }
-  if (error instanceof ForeignForm) return { status: 403, errors: { non_field_errors: [STALE] } }
+  if (error instanceof InvalidFormToken)
+    return { status: 403, errors: { non_field_errors: [STALE_FORM_TEXT] } }
   if (!(error instanceof ThrottledError)) throw error
   c.header('Retry-After', String(error.seconds))
   const wait = `${error.message} ${waitText(error.seconds)}`
   return { status: 429, errors: { non_field_errors: [wait] } }
 }
 
-const STALE =
+const STALE_FORM_TEXT =
   'This page was open for too long, or your browser keeps no cookies for this site. Try again.'
 
 function waitText(seconds: number): string {

@@ -23,18 +23,19 @@ export const pausedDuringMaintenance: MiddlewareHandler<AppEnv> = async (c, next
 export async function showPause(
   c: Context<AppEnv>,
   pause: Pause,
-  { isPromised = true } = {},
+  { isPromised: isEndKnown = true } = {},
 ): Promise<Response> {
-  const fields = c.req.method === 'POST' ? await form.postedFields(c) : form.fieldsOf(c.req.query())
-  const { hidden } = form.viewOf(c, fields)
+  const fields =
+    c.req.method === 'POST' ? await form.postedFields(c) : form.readFields(c.req.query())
+  const { hidden } = form.createView(c, fields)
   const { email, key } = fields
   const now = Date.now()
-  const until = momentOf(pause.retry_after, now)
+  const until = endOfPause(pause.retry_after, now)
   const seconds = until ? Math.ceil((until.getTime() - now) / 1000) : DEFAULT_RELOAD_SECONDS
   c.header('Retry-After', String(seconds))
   const page = (
     <PausedPage
-      {...{ detail: pause.detail, until: isPromised ? until : null, seconds, action: c.req.path }}
+      {...{ detail: pause.detail, until: isEndKnown ? until : null, seconds, action: c.req.path }}
       hidden={{ ...hidden, email, key }}
     />
   )
@@ -42,7 +43,8 @@ export async function showPause(
 }
 
 /** Returns the time of the pause's end, or null if it is missing or in the past. */
-function momentOf(given: Pause['retry_after'], now: number): Date | null {
-  const moment = typeof given === 'number' ? now + given * 1000 : Date.parse(given ?? '')
+function endOfPause(retryAfter: Pause['retry_after'], now: number): Date | null {
+  const moment =
+    typeof retryAfter === 'number' ? now + retryAfter * 1000 : Date.parse(retryAfter ?? '')
   return moment > now ? new Date(moment) : null
 }

@@ -2,17 +2,17 @@ import { Hono, type Context } from 'hono'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import {
   keepAccount,
-  keyHolder,
+  emailOfKey,
   requestPasswordLink,
   setPassword,
   signIn,
   signUp,
 } from './accounts.ts'
-import { LEAVING_DAYS } from '#contract/leaving.ts'
+import { DELETION_GRACE_DAYS } from '#contract/leaving.ts'
 import { invitedEmail } from './invitations.ts'
 import type { AppEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { browserOf } from '../../platform/http/csrf.ts'
+import { browserId } from '../../platform/http/csrf.ts'
 import { onError } from '../../platform/http/on-error.ts'
 import { rememberDevice } from './known-device.ts'
 import * as assets from '../../platform/html/assets.ts'
@@ -21,7 +21,7 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
-import { clientOf } from '../../platform/http/throttle.ts'
+import { clientAddressGroup } from '../../platform/http/throttle.ts'
 import { pausedDuringMaintenance, showPause } from './login-pause.tsx'
 import * as form from './login-form.ts'
 import { referrerOf } from './referrer.ts'
@@ -49,10 +49,10 @@ export const login = new Hono<AppEnv>()
   .use(pausedDuringMaintenance)
 
   .get('/login', async (c) => {
-    const fields = form.fieldsOf(c.req.query())
+    const fields = form.readFields(c.req.query())
     if (form.isFirstVisit(c) && c.var.deps.config.signup === 'open') return showSignUp(c, fields)
     const notice = NOTICES.get(c.req.query('notice') ?? '')
-    return show(c, <SignInPage view={form.viewOf(c, fields)} notice={notice} />)
+    return show(c, <SignInPage view={form.createView(c, fields)} notice={notice} />)
   })
   .post('/login', (c) =>
     submit(
@@ -60,11 +60,11 @@ export const login = new Hono<AppEnv>()
       async (fields) => {
         const email = form.readEmail(fields)
         const credentials = { email, password: form.readPassword(fields) }
-        const signedIn = await signIn(c.var.deps, credentials, form.placeOf(c, email))
-        if (!signedIn) throw new FieldError('non_field_errors', WRONG)
+        const signedIn = await signIn(c.var.deps, credentials, form.signInPlace(c, email))
+        if (!signedIn) throw new FieldError('non_field_errors', WRONG_CREDENTIALS_TEXT)
         await rememberDevice(c, email)
         if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
-        const view = form.viewOf(c, fields)
+        const view = form.createView(c, fields)
         return show(c, <KeepAccountPage view={view} {...signedIn} />)
       },
       (view) => <SignInPage view={view} />,
@@ -74,8 +74,8 @@ export const login = new Hono<AppEnv>()
     submit(
       c,
       async (fields) => {
-        const authToken = await keepAccount(c.var.deps, fields.key ?? '', browserOf(c))
-        const view = form.viewOf(c, fields)
+        const authToken = await keepAccount(c.var.deps, fields.key ?? '', browserId(c))
+        const view = form.createView(c, fields)
         if (!authToken) return show(c, <TooLateToKeepPage view={view} />, 400)
         return form.backToApp(c, fields, authToken)
       },
@@ -83,19 +83,19 @@ export const login = new Hono<AppEnv>()
     ),
   )
 
-  .get('/signup', async (c) => showSignUp(c, form.fieldsOf(c.req.query())))
+  .get('/signup', async (c) => showSignUp(c, form.readFields(c.req.query())))
   .post('/signup', async (c) => {
     const posted = await form.postedFields(c)
     const { reason, invited } = await admission(c, posted)
-    const closed = reason && <NoSignUpPage view={form.viewOf(c, posted)} reason={reason} />
-    if (closed) return show(c, closed, 403)
+    const closedPage = reason && <NoSignUpPage view={form.createView(c, posted)} reason={reason} />
+    if (closedPage) return show(c, closedPage, 403)
     const referrer = await referrerOf(c, posted.ref)
     return submit(
       c,
       async (fields) => {
         const email = invited ?? form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const place = { ...form.placeOf(c, email), referrer }
+        const place = { ...form.signInPlace(c, email), referrer }
         const authToken = await signUp(c.var.deps, credentials, place)
         await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
@@ -112,7 +112,7 @@ export const login = new Hono<AppEnv>()
   })
 
   .get('/forgot-password', (c) => {
-    const view = form.viewOf(c, form.fieldsOf(c.req.query()))
+    const view = form.createView(c, form.readFields(c.req.query()))
     const { delivery } = c.var.deps.mail
     return show(c, <password.ForgotPasswordPage view={view} delivery={delivery} />)
   })
@@ -123,27 +123,27 @@ export const login = new Hono<AppEnv>()
       c,
       async (fields) => {
         const email = form.readEmail(fields)
-        await requestPasswordLink(deps, email, clientOf(c))
-        const view = form.viewOf(c, { ...fields, email })
+        await requestPasswordLink(deps, email, clientAddressGroup(c))
+        const view = form.createView(c, { ...fields, email })
         return show(c, <password.LinkSentPage view={view} delivery={delivery} />)
       },
       (view) => <password.ForgotPasswordPage view={view} delivery={delivery} />,
     )
   })
 
-  .get('/set-password', async (c) => showSetPassword(c, form.fieldsOf(c.req.query())))
+  .get('/set-password', async (c) => showSetPassword(c, form.readFields(c.req.query())))
   .post('/set-password', async (c) => {
     const fields = await form.postedFields(c)
     if (fields.again) return showSetPassword(c, fields)
     try {
-      form.requireOwnForm(c, fields)
+      form.requireFormToken(c, fields)
       const { key = '', password = '' } = fields
-      const email = await setPassword(c.var.deps, key, password, clientOf(c))
+      const email = await setPassword(c.var.deps, key, password, clientAddressGroup(c))
       if (!email) return await showSetPassword(c, fields)
       await rememberDevice(c, email)
       return c.redirect('/multi-connect/login?notice=password-set', 303)
     } catch (error) {
-      return showSetPassword(c, fields, form.refusalOf(c, error))
+      return showSetPassword(c, fields, form.toRefusal(c, error))
     }
   })
 
@@ -152,17 +152,18 @@ login.onError((error, c) => {
   if (answer.status < 500) return answer
   if (answer.status !== 503) return show(c, <BrokenPage />, 500)
   const retry_after = Number(answer.headers.get('Retry-After'))
-  return showPause(c, { retry_after, detail: BROKEN }, { isPromised: false })
+  return showPause(c, { retry_after, detail: BROKEN_TEXT }, { isPromised: false })
 })
 
-const BROKEN = 'Something is wrong on this server. Try again in a moment.'
-const WRONG = "This email and password don't match. Check both, or set a new password."
+const BROKEN_TEXT = 'Something is wrong on this server. Try again in a moment.'
+const WRONG_CREDENTIALS_TEXT =
+  "This email and password don't match. Check both, or set a new password."
 /** Notices by name. Only these texts can appear, so a link cannot put its own text on the page. */
 const NOTICES = new Map([
   ['password-set', 'Your new password is set. Sign in with it.'],
   [
     'leaving',
-    `You are signed out, and your account will be deleted in ${LEAVING_DAYS} days. Sign in before then to keep it.`,
+    `You are signed out, and your account will be deleted in ${DELETION_GRACE_DAYS} days. Sign in before then to keep it.`,
   ],
 ])
 
@@ -182,23 +183,23 @@ async function submit(
 ): Promise<Response> {
   const fields = await form.postedFields(c)
   // The user comes back from the maintenance page: show the form again with its values.
-  if (fields.again) return show(c, page(form.viewOf(c, fields)))
+  if (fields.again) return show(c, page(form.createView(c, fields)))
   try {
-    form.requireOwnForm(c, fields)
+    form.requireFormToken(c, fields)
     return await action(fields)
   } catch (error) {
-    const { status, errors } = form.refusalOf(c, error)
-    return show(c, page(form.viewOf(c, fields, errors)), status)
+    const { status, errors } = form.toRefusal(c, error)
+    return show(c, page(form.createView(c, fields, errors)), status)
   }
 }
 
 async function showSignUp(c: PageContext, fields: form.Fields) {
   const { reason, invited } = await admission(c, fields)
-  const view = form.viewOf(c, invited ? { ...fields, email: invited } : fields)
+  const view = form.createView(c, invited ? { ...fields, email: invited } : fields)
   if (reason) return show(c, <NoSignUpPage view={view} reason={reason} />)
   const referred = (await referrerOf(c, fields.ref)) !== undefined
-  const told = { invited: Boolean(invited), referred, hasTerms: hasTerms(c) }
-  return show(c, <SignUpPage view={view} {...told} />)
+  const props = { invited: Boolean(invited), referred, hasTerms: hasTerms(c) }
+  return show(c, <SignUpPage view={view} {...props} />)
 }
 
 /** Returns the reason why sign-up is closed to this visitor, or the email that was invited. */
@@ -220,9 +221,9 @@ async function admission(
 
 async function showSetPassword(c: PageContext, fields: form.Fields, refusal?: form.Refusal) {
   const { key } = fields
-  const email = key && (await keyHolder(c.var.deps, key))
-  if (!email) return show(c, <password.DeadKeyPage view={form.viewOf(c, {})} />, 400)
-  const { csrf } = form.viewOf(c, {}).hidden
+  const email = key && (await emailOfKey(c.var.deps, key))
+  if (!email) return show(c, <password.InvalidKeyPage view={form.createView(c, {})} />, 400)
+  const { csrf } = form.createView(c, {}).hidden
   const page = (
     <password.SetPasswordPage email={email} hidden={{ key, csrf }} errors={refusal?.errors} />
   )

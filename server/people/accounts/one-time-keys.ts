@@ -43,7 +43,7 @@ export async function useKey(db: DbOrTx, purpose: Purpose, key: string, browser?
   const [row] = await db
     .update(oneTimeKeys)
     .set({ usedAt: sql`now()` })
-    .where(and(usable(purpose, key), isFor(browser)))
+    .where(and(isUsable(purpose, key), isForBrowser(browser)))
     .returning({ userId: oneTimeKeys.userId })
   return row?.userId
 }
@@ -53,16 +53,16 @@ export async function peekKey(db: DbOrTx, purpose: Purpose, key: string) {
   const [row] = await db
     .select({ userId: oneTimeKeys.userId })
     .from(oneTimeKeys)
-    .where(usable(purpose, key))
+    .where(isUsable(purpose, key))
   return row?.userId
 }
 
-const isFor = (browser: string | undefined) =>
+const isForBrowser = (browser: string | undefined) =>
   browser === undefined
     ? isNull(oneTimeKeys.browserHash)
     : eq(oneTimeKeys.browserHash, hashSecret(browser))
 
-const usable = (purpose: Purpose, key: string) =>
+const isUsable = (purpose: Purpose, key: string) =>
   and(
     eq(oneTimeKeys.keyHash, hashSecret(key)),
     eq(oneTimeKeys.purpose, purpose),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { giveBack, take } from '../../platform/http/throttle.ts'
+import { undoAttempt, countAttempt } from '../../platform/http/throttle.ts'
 import { isPassword } from './passwords.ts'
 
 /**
@@ -13,7 +13,7 @@ import { isPassword } from './passwords.ts'
  */
 export async function requirePassword(
   deps: Deps,
-  { id, sessionId }: Asker,
+  { id, sessionId }: SessionUser,
   password: string | undefined,
   { field = 'password', missing = 'Enter your password.' } = {},
 ): Promise<void> {
@@ -21,16 +21,16 @@ export async function requirePassword(
   const bySession = { limit: 'ownPasswordBySession', of: sessionId } as const
   const byAccount = { limit: 'ownPasswordByAccount', of: id } as const
   // In this order: an attempt that the session's limit rejects does not count for the account.
-  await take(deps, bySession)
-  await take(deps, byAccount)
+  await countAttempt(deps, bySession)
+  await countAttempt(deps, byAccount)
   const [user] = await deps.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, id))
   if (!(await isPassword(user?.passwordHash, password)))
     throw new FieldError(field, 'This is not your password.')
-  await Promise.all([giveBack(deps, bySession), giveBack(deps, byAccount)])
+  await Promise.all([undoAttempt(deps, bySession), undoAttempt(deps, byAccount)])
 }
 
 /** User and session that make the request. */
-export type Asker = Pick<SignedInUser, 'id' | 'sessionId'>
+export type SessionUser = Pick<SignedInUser, 'id' | 'sessionId'>

@@ -13,11 +13,11 @@ export const passwordMail: JobHandler<'password-mail'> = async (deps, { email })
   await deps.mail.send({
     to: email,
     subject: `Set your ${APP_NAME} password`,
-    blocks: words(link.href),
+    blocks: mailBlocks(link.href),
   })
 }
 
-const words = (href: string): Block[] => [
+const mailBlocks = (href: string): Block[] => [
   `Somebody asked to set a new password for your ${APP_NAME} account.`,
   { action: 'Set a new password', href },
   'The link works once, for an hour. Setting a password signs you out everywhere else.',

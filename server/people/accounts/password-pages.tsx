@@ -68,13 +68,13 @@ export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
   </Page>
 )
 
-export const DeadKeyPage = ({ view }: { view: View }) => (
+export const InvalidKeyPage = ({ view }: { view: View }) => (
   <Page title="This link no longer works">
     <div class="heading">
       <h1>This link no longer works</h1>
       <p>A link works once, for an hour. Request a new one.</p>
     </div>
-    <a class="button" href={view.to('forgot-password')}>
+    <a class="button" href={view.pageUrl('forgot-password')}>
       Get a new link
     </a>
     <BackToSignIn view={view} />
@@ -83,7 +83,7 @@ export const DeadKeyPage = ({ view }: { view: View }) => (
 
 const BackToSignIn = ({ view }: { view: View }) => (
   <div class="actions">
-    <a class="quiet" href={view.to('login')}>
+    <a class="quiet" href={view.pageUrl('login')}>
       Back to sign in
     </a>
   </div>

@@ -10,16 +10,16 @@ export const PASSWORD_MAX_LENGTH = 200
  * Parameters that OWASP recommends first: argon2id with 19 MiB and two passes. Algorithm 2 is
  * argon2id; the package's enum cannot be used outside its own build.
  */
-const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const HASH_OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(normal(password), COST)
+export const hashPassword = (password: string) => hash(normalize(password), HASH_OPTIONS)
 
 /**
  * Returns whether the password is correct. Takes the same time for an unknown account (`stored`
  * undefined).
  */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await decoy()), normal(password.slice(0, 1000)))
+  const matches = await verify(stored ?? (await getDecoyHash()), normalize(password.slice(0, 1000)))
   return stored !== undefined && matches
 }
 
@@ -38,7 +38,7 @@ function isCommon(plain: string): boolean {
   const letters = plain.replace(/[^\p{L}]+$/u, '')
   return (
     new Set(plain).size < 4 ||
-    isRun(plain) ||
+    isSequence(plain) ||
     COMMON_PASSWORDS.has(plain) ||
     COMMON_PASSWORDS.has(letters)
   )
@@ -48,7 +48,7 @@ function isCommon(plain: string): boolean {
  * Returns whether each character follows the previous one by one step up or down: `12345678`,
  * `abcdefgh`, `87654321`.
  */
-function isRun(plain: string): boolean {
+function isSequence(plain: string): boolean {
   const steps = new Set<number>()
   for (let i = 1; i < plain.length; i += 1) steps.add(plain.charCodeAt(i) - plain.charCodeAt(i - 1))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
@@ -57,7 +57,7 @@ function isRun(plain: string): boolean {
 /**
  * Normalizes the password, because keyboards produce different code points for the same letters.
  */
-const normal = (password: string) => password.normalize('NFKC')
+const normalize = (password: string) => password.normalize('NFKC')
 
 let decoyHash: Promise<string> | undefined
-const decoy = () => (decoyHash ??= hashPassword(randomBytes(18).toString('base64')))
+const getDecoyHash = () => (decoyHash ??= hashPassword(randomBytes(18).toString('base64')))

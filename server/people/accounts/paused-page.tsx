@@ -22,8 +22,10 @@ export const PausedPage = ({ detail, until, seconds, action, hidden }: PausedPro
     <div class="heading">
       <h1>Unavailable for now</h1>
       <p>
-        {detail ?? (until ? 'Service is in maintenance mode.' : UNAVAILABLE)}
-        {until && <BackAt moment={until}>{detail ? ' Back at: ' : ' We will be back at: '}</BackAt>}
+        {detail ?? (until ? 'Service is in maintenance mode.' : UNAVAILABLE_TEXT)}
+        {until && (
+          <EndTime moment={until}>{detail ? ' Back at: ' : ' We will be back at: '}</EndTime>
+        )}
       </p>
     </div>
     <div data-goes-on={String(seconds)}>
@@ -34,19 +36,19 @@ export const PausedPage = ({ detail, until, seconds, action, hidden }: PausedPro
   </Page>
 )
 
-const UNAVAILABLE = 'Service is temporarily unavailable, please try again later.'
+const UNAVAILABLE_TEXT = 'Service is temporarily unavailable, please try again later.'
 
 /** Shows the time in UTC. The script converts it to local time. */
-const BackAt = ({ moment, children }: { moment: Date; children: Child }) => (
+const EndTime = ({ moment, children }: { moment: Date; children: Child }) => (
   <>
     {children}
     <time datetime={moment.toISOString()} data-local>
-      {`${UTC.format(moment)} UTC`}
+      {`${UTC_FORMAT.format(moment)} UTC`}
     </time>
   </>
 )
 
-const UTC = new Intl.DateTimeFormat('en-US', {
+const UTC_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'short',
   day: 'numeric',

@@ -31,15 +31,15 @@ const mailbox = (email: string) => email.replace(/\+[^@]*@/, '@')
  * Records that a new account came through a referral link. Runs in the transaction that creates the
  * account, so existing accounts are never attributed later.
  */
-export async function attribute(
+export async function recordReferral(
   tx: Tx,
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   referrer: Referrer,
-  person: { id: string; email: string },
+  newUser: { id: string; email: string },
 ): Promise<void> {
-  if (mailbox(person.email) === mailbox(referrer.email)) return
+  if (mailbox(newUser.email) === mailbox(referrer.email)) return
   await tx.insert(referrals).values({
-    referredId: person.id,
+    referredId: newUser.id,
     referrerId: referrer.id,
     linkId: referrer.linkId,
     shareBasisPoints: config.referralShare * 100,
@@ -49,7 +49,7 @@ export async function attribute(
     .set({ joinedAt: sql`now()` })
     .where(
       and(
-        eq(referralMails.emailHash, mailHash(secrets, person.email)),
+        eq(referralMails.emailHash, mailHash(secrets, newUser.email)),
         eq(referralMails.userId, referrer.id),
         isNull(referralMails.joinedAt),
       ),

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { token } from '#contract/common.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { Email, LateLogout } from '#contract/session.ts'
-import { browserOf } from '../../platform/http/csrf.ts'
+import { browserId } from '../../platform/http/csrf.ts'
 import { requestPasswordLink } from './accounts.ts'
-import { connect, findSession, revokeByHash, revokeSession } from './sessions.ts'
+import { exchangeToken, findSession, revokeByTokenHash, revokeSession } from './sessions.ts'
 import type { UserEnv } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { signedIn } from './signed-in.ts'
-import { clientOf } from '../../platform/http/throttle.ts'
+import { clientAddressGroup } from '../../platform/http/throttle.ts'
 import { body } from '../../platform/http/validate.ts'
 
 /**
@@ -24,8 +24,8 @@ const PasswordLink = v.object({ email: v.optional(Email) })
 export const session = new Hono<UserEnv>()
   .post('/connect/token', body(AuthToken), async (c) => {
     c.header('Cache-Control', 'no-store')
-    const by = { browser: browserOf(c), userAgent: c.req.header('User-Agent') }
-    return c.json(await connect(c.var.deps, c.req.valid('json').auth_token, by))
+    const clientInfo = { browser: browserId(c), userAgent: c.req.header('User-Agent') }
+    return c.json(await exchangeToken(c.var.deps, c.req.valid('json').auth_token, clientInfo))
   })
 
   .post('/send-set-password-link', body(PasswordLink), async (c) => {
@@ -33,7 +33,7 @@ export const session = new Hono<UserEnv>()
     const caller = await findSession(deps.db, c.req.header(TOKEN_HEADER))
     const email = c.req.valid('json').email ?? caller?.email
     if (!email) throw new FieldError('email', 'This field is required.')
-    await requestPasswordLink(deps, email, clientOf(c))
+    await requestPasswordLink(deps, email, clientAddressGroup(c))
     return c.json({})
   })
 
@@ -43,6 +43,6 @@ export const session = new Hono<UserEnv>()
   })
 
   .post('/logout/late', body(LateLogout), async (c) => {
-    await revokeByHash(c.var.deps.db, c.req.valid('json').token_hashes)
+    await revokeByTokenHash(c.var.deps.db, c.req.valid('json').token_hashes)
     return c.body(null, 204)
   })

@@ -6,7 +6,7 @@ import type { Connection } from '#contract/session.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { devices, sessions, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
-import { findLeaver } from './leavers.ts'
+import { findDeletionRequest } from './leavers.ts'
 import { deviceName } from './device-name.ts'
 import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
 
@@ -16,7 +16,7 @@ const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
  * Answer to an invalid or used one-time token: HTTP status 200 with 400 in the body (spec, section
  * 5).
  */
-const REFUSED: Connection = {
+const REFUSED_CONNECTION: Connection = {
   token: null,
   jwt_token: null,
   fingerprint: null,
@@ -26,12 +26,12 @@ const REFUSED: Connection = {
 /**
  * Exchanges a one-time token for a session, once, and only in the browser that started the sign-in.
  */
-export async function connect(
+export async function exchangeToken(
   deps: Deps,
   authToken: string,
   { browser, userAgent }: { browser: string | undefined; userAgent: string | undefined },
 ): Promise<Connection> {
-  if (browser === undefined) return REFUSED
+  if (browser === undefined) return REFUSED_CONNECTION
   const token = newSecret()
   const fingerprint = randomUUID()
   const userId = await deps.db.transaction(async (tx) => {
@@ -39,16 +39,16 @@ export async function connect(
     if (!userId) return undefined
     await tx
       .insert(sessions)
-      .values({ ...session(userId, token, fingerprint), device: deviceName(userAgent) })
+      .values({ ...sessionValues(userId, token, fingerprint), device: deviceName(userAgent) })
     // Checked after the insert, which waits for the lock of a concurrent deletion request.
-    if (await findLeaver(tx, userId)) {
+    if (await findDeletionRequest(tx, userId)) {
       await revokeEverySession(tx, userId)
       return undefined
     }
     return userId
   })
-  if (!userId) return REFUSED
-  return { token, jwt_token: await jwt(deps, userId), fingerprint, extended_status: null }
+  if (!userId) return REFUSED_CONNECTION
+  return { token, jwt_token: await signJwt(deps, userId), fingerprint, extended_status: null }
 }
 
 /** Returns the user of a session token, or undefined if it is unknown, expired or revoked. */
@@ -74,8 +74,8 @@ export async function findSession(
       ),
     )
   if (!row) return undefined
-  const { isSeen, ...user } = row
-  if (!isSeen) await markSeen(db, user.sessionId)
+  const { isSeen: wasSeenRecently, ...user } = row
+  if (!wasSeenRecently) await markSeen(db, user.sessionId)
   return user
 }
 
@@ -100,7 +100,7 @@ export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
  * Ends sessions by the hashes of their tokens. After a sign-out without a connection, the app keeps
  * only the hash, which can end a session but not use it.
  */
-export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> {
+export async function revokeByTokenHash(db: DbOrTx, hashes: string[]): Promise<void> {
   await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -128,7 +128,7 @@ export async function revokeOtherSessions(
     .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-const session = (userId: string, token: string, fingerprint: string) => ({
+const sessionValues = (userId: string, token: string, fingerprint: string) => ({
   userId,
   tokenHash: hashSecret(token),
   fingerprint,
@@ -136,7 +136,7 @@ const session = (userId: string, token: string, fingerprint: string) => ({
 })
 
 /** Returns a JWT with few claims for chat and pictures. No API route accepts it. */
-function jwt(deps: Deps, uuid: string): Promise<string> {
+function signJwt(deps: Deps, uuid: string): Promise<string> {
   const iat = Math.floor(Date.now() / 1000)
   return sign({ uuid, iat, exp: iat + SESSION_SECONDS }, deps.secrets.jwt, 'HS256')
 }

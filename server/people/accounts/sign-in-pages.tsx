@@ -8,29 +8,29 @@ import {
   Submit,
 } from '../../platform/html/form.tsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { FirstPage, Page } from '../../platform/html/layout.tsx'
+import { StartPage, Page } from '../../platform/html/layout.tsx'
 
 /** Contents of a sign-in page: submitted values, errors, and fields kept across the pages. */
 export type View = {
   hidden: Hidden
   /** Returns the URL of another sign-in page with the kept fields. */
-  to: (page: string) => string
+  pageUrl: (page: string) => string
   email?: string | undefined
   errors?: FieldErrors | undefined
 }
 
-const titled = (title: string, errors: FieldErrors | undefined) =>
+const pageTitle = (title: string, errors: FieldErrors | undefined) =>
   errors && Object.keys(errors).length > 0 ? `Error: ${title}` : title
 
 export const SignInPage = ({ view, notice }: { view: View; notice?: string | undefined }) => {
   const { errors, email } = view
   return (
-    <FirstPage title={titled('Sign in', errors)}>
+    <StartPage title={pageTitle('Sign in', errors)}>
       <div class="tabs">
         <h1>Sign in</h1>
-        <a href={view.to('signup')}>Create account</a>
+        <a href={view.pageUrl('signup')}>Create account</a>
       </div>
-      <Claim />
+      <Tagline />
       {notice && <Note tone="good">{notice}</Note>}
       <Form action="/multi-connect/login" hidden={view.hidden} errors={errors} ownWords>
         <EmailField email={email} errors={errors} autocomplete="username" focus={!email} />
@@ -38,16 +38,16 @@ export const SignInPage = ({ view, notice }: { view: View; notice?: string | und
         <Submit>Sign in</Submit>
       </Form>
       <div class="actions">
-        <a class="quiet" href={view.to('forgot-password')}>
+        <a class="quiet" href={view.pageUrl('forgot-password')}>
           Forgot your password?
         </a>
       </div>
-    </FirstPage>
+    </StartPage>
   )
 }
 
 /** Explains the product in one sentence. */
-const Claim = () => (
+const Tagline = () => (
   <p class="claim">{APP_NAME} makes short links to what you recommend, and counts every click.</p>
 )
 
@@ -63,12 +63,12 @@ type SignUpProps = {
 export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) => {
   const { errors, email } = view
   return (
-    <FirstPage title={titled('Create account', errors)}>
+    <StartPage title={pageTitle('Create account', errors)}>
       <div class="tabs">
         <h1>Create account</h1>
-        <a href={view.to('login')}>Sign in</a>
+        <a href={view.pageUrl('login')}>Sign in</a>
       </div>
-      <Claim />
+      <Tagline />
       {referred && (
         <Note tone="plain">
           You were invited. Whoever sent the link will see your name and the day you join.
@@ -90,7 +90,7 @@ export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) =
         )}
         <Submit>Create account</Submit>
       </Form>
-    </FirstPage>
+    </StartPage>
   )
 }
 
@@ -101,7 +101,7 @@ export const NoSignUpPage = ({ view, reason }: { view: View; reason: string }) =
       <h1>Create account</h1>
       <p>{reason}</p>
     </div>
-    <a class="button" href={view.to('login')}>
+    <a class="button" href={view.pageUrl('login')}>
       Sign in
     </a>
   </Page>

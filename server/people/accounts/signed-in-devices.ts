@@ -9,13 +9,13 @@ import type { SignedInUser } from '../../env.ts'
 import { revokeSession } from './sessions.ts'
 
 /** Maximum number of sessions in the list. Sessions expire after 30 days, so users have fewer. */
-const MOST = 100
+const MAX_SESSIONS = 100
 
 /**
  * Selects the active sessions of a user. Every query of this file uses it, so a call can only see
  * or end sessions of its own user.
  */
-const live = (userId: string) =>
+const isActiveSession = (userId: string) =>
   and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`))
 
 export async function signedInDevices(db: Db, user: SignedInUser): Promise<SignedInDevices> {
@@ -29,9 +29,9 @@ export async function signedInDevices(db: Db, user: SignedInUser): Promise<Signe
       isThisOne,
     })
     .from(sessions)
-    .where(live(user.id))
+    .where(isActiveSession(user.id))
     .orderBy(desc(isThisOne), desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(MOST)
+    .limit(MAX_SESSIONS)
   return {
     results: rows.map((row) => ({
       id: row.id,
@@ -53,7 +53,7 @@ export async function signOutDevice(db: Db, user: SignedInUser, id: string): Pro
     const [found] = await tx
       .select({ id: sessions.id })
       .from(sessions)
-      .where(and(live(user.id), eq(sessions.id, id)))
+      .where(and(isActiveSession(user.id), eq(sessions.id, id)))
       .for('update')
     if (!found) throw new HTTPException(404)
     await revokeSession(tx, found.id)

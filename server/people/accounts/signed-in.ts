@@ -4,12 +4,12 @@ import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
 import type { UserEnv } from '../../env.ts'
 
-export const NOT_KEPT = 'private, no-store'
+export const NO_STORE = 'private, no-store'
 /**
  * Cache-Control of pictures from other sites. They contain no personal data and their URLs contain
  * no key. Fetching one again for each view would burden its host.
  */
-export const KEPT_AN_HOUR = 'private, max-age=3600'
+export const CACHE_ONE_HOUR = 'private, max-age=3600'
 
 /**
  * Requires a valid session token in the header; 401 otherwise. The cookie does not count, because
@@ -17,12 +17,12 @@ export const KEPT_AN_HOUR = 'private, max-age=3600'
  * caches nor the browser may store them.
  */
 export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
-  c.header('Cache-Control', NOT_KEPT)
+  c.header('Cache-Control', NO_STORE)
   const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
   if (!user) throw new HTTPException(401)
   c.set('user', user)
-  await c.var.deps.ownDevices.note(user, c)
+  await c.var.deps.ownDevices.record(user, c)
   await next()
   const { headers } = c.res
-  if (headers.get('Cache-Control') !== KEPT_AN_HOUR) headers.set('Cache-Control', NOT_KEPT)
+  if (headers.get('Cache-Control') !== CACHE_ONE_HOUR) headers.set('Cache-Control', NO_STORE)
 }

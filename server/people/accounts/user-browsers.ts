@@ -11,8 +11,8 @@ export const BROWSER_DAYS = 365
  * count as several users for trending products. The browser id comes from a cookie. A user can hide
  * it by deleting the cookie, but cannot guess the id of another browser.
  */
-export async function noteBrowser(db: Db, email: string, given: string[]): Promise<void> {
-  const ids = new Set(given.filter((id) => AN_ID.test(id)))
+export async function recordBrowser(db: Db, email: string, browserIds: string[]): Promise<void> {
+  const ids = new Set(browserIds.filter((id) => BROWSER_ID.test(id)))
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!user || ids.size === 0) return
   const rows = [...ids].map((id) => ({ userId: user.id, browserHash: hashOf(id) }))
@@ -24,11 +24,11 @@ export async function noteBrowser(db: Db, email: string, given: string[]): Promi
 }
 
 /** Form of a browser id. Ids are random, so no two browsers share one. */
-const AN_ID = /^[\w-]{16}$/
+const BROWSER_ID = /^[\w-]{16}$/
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
-export async function forgetBrowsers(db: Db): Promise<void> {
+export async function deleteOldBrowsers(db: Db): Promise<void> {
   const old = sql`now() - make_interval(days => ${BROWSER_DAYS})`
   await db.delete(userBrowsers).where(lt(userBrowsers.lastSeenAt, old))
 }

@@ -1,4 +1,4 @@
-import { shownDollars } from '../../platform/money.ts'
+import { formatCents } from '../../platform/money.ts'
 import { linkPath, type ActivityGroup } from '#contract/activity.ts'
 import type { ActivityDetails } from '../../platform/db/schema.ts'
 
@@ -32,48 +32,55 @@ export type ActivityKind =
   | 'brand-invited'
   | 'brand-connected'
 
-type Kind = {
+type ActivityKindInfo = {
   group: ActivityGroup
   /** Text after the subject, which is usually the name of the link. */
-  says: (details: ActivityDetails) => string
-  opens: (linkId: string | null, details: ActivityDetails) => string
+  text: (details: ActivityDetails) => string
+  url: (linkId: string | null, details: ActivityDetails) => string
   /** Push settings, or null if the item appears only in the list. */
   push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
   /** Included in activity mails. A block has a mail of its own. */
   mail?: true
 }
 
-const share = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId))
-const edit = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId, 'edit'))
+const shareUrl = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId))
+const editUrl = (linkId: string | null) =>
+  linkId === null ? '/splitlinks' : linkPath(linkId, 'edit')
 
-const health = (says: string): Kind => ({
+const healthKind = (text: string): ActivityKindInfo => ({
   group: 'special',
-  says: () => says,
-  opens: edit,
+  text: () => text,
+  url: editUrl,
   push: { urgency: 'low', topic: (linkId) => `health:${linkId}` },
   mail: true,
 })
 
-const PENDING = '/wallet/pending-earnings'
-const AVAILABLE = '/wallet/available-earnings'
-const REQUESTS = '/wallet/my-requests'
+const PENDING_URL = '/wallet/pending-earnings'
+const AVAILABLE_URL = '/wallet/available-earnings'
+const REQUESTS_URL = '/wallet/my-requests'
 
 /** Items of this kind open their entry above its list. */
-const money = (list: string, says: Kind['says'], topic: string): Kind => ({
+const moneyKind = (
+  list: string,
+  text: ActivityKindInfo['text'],
+  topic: string,
+): ActivityKindInfo => ({
   group: 'commission',
-  says,
-  opens: (_, { entry }) =>
-    entry === undefined ? list : `${list}?${list === REQUESTS ? 'request' : 'earning'}=${entry}`,
+  text: text,
+  url: (_, { entry }) =>
+    entry === undefined
+      ? list
+      : `${list}?${list === REQUESTS_URL ? 'request' : 'earning'}=${entry}`,
   push: { urgency: 'normal', topic: (linkId) => `${topic}:${linkId}` },
   mail: true,
 })
 
 /** All kinds of activity items: their text and the screen that they open. */
-export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
+export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   'first-click': {
     group: 'clicks',
-    says: () => 'got its first click.',
-    opens: share,
+    text: () => 'got its first click.',
+    url: shareUrl,
     // An import can lead to many first clicks at once. The latest message replaces the earlier
     // ones.
     push: { urgency: 'normal', topic: () => 'first-click' },
@@ -81,149 +88,157 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   },
   clicks: {
     group: 'clicks',
-    says: ({ clicks = 0 }) => `reached ${number(clicks)} clicks.`,
-    opens: share,
+    text: ({ clicks = 0 }) => `reached ${number(clicks)} clicks.`,
+    url: shareUrl,
     push: { urgency: 'normal', topic: (linkId) => `clicks:${linkId}` },
     mail: true,
   },
   'extraction-failed': {
     group: 'special',
-    says: ({ more }) =>
+    text: ({ more }) =>
       more ? 'and other links have no preview. They work.' : 'has no preview. The link works.',
-    opens: share,
+    url: shareUrl,
     push: null,
   },
   'export-ready': {
     group: 'special',
-    says: ({ rows }) =>
-      rows === undefined ? 'is ready to download.' : `is ready to download, ${lines(rows)}.`,
-    opens: () => '/data-exports',
+    text: ({ rows }) =>
+      rows === undefined ? 'is ready to download.' : `is ready to download, ${rowCount(rows)}.`,
+    url: () => '/data-exports',
     push: { urgency: 'normal', topic: () => 'export-ready' },
     mail: true,
   },
-  'link-gone': health('leads to a page that seems to be gone.'),
-  'link-home': health('leads to the shop’s home page now.'),
-  'link-sold-out': health('seems to be out of stock.'),
+  'link-gone': healthKind('leads to a page that seems to be gone.'),
+  'link-home': healthKind('leads to the shop’s home page now.'),
+  'link-sold-out': healthKind('seems to be out of stock.'),
   'link-blocked': {
     group: 'special',
-    says: (block) => blocked(block),
-    opens: share,
+    text: (block) => blockText(block),
+    url: shareUrl,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
   },
   'link-unblocked': {
     group: 'special',
-    says: () => 'is no longer blocked: it leads on.',
-    opens: share,
+    text: () => 'is no longer blocked: it leads on.',
+    url: shareUrl,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
     mail: true,
   },
   'page-blocked': {
     group: 'special',
-    says: (block) => `(your page) ${blocked(block)}`,
-    opens: () => '/splitpage',
+    text: (block) => `(your page) ${blockText(block)}`,
+    url: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
   },
   'page-unblocked': {
     group: 'special',
-    says: () => '(your page) is no longer blocked: people see it again.',
-    opens: () => '/splitpage',
+    text: () => '(your page) is no longer blocked: people see it again.',
+    url: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
     mail: true,
   },
   'widget-blocked': {
     group: 'special',
-    says: (block) => `(your widget) ${blocked(block)}`,
-    opens: () => '/widgets',
+    text: (block) => `(your widget) ${blockText(block)}`,
+    url: () => '/widgets',
     push: { urgency: 'normal', topic: () => 'widget-block' },
   },
   'widget-unblocked': {
     group: 'special',
-    says: () => '(your widget) is no longer blocked: sites show it again.',
-    opens: () => '/widgets',
+    text: () => '(your widget) is no longer blocked: sites show it again.',
+    url: () => '/widgets',
     push: { urgency: 'normal', topic: () => 'widget-block' },
     mail: true,
   },
-  'earning-earned': money(PENDING, (of) => `earned you ${dollars(of)}. It is pending.`, 'earned'),
-  'earning-held': money(
-    PENDING,
+  'earning-earned': moneyKind(
+    PENDING_URL,
+    (of) => `earned you ${dollars(of)}. It is pending.`,
+    'earned',
+  ),
+  'earning-held': moneyKind(
+    PENDING_URL,
     (of) => `earned you ${dollars(of)}, which is held. ${why(of)}`,
     'held',
   ),
-  'earning-available': money(
-    AVAILABLE,
+  'earning-available': moneyKind(
+    AVAILABLE_URL,
     (of) => `has ${dollars(of)} for you to redeem.`,
     'available',
   ),
-  'earning-reduced': money(
-    AVAILABLE,
+  'earning-reduced': moneyKind(
+    AVAILABLE_URL,
     (of) => `earned you less: ${dollars(of)}. ${why(of)}`,
     'reduced',
   ),
-  'earning-reversed': money(
-    AVAILABLE,
+  'earning-reversed': moneyKind(
+    AVAILABLE_URL,
     (of) => `had an order reversed: ${dollars(of)} was taken back. ${why(of)}`,
     'reversed',
   ),
-  'earning-bonus': money(AVAILABLE, (of) => `pays you a bonus of ${dollars(of)}.`, 'bonus'),
-  'redemption-paid': money(REQUESTS, (of) => `was paid, ${dollars(of)}.`, 'paid'),
-  'redemption-rejected': money(
-    REQUESTS,
+  'earning-bonus': moneyKind(AVAILABLE_URL, (of) => `pays you a bonus of ${dollars(of)}.`, 'bonus'),
+  'redemption-paid': moneyKind(REQUESTS_URL, (of) => `was paid, ${dollars(of)}.`, 'paid'),
+  'redemption-rejected': moneyKind(
+    REQUESTS_URL,
     (of) => `was rejected: ${dollars(of)} is back in your wallet. ${why(of)}`,
     'rejected',
   ),
-  'redemption-returned': money(
-    REQUESTS,
+  'redemption-returned': moneyKind(
+    REQUESTS_URL,
     (of) => `came back: ${dollars(of)} is in your wallet again. ${why(of)}`,
     'returned',
   ),
-  'redemption-requested': money(REQUESTS, (of) => `is ${dollars(of)} now. ${why(of)}`, 'requested'),
-  'sale-not-found': money(
-    `${PENDING}?missing`,
+  'redemption-requested': moneyKind(
+    REQUESTS_URL,
+    (of) => `is ${dollars(of)} now. ${why(of)}`,
+    'requested',
+  ),
+  'sale-not-found': moneyKind(
+    `${PENDING_URL}?missing`,
     (of) => `was not found. ${why(of)}`,
     'sale-not-found',
   ),
   'rate-cut': {
     group: 'special',
-    says: ({ before = 0, after = 0, from = '', sales = 'a sale' }) =>
+    text: ({ before = 0, after = 0, from = '', sales = 'a sale' }) =>
       `will pay ${after}% of ${sales} instead of ${before}%, from ${from} on.`,
-    opens: () => '/brands',
+    url: () => '/brands',
     push: { urgency: 'normal', topic: () => 'rate-cut' },
     mail: true,
   },
   'rate-kept': {
     group: 'special',
-    says: ({ before = 0, sales = 'a sale' }) =>
+    text: ({ before = 0, sales = 'a sale' }) =>
       `goes on paying ${before}% of ${sales}: the lower rate does not come.`,
-    opens: () => '/brands',
+    url: () => '/brands',
     push: { urgency: 'low', topic: () => 'rate-cut' },
     mail: true,
   },
   'brand-invited': {
     group: 'special',
-    says: () => 'wants to know who you are. Nothing changes until you accept.',
-    opens: () => CONNECTIONS,
+    text: () => 'wants to know who you are. Nothing changes until you accept.',
+    url: () => CONNECTIONS_URL,
     push: { urgency: 'normal', topic: () => 'brand-invited' },
     mail: true,
   },
   'brand-connected': {
     group: 'special',
-    says: () => 'sees your name now, as you accept invitations automatically.',
-    opens: () => CONNECTIONS,
+    text: () => 'sees your name now, as you accept invitations automatically.',
+    url: () => CONNECTIONS_URL,
     push: { urgency: 'normal', topic: () => 'brand-connected' },
     mail: true,
   },
 }
 
-const CONNECTIONS = '/partners/connections'
+const CONNECTIONS_URL = '/partners/connections'
 
-const dollars = ({ cents = 0 }: ActivityDetails) => shownDollars(cents)
+const dollars = ({ cents = 0 }: ActivityDetails) => formatCents(cents)
 const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)
 
-const blocked = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
+const blockText = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
   `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const number = (value: number) => value.toLocaleString('en-US')
-const lines = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)
+const rowCount = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)
 
-export const kindOf = (kind: string): Kind | undefined =>
+export const kindOf = (kind: string): ActivityKindInfo | undefined =>
   Object.hasOwn(ACTIVITY_KINDS, kind) ? ACTIVITY_KINDS[kind as ActivityKind] : undefined

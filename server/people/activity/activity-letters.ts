@@ -9,14 +9,14 @@ import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import type { Block } from '../../platform/letters/letter.ts'
 import { withDefaults } from '../profile/settings.ts'
 import { kindOf } from './activity-kinds.ts'
-import { wordsOf } from './activity-presenter.ts'
+import { textOf } from './activity-presenter.ts'
 import { unsubscribeKey } from './unsubscribe.ts'
 
 /** Minimum hours between two activity mails to one user. Later items wait for the next mail. */
-const HOURS_BETWEEN = 1
+const MIN_HOURS_BETWEEN_MAILS = 1
 /** Maximum number of items in a mail. The list in the app shows all of them. */
-const MOST_NAMED = 20
-const MOST_READ = 500
+const MAX_NAMED_ITEMS = 20
+const MAX_READ_ITEMS = 500
 
 /**
  * Part of the SQL statement that stores activity items: queues a mail per user, now or one hour
@@ -25,9 +25,9 @@ const MOST_READ = 500
  * inserted afterwards, so per user their ids follow the order of the commits. No item can then
  * appear with an id below the last one that was mailed.
  */
-export const queuedLetters = part`
+export const queuedMails = part`
   addressees as (
-    select distinct users.id, sent_at + make_interval(hours => ${HOURS_BETWEEN}::int) as next_at
+    select distinct users.id, sent_at + make_interval(hours => ${MIN_HOURS_BETWEEN_MAILS}::int) as next_at
     from news join users on users.id = news.user_id
     left join activity_letters on activity_letters.user_id = users.id
     where news.mail and email_confirmed_at is not null
@@ -53,15 +53,15 @@ export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }
     })
     .from(users)
     .where(eq(users.id, userId))
-  const wishes = withDefaults(user?.wishes ?? {})
-  if (!user?.isConfirmed || !wishes.email) return
-  if (await comesTooSoon(deps, userId)) return
+  const settings = withDefaults(user?.wishes ?? {})
+  if (!user?.isConfirmed || !settings.email) return
+  if (await postponeIfTooSoon(deps, userId)) return
   const items = (await newItems(deps.db, userId)).filter(
-    ({ item }) => kindOf(item.kind)?.mail && wishes[item.group],
+    ({ item }) => kindOf(item.kind)?.mail && settings[item.group],
   )
   const [latest] = items
   if (!latest) return
-  await deps.mail.send({ to: user.email, ...letterAbout(deps, userId, items) })
+  await deps.mail.send({ to: user.email, ...composeMail(deps, userId, items) })
   const sent = { lastItemId: latest.item.id, sentAt: new Date() }
   await deps.db
     .insert(activityLetters)
@@ -70,12 +70,12 @@ export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }
 }
 
 /** Postpones the job if it was queued while the previous mail was being sent. */
-async function comesTooSoon({ db, jobs }: Deps, userId: string): Promise<boolean> {
+async function postponeIfTooSoon({ db, jobs }: Deps, userId: string): Promise<boolean> {
   const [before] = await db
     .select({ sentAt: activityLetters.sentAt })
     .from(activityLetters)
     .where(eq(activityLetters.userId, userId))
-  const runAt = new Date((before?.sentAt.getTime() ?? 0) + HOURS_BETWEEN * 60 * 60 * 1000)
+  const runAt = new Date((before?.sentAt.getTime() ?? 0) + MIN_HOURS_BETWEEN_MAILS * 60 * 60 * 1000)
   if (runAt.getTime() <= Date.now()) return false
   await jobs.add(db, 'activity-mail', { userId }, { key: `activity-mail:${userId}`, runAt })
   return true
@@ -98,17 +98,17 @@ const newItems = (db: Db, userId: string): Promise<NewItem[]> =>
       ),
     )
     .orderBy(desc(activityItems.id))
-    .limit(MOST_READ)
+    .limit(MAX_READ_ITEMS)
 
-function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]) {
-  const lines = items.map(lineOf)
+function composeMail({ config, secrets }: Deps, userId: string, items: NewItem[]) {
+  const lines = items.map(itemText)
   const [only = ''] = lines
   const { item } = items[0]!
   const isOne = lines.length === 1
-  const opens = isOne ? kindOf(item.kind)?.opens(item.linkId, item.details) : undefined
-  const left = lines.length - MOST_NAMED
+  const opens = isOne ? kindOf(item.kind)?.url(item.linkId, item.details) : undefined
+  const left = lines.length - MAX_NAMED_ITEMS
   const blocks: Block[] = [
-    ...lines.slice(0, MOST_NAMED),
+    ...lines.slice(0, MAX_NAMED_ITEMS),
     ...(left > 0 ? [`And ${left} more.`] : []),
     { action: `Open ${APP_NAME}`, href: `${config.appOrigin}${opens ?? '/?notifications'}` },
   ]
@@ -123,9 +123,9 @@ function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]
   }
 }
 
-function lineOf(news: NewItem): string {
-  const { subject, says } = wordsOf(news)
-  return `${subject} ${says}`.trim()
+function itemText(news: NewItem): string {
+  const { subject, text } = textOf(news)
+  return `${subject} ${text}`.trim()
 }
 
 const shortened = (text: string) => shortenText(text, 120)

@@ -13,13 +13,13 @@ export type FullItem = {
 
 /** Builds a list entry as text and HTML. Names can contain any characters and are escaped. */
 export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityItem {
-  const { subject, says } = wordsOf({ item, link })
+  const { subject, text } = textOf({ item, link })
   return {
     id: item.id,
     group: item.group,
-    html: `<strong>${escape(subject)}</strong> ${escape(says)}`.trimEnd(),
-    text: `${subject} ${says}`.trimEnd(),
-    url: kindOf(item.kind)?.opens(item.linkId, item.details) ?? null,
+    html: `<strong>${escape(subject)}</strong> ${escape(text)}`.trimEnd(),
+    text: `${subject} ${text}`.trimEnd(),
+    url: kindOf(item.kind)?.url(item.linkId, item.details) ?? null,
     image_url: link && linkPicture({ link, ownImageKey }),
     created_at: item.createdAt.toISOString(),
     is_read: item.readAt !== null,
@@ -27,12 +27,9 @@ export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityI
 }
 
 /** Returns the subject of an item and the text after it. */
-export function wordsOf({
-  item,
-  link,
-}: Pick<FullItem, 'item'> & { link: { name: string } | null }) {
+export function textOf({ item, link }: Pick<FullItem, 'item'> & { link: { name: string } | null }) {
   const subject = link?.name ?? item.details.subject ?? ''
-  return { subject, says: kindOf(item.kind)?.says(item.details) ?? '' }
+  return { subject, text: kindOf(item.kind)?.text(item.details) ?? '' }
 }
 
 const ENTITIES: Record<string, string> = {

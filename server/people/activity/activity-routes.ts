@@ -12,7 +12,7 @@ import { pageNumber } from '../../platform/http/paging.ts'
 const Page = v.object({ page: v.optional(pageNumber, '1') })
 
 /** Items to mark as read. Without a parameter, all items. */
-const Marked = v.object({
+const MarkReadQuery = v.object({
   group: v.optional(ActivityGroup),
   id: v.optional(v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
 })
@@ -27,8 +27,8 @@ export const activity = new Hono<UserEnv>()
 
   .get('/unreads', async (c) => c.json(await unreads(c.var.deps.db, c.var.user.id)))
 
-  .delete('/unreads', idempotent, query(Marked), async (c) => {
-    await markRead(c.var.deps.db, c.var.user.id, definite(c.req.valid('query')))
+  .delete('/unreads', idempotent, query(MarkReadQuery), async (c) => {
+    await markRead(c.var.deps.db, c.var.user.id, withoutUndefined(c.req.valid('query')))
     return c.body(null, 204)
   })
 
@@ -42,6 +42,6 @@ for (const [path, group] of [
   )
 }
 
-function definite({ group, id }: v.InferOutput<typeof Marked>) {
+function withoutUndefined({ group, id }: v.InferOutput<typeof MarkReadQuery>) {
   return { ...(group && { group }), ...(id !== undefined && { id }) }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { activityItems, type ActivityDetails } from '../../platform/db/schema.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import { queuedDeliveries } from './deliveries.ts'
-import { queuedLetters } from './activity-letters.ts'
+import { queuedMails } from './activity-letters.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
 
 type News = {
@@ -16,8 +16,8 @@ type News = {
   details: ActivityDetails
 }
 
-type TheirLink = { id: string; userId: string; name: string }
-type TheirPage = { id: number; userId: string; title: string }
+type OwnedLink = { id: string; userId: string; name: string }
+type OwnedPage = { id: number; userId: string; title: string }
 /** Facts of a block, the rule that was broken, and the address for objections. */
 export type BlockFacts = { why: string; rule: string; contact: string }
 
@@ -27,11 +27,11 @@ export type BlockFacts = { why: string; rule: string; contact: string }
  */
 
 /** Tells owners that links reached 1, 10, 100, 1,000 and so on clicks. */
-export const notifyClicks = (tx: Tx, links: (TheirLink & { clicks: number })[]) =>
-  tell(
+export const notifyClicks = (tx: Tx, links: (OwnedLink & { clicks: number })[]) =>
+  addItems(
     tx,
     links.map(({ clicks, ...link }) =>
-      aboutLink(clicks === 1 ? 'first-click' : 'clicks', link, String(clicks), { clicks }),
+      linkItem(clicks === 1 ? 'first-click' : 'clicks', link, String(clicks), { clicks }),
     ),
   )
 
@@ -43,7 +43,7 @@ export const notifyExportReady = (
   tx: Tx,
   file: { userId: string; id: number | string; name: string; rows?: number },
 ) =>
-  tell(tx, [
+  addItems(tx, [
     {
       userId: file.userId,
       kind: 'export-ready',
@@ -53,24 +53,24 @@ export const notifyExportReady = (
   ])
 
 /** Tells the owner that a link's target page has had a problem since that time. */
-export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, since: Date) =>
-  tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
+export const notifyHealth = (tx: Tx, link: OwnedLink, problem: LinkProblem, since: Date) =>
+  addItems(tx, [linkItem(`link-${problem}`, link, since.toISOString(), {})])
 
 /** Tells the owner that the operator blocked a link. */
-export const notifyBlocked = (tx: Tx, link: TheirLink, since: Date, block: BlockFacts) =>
-  tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
+export const notifyBlocked = (tx: Tx, link: OwnedLink, since: Date, block: BlockFacts) =>
+  addItems(tx, [linkItem('link-blocked', link, since.toISOString(), block)])
 
 /** Tells the owner that a link is no longer blocked. `since` is the time of the block. */
-export const notifyUnblocked = (tx: Tx, link: TheirLink, since: Date) =>
-  tell(tx, [aboutLink('link-unblocked', link, since.toISOString(), {})])
+export const notifyUnblocked = (tx: Tx, link: OwnedLink, since: Date) =>
+  addItems(tx, [linkItem('link-unblocked', link, since.toISOString(), {})])
 
 /** Tells the owner that the operator blocked a page. */
-export const notifyPageBlocked = (tx: Tx, page: TheirPage, since: Date, block: BlockFacts) =>
-  tell(tx, [aboutPage('page-blocked', page, since, block)])
+export const notifyPageBlocked = (tx: Tx, page: OwnedPage, since: Date, block: BlockFacts) =>
+  addItems(tx, [pageItem('page-blocked', page, since, block)])
 
 /** Tells the owner that a page is no longer blocked. `since` is the time of the block. */
-export const notifyPageUnblocked = (tx: Tx, page: TheirPage, since: Date) =>
-  tell(tx, [aboutPage('page-unblocked', page, since, {})])
+export const notifyPageUnblocked = (tx: Tx, page: OwnedPage, since: Date) =>
+  addItems(tx, [pageItem('page-unblocked', page, since, {})])
 
 /**
  * Commission rates in percent before and after a change. `from` (the day) and `sales` (the kind of
@@ -94,15 +94,15 @@ export const notifyRate = (
 ) => {
   const { cause, ...details } = rate
   const about = { kind, cause: `${brandId}:${cause}`, details: { subject: name, ...details } }
-  return tell(
+  return addItems(
     tx,
     userIds.map((userId) => ({ userId, ...about })),
   )
 }
 
-const aboutPage = (
+const pageItem = (
   kind: ActivityKind,
-  { id, userId, title }: TheirPage,
+  { id, userId, title }: OwnedPage,
   since: Date,
   details: ActivityDetails,
 ): News => ({
@@ -116,9 +116,9 @@ const aboutPage = (
  * Tells the owner that the target page of a new link could not be read. All failures of a day share
  * one item, because an import can cause hundreds.
  */
-export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<void> {
+export async function notifyExtractionFailed(tx: Tx, link: OwnedLink): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
-  const row = toRow(aboutLink('extraction-failed', link, day, {}, true))
+  const row = toRow(linkItem('extraction-failed', link, day, {}, true))
   await tx
     .insert(activityItems)
     .values(row)
@@ -136,18 +136,18 @@ export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<v
 }
 
 /** Returns an item about a link. Optionally, all links share one item per kind and cause. */
-function aboutLink(
+function linkItem(
   kind: ActivityKind,
-  { id, userId, name }: TheirLink,
+  { id, userId, name }: OwnedLink,
   cause: string,
   details: ActivityDetails,
-  shared = false,
+  isShared = false,
 ): News {
   return {
     userId,
     kind,
     linkId: id,
-    cause: shared ? cause : `${id}:${cause}`,
+    cause: isShared ? cause : `${id}:${cause}`,
     details: { subject: name, ...details },
   }
 }
@@ -156,23 +156,23 @@ function aboutLink(
  * Stores items and queues their mails and push messages in one statement. Mails are queued before
  * the items get their ids, for the reason given in activity-letters.ts.
  */
-export async function tell(tx: Tx, news: News[]): Promise<void> {
+export async function addItems(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
-  await tx.named('tell')`with ${telling(newsRows(news))} select ${TOLD}`
+  await tx.named('tell')`with ${addItemsSql(newsRows(news))} select ${DELIVERY_COUNT}`
 }
 
 /** Returns the items as rows of a SQL statement. */
 export const newsRows = (news: News[]): SqlPart => part`
-  select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
+  select * from jsonb_to_recordset(${JSON.stringify(news.map(toNewsRow))}::jsonb) as news (place int,
     user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)`
 
 /**
  * Returns the part of a SQL statement that stores items. The statement must select the count below
  * at its end, or PostgreSQL skips the push messages.
  */
-export const telling = (news: SqlPart): SqlPart => part`
+export const addItemsSql = (news: SqlPart): SqlPart => part`
     news as (${news}),
-    ${queuedLetters},
+    ${queuedMails},
     listed as (
       insert into activity_items (user_id, kind, "group", cause, link_id, details)
       select user_id, kind, "group", cause, link_id, details from news
@@ -183,9 +183,9 @@ export const telling = (news: SqlPart): SqlPart => part`
     told as (select id, user_id, topic from listed join news using (user_id, cause)),
     ${queuedDeliveries}`
 
-export const TOLD = part`(select count(*) from deliveries)`
+export const DELIVERY_COUNT = part`(select count(*) from deliveries)`
 
-function toTold(news: News, place: number) {
+function toNewsRow(news: News, place: number) {
   const { userId, group, linkId = null, ...row } = toRow(news)
   const { push, mail = false } = ACTIVITY_KINDS[news.kind]
   const topic = push?.topic(linkId) ?? null

@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/client.ts'
 import { activityItems, devices, links, sessions, users } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Delivery } from '../../platform/jobs/job-types.ts'
-import { wordsOf } from './activity-presenter.ts'
+import { textOf } from './activity-presenter.ts'
 import { kindOf } from './activity-kinds.ts'
 import { withDefaults } from '../profile/settings.ts'
 
 /** Maximum number of push messages per job. A failed message gets a retry of its own. */
-const IN_ONE_JOB = 100
+const DELIVERIES_PER_JOB = 100
 /**
  * Time in milliseconds after which an undelivered message is dropped. The list in the app still
  * shows it.
@@ -31,7 +31,7 @@ export const queuedDeliveries = part`
   ),
   waiting as (
     select latest.id as item_id, devices.id as device_id,
-      (row_number() over (order by latest.id, devices.id) - 1) / ${IN_ONE_JOB}::int as lot
+      (row_number() over (order by latest.id, devices.id) - 1) / ${DELIVERIES_PER_JOB}::int as lot
     from latest join devices using (user_id)
   ),
   deliveries as materialized (
@@ -41,7 +41,7 @@ export const queuedDeliveries = part`
     from waiting group by lot
   )`
 
-export type Ready = Delivery & {
+export type ReadyDelivery = Delivery & {
   target: { endpoint: string; p256dh: string; auth: string }
   /** Time when the push service first refused this device without a success since; null if none. */
   refusedSince: Date | null
@@ -54,7 +54,7 @@ export type Ready = Delivery & {
  * Returns the messages that are still to be sent: the session is active, the category is switched
  * on, the item is unread and not too old.
  */
-export async function readDeliveries(db: Db, wanted: Delivery[]): Promise<Ready[]> {
+export async function readDeliveries(db: Db, deliveries: Delivery[]): Promise<ReadyDelivery[]> {
   const rows = await db
     .select({
       item: activityItems,
@@ -69,10 +69,10 @@ export async function readDeliveries(db: Db, wanted: Delivery[]): Promise<Ready[
     .leftJoin(links, eq(links.id, activityItems.linkId))
     .where(
       and(
-        inArray(activityItems.id, [...new Set(wanted.map(({ itemId }) => itemId))]),
+        inArray(activityItems.id, [...new Set(deliveries.map(({ itemId }) => itemId))]),
         inArray(
           devices.id,
-          wanted.map(({ deviceId }) => deviceId),
+          deliveries.map(({ deviceId }) => deviceId),
         ),
         isNull(activityItems.readAt),
         isNull(sessions.revokedAt),
@@ -80,15 +80,15 @@ export async function readDeliveries(db: Db, wanted: Delivery[]): Promise<Ready[
         gt(activityItems.createdAt, new Date(Date.now() - DROP_AFTER_MS)),
       ),
     )
-  const told = rows.filter(({ item, notifications }) => {
+  const allowed = rows.filter(({ item, notifications }) => {
     const settings = withDefaults(notifications)
     return settings.push && settings[item.group]
   })
-  const unread = await unreadOf(
+  const unread = await countUnread(
     db,
-    told.map(({ item }) => item.userId),
+    allowed.map(({ item }) => item.userId),
   )
-  return told.flatMap((row) => toReady(row, unread.get(row.item.userId) ?? 1) ?? [])
+  return allowed.flatMap((row) => toReadyDelivery(row, unread.get(row.item.userId) ?? 1) ?? [])
 }
 
 type Row = {
@@ -97,10 +97,10 @@ type Row = {
   link: { name: string } | null
 }
 
-function toReady({ item, device, link }: Row, unread: number): Ready | undefined {
+function toReadyDelivery({ item, device, link }: Row, unread: number): ReadyDelivery | undefined {
   const kind = kindOf(item.kind)
   if (!kind?.push) return undefined
-  const { subject, says } = wordsOf({ item, link })
+  const { subject, text } = textOf({ item, link })
   const { id: deviceId, endpoint, p256dh, auth, refusedSince } = device
   return {
     itemId: item.id,
@@ -110,10 +110,10 @@ function toReady({ item, device, link }: Row, unread: number): Ready | undefined
     payload: {
       id: item.id,
       title: subject,
-      text: says.charAt(0).toUpperCase() + says.slice(1),
-      url: kind.opens(item.linkId, item.details),
+      text: text.charAt(0).toUpperCase() + text.slice(1),
+      url: kind.url(item.linkId, item.details),
       group: item.group,
-      tag: topicOf(kind.push.topic(item.linkId)),
+      tag: hashTopic(kind.push.topic(item.linkId)),
       unread,
     },
     urgency: kind.push.urgency,
@@ -127,10 +127,10 @@ function toReady({ item, device, link }: Row, unread: number): Ready | undefined
 /**
  * Returns a topic of at most 32 characters. It is hashed so that the push service cannot read it.
  */
-const topicOf = (topic: string) =>
+const hashTopic = (topic: string) =>
   createHash('sha256').update(topic).digest('base64url').slice(0, 32)
 
-async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
+async function countUnread(db: Db, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .select({ userId: activityItems.userId, unread: count() })

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { RedemptionState } from '#contract/money/wallet.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
-import { newsRows, tell, telling } from './activity.ts'
+import { newsRows, addItems, addItemsSql } from './activity.ts'
 
 export type EarningNews = {
   userId: string
@@ -19,17 +19,17 @@ export type EarningNews = {
  * parameter selects one row with values from that statement: `entry`, `cause`, and a default
  * `subject`.
  */
-export function earningTold(
+export function earningItemSql(
   { userId, linkId, is, subject, cents, why }: EarningNews,
-  of: SqlPart,
+  source: SqlPart,
 ): SqlPart {
   const kind = `earning-${is}` satisfies ActivityKind
   const details = { ...(subject !== '' && { subject }), cents, why }
   const news = { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
-  return telling(part`
-    select place, user_id, kind, "group", news.cause || known.cause as cause, link_id,
-      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details as details, topic, mail
-    from (${newsRows([news])}) as news cross join (${of}) as known`)
+  return addItemsSql(part`
+    select place, user_id, kind, "group", news.cause || known.cause, link_id,
+      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details, topic, mail
+    from (${newsRows([news])}) as news cross join (${source}) as known`)
 }
 
 export type RedemptionNews = {
@@ -44,7 +44,7 @@ export type RedemptionNews = {
 
 /** Tells a user that the operator decided about a redemption, or that a reversal reduced it. */
 export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionNews) =>
-  tell(tx, [
+  addItems(tx, [
     {
       userId,
       kind: `redemption-${state}` satisfies ActivityKind,
@@ -63,7 +63,7 @@ export const notifyMissingSale = (
   tx: Tx,
   sale: { userId: string; id: number; shop: string; orderNumber: string; why: string },
 ) =>
-  tell(tx, [
+  addItems(tx, [
     {
       userId: sale.userId,
       kind: 'sale-not-found',

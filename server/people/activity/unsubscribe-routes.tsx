@@ -4,7 +4,7 @@ import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import { readerOf, stopMails } from './unsubscribe.ts'
+import { userOfKey, stopMails } from './unsubscribe.ts'
 
 /**
  * Routes of /mail/off. A mail program unsubscribes by a single POST without a cookie (RFC 8058).
@@ -18,13 +18,13 @@ export const unsubscribe = new Hono<AppEnv>()
     return next()
   })
   .get('/:key', (c) => {
-    const isOurs = readerOf(c.var.deps.secrets, c.req.param('key')) !== undefined
+    const isOurs = userOfKey(c.var.deps.secrets, c.req.param('key')) !== undefined
     if (!isOurs) return answerPage(c, <UnknownKeyPage />, 404)
     return answerPage(c, <StopPage action={c.req.path} />)
   })
   .post('/:key', async (c) => {
     const { deps } = c.var
-    const userId = readerOf(deps.secrets, c.req.param('key'))
+    const userId = userOfKey(deps.secrets, c.req.param('key'))
     if (userId === undefined) return answerPage(c, <UnknownKeyPage />, 404)
     await stopMails(deps.db, userId)
     return answerPage(c, <StoppedPage />)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { users } from '../../platform/db/schema.ts'
-import { same } from '../../platform/http/signed-cookies.ts'
+import { isEqualInConstantTime } from '../../platform/http/signed-cookies.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 type Signing = Pick<Secrets, 'signing'>
@@ -17,9 +17,10 @@ export const unsubscribeKey = (secrets: Signing, userId: string) =>
   `${userId}.${signatureOf(secrets, userId)}`
 
 /** Returns the user of a key, or undefined if this server did not create it. */
-export function readerOf(secrets: Signing, key: string): string | undefined {
+export function userOfKey(secrets: Signing, key: string): string | undefined {
   const [userId = '', mac = ''] = key.split('.')
-  if (!v.is(Uuid, userId) || !same(mac, signatureOf(secrets, userId))) return undefined
+  if (!v.is(Uuid, userId) || !isEqualInConstantTime(mac, signatureOf(secrets, userId)))
+    return undefined
   return userId
 }
 

@@ -1,25 +1,25 @@
 import type { Tx } from '../../platform/db/client.ts'
-import { tell, type BlockFacts } from './activity.ts'
+import { addItems, type BlockFacts } from './activity.ts'
 
-type TheirWidget = { id: number; userId: string; name: string }
+type OwnedWidget = { id: number; userId: string; name: string }
 
 /** Tells the owner that the operator blocked a widget. */
 export const notifyWidgetBlocked = (
   tx: Tx,
-  { id, userId, name: subject }: TheirWidget,
+  { id, userId, name: subject }: OwnedWidget,
   since: Date,
   block: BlockFacts,
 ) => {
   const cause = `${id}:${since.toISOString()}`
-  return tell(tx, [{ userId, kind: 'widget-blocked', cause, details: { subject, ...block } }])
+  return addItems(tx, [{ userId, kind: 'widget-blocked', cause, details: { subject, ...block } }])
 }
 
 /** Tells the owner that a widget is no longer blocked. `since` is the time of the block. */
 export const notifyWidgetUnblocked = (
   tx: Tx,
-  { id, userId, name: subject }: TheirWidget,
+  { id, userId, name: subject }: OwnedWidget,
   since: Date,
 ) => {
   const cause = `${id}:${since.toISOString()}`
-  return tell(tx, [{ userId, kind: 'widget-unblocked', cause, details: { subject } }])
+  return addItems(tx, [{ userId, kind: 'widget-unblocked', cause, details: { subject } }])
 }

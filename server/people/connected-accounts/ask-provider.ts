@@ -15,7 +15,7 @@ export class ProviderFailed extends HTTPException {
 }
 
 /** Error if the provider rejects a code (old or used) or a token (expired). */
-export class Refused extends Error {}
+export class ProviderRefused extends Error {}
 
 const LIMITS = {
   maxBytes: 1024 * 1024,
@@ -25,24 +25,25 @@ const LIMITS = {
   isSecret: true,
 } satisfies FetchLimits
 
-type Question = Pick<FetchLimits, 'method' | 'form' | 'signal'>
+type RequestOptions = Pick<FetchLimits, 'method' | 'form' | 'signal'>
 
 /**
  * Sends a request to a provider through the protected fetcher. Provider URLs contain tokens, so
  * errors and logs do not include them.
  */
-export async function askProvider(
+export async function requestProvider(
   { config, log }: ProviderDeps,
   url: URL,
-  question: Question = {},
+  options: RequestOptions = {},
 ): Promise<unknown> {
   try {
-    const { body } = await outboundFetcher(config)(url.href, { ...LIMITS, ...question })
+    const { body } = await outboundFetcher(config)(url.href, { ...LIMITS, ...options })
     return JSON.parse(body.toString('utf8')) as unknown
   } catch (error) {
-    question.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     const status = error instanceof FetchFailure ? error.status : undefined
-    if (status === 400 || status === 401) throw new Refused(`${url.host} refused`, { cause: error })
+    if (status === 400 || status === 401)
+      throw new ProviderRefused(`${url.host} refused`, { cause: error })
     const reason = error instanceof FetchFailure ? error.reason : 'not JSON'
     log.warn('provider request failed', { host: url.host, path: url.pathname, reason, status })
     throw new ProviderFailed(error)
@@ -50,7 +51,7 @@ export async function askProvider(
 }
 
 /** Parses a provider's answer. Throws ProviderFailed if it does not match the schema. */
-export function readAnswer<Schema extends v.GenericSchema>(
+export function parseAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   answer: unknown,
 ): v.InferOutput<Schema> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ConnectionState, type ConnectedTypeName } from '#contract/connected-accounts.ts'
 import { token } from '#contract/common.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { pageOfApp } from '../../platform/http/return-url.ts'
+import { parseAppUrl } from '../../platform/http/return-url.ts'
 
 /** Query parameters of a provider's redirect. */
 export const Callback = v.object({
@@ -16,14 +16,14 @@ export type Callback = v.InferOutput<typeof Callback>
  * Returns the URL of the app page that started the connection, with the code or the error. The URL
  * comes from the request and could be forged, so other hosts are rejected.
  */
-export function backToApp(
+export function appReturnUrl(
   { state, code, error }: Callback,
   name: ConnectedTypeName,
   appOrigin: string,
 ): string {
   const read = readState(state)
   if (read?.type !== name) throw new FieldError('state', 'This is not a state of ours.')
-  const url = pageOfApp(read.redirect_uri, appOrigin)
+  const url = parseAppUrl(read.redirect_uri, appOrigin)
   if (!url) throw new FieldError('redirect_uri', 'This is not an address of this app.')
   if (!code && !error) throw new FieldError('code', 'This field is required.')
   for (const parameter of ['code', 'error']) url.searchParams.delete(parameter)

@@ -11,13 +11,13 @@ import type { Tx } from '../../platform/db/client.ts'
 import { connectedAccounts, users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { take } from '../../platform/http/throttle.ts'
-import { Refused } from './ask-provider.ts'
-import { findByCode, getConnectedAccount, own } from './connected-accounts.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
+import { ProviderRefused } from './ask-provider.ts'
+import { findByCode, getConnectedAccount, ownAccounts } from './connected-accounts.ts'
 import { copyPicture } from './copy-picture.ts'
 import { facebook } from './facebook.ts'
 import { instagram } from './instagram.ts'
-import type { Granted, Provider } from './provider.ts'
+import type { GrantedAccount, Provider } from './provider.ts'
 import { encryptToken } from '../../platform/secrets/token-cipher.ts'
 
 export const PROVIDERS: Record<ConnectedTypeName, Provider> = { instagram, facebook }
@@ -42,15 +42,15 @@ export async function connectAccount(
   const codeHash = createHash('sha256').update(code).digest('base64url')
   const known = await findByCode(deps.db, userId, provider.type, codeHash)
   if (known) return known
-  await take(deps, { limit: 'connectionsByAccount', of: userId })
-  const granted = await orBadCode(
+  await countAttempt(deps, { limit: 'connectionsByAccount', of: userId })
+  const grant = await withCodeError(
     provider.connect(deps, app, { code, redirectUri, signal }),
     provider.title,
   )
-  const { pictureUrl } = granted
+  const { pictureUrl } = grant
   const avatar = pictureUrl === null ? null : await copyPicture(deps, userId, pictureUrl, signal)
   const id = await deps.db.transaction((tx) =>
-    store(deps, tx, { userId, provider, granted, avatar, codeHash }),
+    storeAccount(deps, tx, { userId, provider, grant: grant, avatar, codeHash }),
   )
   return getConnectedAccount(deps.db, userId, id)
 }
@@ -65,19 +65,22 @@ function isCallback(text: string, name: ConnectedTypeName): boolean {
   return /^https?:$/.test(protocol) && pathname === callbackPath(name) && search + hash === ''
 }
 
-async function orBadCode(connecting: Promise<Granted>, title: string): Promise<Granted> {
+async function withCodeError(
+  connecting: Promise<GrantedAccount>,
+  title: string,
+): Promise<GrantedAccount> {
   try {
     return await connecting
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ProviderRefused)) throw error
     throw new FieldError('code', `${title} doesn’t take this code any more. Connect again.`)
   }
 }
 
-type Connected = {
+type AccountToStore = {
   userId: string
   provider: Provider
-  granted: Granted
+  grant: GrantedAccount
   avatar: number | null
   codeHash: string
 }
@@ -85,14 +88,14 @@ type Connected = {
 /**
  * Stores the account. If it was connected before, its tokens are replaced and it is switched on.
  */
-async function store(deps: Deps, tx: Tx, connected: Connected): Promise<number> {
-  const { userId, provider, granted, avatar, codeHash } = connected
+async function storeAccount(deps: Deps, tx: Tx, connected: AccountToStore): Promise<number> {
+  const { userId, provider, grant, avatar, codeHash } = connected
   await refuseTooMany(tx, connected)
-  const { providerId, token, expiresAt } = granted
+  const { providerId, token, expiresAt } = grant
   const sealed = token && encryptToken(deps.secrets.tokens, token, ownerOf(userId, providerId))
   const values = {
-    accountName: granted.name,
-    accountUrl: granted.url,
+    accountName: grant.name,
+    accountUrl: grant.url,
     avatarUploadId: avatar,
     token: sealed,
     tokenExpiresAt: expiresAt,
@@ -123,16 +126,16 @@ export const ownerOf = (userId: string, providerId: string) => `${userId} ${prov
  * Checks the limit of accounts. Locks the user's row, so that two simultaneous requests cannot
  * exceed it.
  */
-async function refuseTooMany(tx: Tx, { userId, provider, granted }: Connected): Promise<void> {
+async function refuseTooMany(tx: Tx, { userId, provider, grant }: AccountToStore): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const same = and(
     eq(connectedAccounts.accountType, provider.type),
-    eq(connectedAccounts.providerId, granted.providerId),
+    eq(connectedAccounts.providerId, grant.providerId),
   )
   const [row] = await tx
     .select({ others: sql<number>`count(*)::int` })
     .from(connectedAccounts)
-    .where(own(userId, same && not(same)))
+    .where(ownAccounts(userId, same && not(same)))
   if ((row?.others ?? 0) >= MAX_CONNECTED_ACCOUNTS)
     throw new FieldError(
       'non_field_errors',

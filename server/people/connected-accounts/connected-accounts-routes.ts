@@ -12,7 +12,7 @@ import { signedIn } from '../accounts/signed-in.ts'
 import type { AppEnv, UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { body, query } from '../../platform/http/validate.ts'
-import { backToApp, Callback } from './callback.ts'
+import { appReturnUrl, Callback } from './callback.ts'
 import { connectAccount } from './connect-account.ts'
 import {
   editConnectedAccount,
@@ -26,7 +26,11 @@ import { withInstagram } from './instagram-reading.ts'
  * Connects an account. It is not `idempotent`, because an idempotency key would hold a database
  * connection while the provider answers.
  */
-const add = async (c: Context<UserEnv>, name: ConnectedTypeName, code: AuthorizationCode) => {
+const addAccount = async (
+  c: Context<UserEnv>,
+  name: ConnectedTypeName,
+  code: AuthorizationCode,
+) => {
   const { deps, user } = c.var
   return c.json({ result: await connectAccount(deps, user.id, name, code, c.req.raw.signal) })
 }
@@ -42,11 +46,11 @@ export const connectedAccounts = new Hono<UserEnv>()
   })
 
   .post('/add_instagram_by_code', body(AuthorizationCode), (c) =>
-    add(c, 'instagram', c.req.valid('json')),
+    addAccount(c, 'instagram', c.req.valid('json')),
   )
 
   .post('/add_facebook_by_code', body(AuthorizationCode), (c) =>
-    add(c, 'facebook', c.req.valid('json')),
+    addAccount(c, 'facebook', c.req.valid('json')),
   )
 
   .patch('/:id', idempotent, body(ConnectedAccountEdit), async (c) => {
@@ -59,21 +63,21 @@ export const connectedAccounts = new Hono<UserEnv>()
     return c.body(null, 204)
   })
 
-const comeBack = (c: Context<AppEnv>, name: ConnectedTypeName, callback: Callback) => {
+const redirectToApp = (c: Context<AppEnv>, name: ConnectedTypeName, callback: Callback) => {
   // The URL contains a code, so no cache may store it and no other site may receive it as a
   // referrer.
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  return c.redirect(backToApp(callback, name, c.var.deps.config.appOrigin), 302)
+  return c.redirect(appReturnUrl(callback, name, c.var.deps.config.appOrigin), 302)
 }
 
 /** Routes of /v2/accounts to which the providers redirect browsers. */
 export const connectionCallbacks = new Hono<AppEnv>()
   .get('/connect_with_instagram/callback', query(Callback), (c) =>
-    comeBack(c, 'instagram', c.req.valid('query')),
+    redirectToApp(c, 'instagram', c.req.valid('query')),
   )
   .get('/connect_with_facebook/callback', query(Callback), (c) =>
-    comeBack(c, 'facebook', c.req.valid('query')),
+    redirectToApp(c, 'facebook', c.req.valid('query')),
   )
 
 /** Routes of /v1/proxy/instagram. */
@@ -82,15 +86,15 @@ export const instagramProxy = new Hono<UserEnv>()
 
   .get('/user_info', query(InstagramUserQuery), async (c) => {
     const { deps, user } = c.var
-    const asked = { userId: user.id, accountId: c.req.valid('query').account_id }
+    const request = { userId: user.id, accountId: c.req.valid('query').account_id }
     return c.json(
-      await withInstagram(deps, asked, async (token) => toUser(await readUser(deps, token))),
+      await withInstagram(deps, request, async (token) => toUser(await readUser(deps, token))),
     )
   })
 
   .get('/media', query(InstagramMediaQuery), async (c) => {
     const { deps, user } = c.var
     const { account_id, after } = c.req.valid('query')
-    const asked = { userId: user.id, accountId: account_id }
-    return c.json(await withInstagram(deps, asked, (token) => readMedia(deps, token, after)))
+    const request = { userId: user.id, accountId: account_id }
+    return c.json(await withInstagram(deps, request, (token) => readMedia(deps, token, after)))
   })

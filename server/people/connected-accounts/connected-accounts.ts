@@ -15,7 +15,7 @@ export async function listConnectedAccounts(
   userId: string,
   type?: ConnectedType,
 ): Promise<ConnectedAccount[]> {
-  const rows = await select(db, userId, type && eq(connectedAccounts.accountType, type))
+  const rows = await selectAccounts(db, userId, type && eq(connectedAccounts.accountType, type))
   return rows.map(toAnswer)
 }
 
@@ -32,7 +32,7 @@ export async function findByCode(
     eq(connectedAccounts.accountType, type),
     eq(connectedAccounts.codeHash, codeHash),
   )
-  const [row] = await select(db, userId, same)
+  const [row] = await selectAccounts(db, userId, same)
   return row && toAnswer(row)
 }
 
@@ -41,7 +41,7 @@ export async function getConnectedAccount(
   userId: string,
   id: number,
 ): Promise<ConnectedAccount> {
-  const [row] = await select(db, userId, eq(connectedAccounts.id, id))
+  const [row] = await selectAccounts(db, userId, eq(connectedAccounts.id, id))
   if (!row) throw new HTTPException(404)
   return toAnswer(row)
 }
@@ -52,12 +52,12 @@ export async function editConnectedAccount(
   userId: string,
   { id, is_active }: { id: string; is_active?: boolean | undefined },
 ): Promise<ConnectedAccount> {
-  const number = idOf(id)
+  const number = parseId(id)
   if (is_active !== undefined)
     await db
       .update(connectedAccounts)
       .set({ isActive: is_active })
-      .where(own(userId, eq(connectedAccounts.id, number)))
+      .where(ownAccounts(userId, eq(connectedAccounts.id, number)))
   return getConnectedAccount(db, userId, number)
 }
 
@@ -68,15 +68,15 @@ export async function removeConnectedAccount(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(connectedAccounts)
-      .where(own(userId, eq(connectedAccounts.id, idOf(id))))
+      .where(ownAccounts(userId, eq(connectedAccounts.id, parseId(id))))
       .returning({
         accountType: connectedAccounts.accountType,
         providerId: connectedAccounts.providerId,
       })
-    if (!gone) throw new HTTPException(404)
-    await jobs.add(tx, 'revoke-grant', gone, { maxAttempts: 8 })
+    if (!deleted) throw new HTTPException(404)
+    await jobs.add(tx, 'revoke-grant', deleted, { maxAttempts: 8 })
   })
 }
 
@@ -87,7 +87,7 @@ export async function readableAccount(
   type: ConnectedType,
   id?: number,
 ): Promise<AccountRow | undefined> {
-  const wanted = own(
+  const condition = ownAccounts(
     userId,
     eq(connectedAccounts.accountType, type),
     eq(connectedAccounts.isActive, true),
@@ -96,16 +96,16 @@ export async function readableAccount(
   const [row] = await db
     .select()
     .from(connectedAccounts)
-    .where(wanted)
+    .where(condition)
     .orderBy(asc(connectedAccounts.id))
     .limit(1)
   return row
 }
 
-export const own = (userId: string, ...more: (SQL | undefined)[]) =>
+export const ownAccounts = (userId: string, ...more: (SQL | undefined)[]) =>
   and(eq(connectedAccounts.userId, userId), ...more)
 
-function select(db: DbOrTx, userId: string, more?: SQL) {
+function selectAccounts(db: DbOrTx, userId: string, more?: SQL) {
   return db
     .select({
       id: connectedAccounts.id,
@@ -118,11 +118,11 @@ function select(db: DbOrTx, userId: string, more?: SQL) {
     })
     .from(connectedAccounts)
     .leftJoin(uploads, eq(uploads.id, connectedAccounts.avatarUploadId))
-    .where(own(userId, more))
+    .where(ownAccounts(userId, more))
     .orderBy(asc(connectedAccounts.id))
 }
 
-const toAnswer = (row: Awaited<ReturnType<typeof select>>[number]): ConnectedAccount => ({
+const toAnswer = (row: Awaited<ReturnType<typeof selectAccounts>>[number]): ConnectedAccount => ({
   id: row.id,
   account_type: row.type,
   account_name: row.name,
@@ -132,7 +132,7 @@ const toAnswer = (row: Awaited<ReturnType<typeof select>>[number]): ConnectedAcc
   connected_at: row.connectedAt.toISOString(),
 })
 
-function idOf(text: string): number {
+function parseId(text: string): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > MAX_ID) throw new HTTPException(404)
   return number

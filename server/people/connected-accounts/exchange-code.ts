@@ -1,6 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import type { ProviderApp } from '../../platform/config/config-providers.ts'
-import { askProvider, ProviderFailed, Refused, type ProviderDeps } from './ask-provider.ts'
+import {
+  requestProvider,
+  ProviderFailed,
+  ProviderRefused,
+  type ProviderDeps,
+} from './ask-provider.ts'
 
 export type CodeGrant = { code: string; redirectUri: string; signal: AbortSignal }
 
@@ -8,20 +13,20 @@ type TokenServer = {
   tokenUrl: string
   app: ProviderApp
   /** Converts a provider's non-standard answer to the standard form. */
-  conform?: (answer: unknown) => unknown
+  normalize?: (answer: unknown) => unknown
 }
 
 /** Exchanges a code for a token (RFC 6749) through the protected fetcher. */
 export async function exchangeCode(
   deps: ProviderDeps,
-  { tokenUrl, app, conform = (answer) => answer }: TokenServer,
+  { tokenUrl, app, normalize = (answer) => answer }: TokenServer,
   { code, redirectUri, signal }: CodeGrant,
 ): Promise<string> {
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl }
   const client = { client_id: app.id }
-  const ask = async (url: string, { body }: { body: URLSearchParams }) => {
-    const answer = await askProvider(deps, new URL(url), { method: 'POST', form: body, signal })
-    return Response.json(conform(answer))
+  const request = async (url: string, { body }: { body: URLSearchParams }) => {
+    const answer = await requestProvider(deps, new URL(url), { method: 'POST', form: body, signal })
+    return Response.json(normalize(answer))
   }
   try {
     const response = await oauth.genericTokenEndpointRequest(
@@ -31,15 +36,15 @@ export async function exchangeCode(
       'authorization_code',
       { code, redirect_uri: redirectUri },
       {
-        [oauth.customFetch]: ask,
+        [oauth.customFetch]: request,
         // The fetcher and the operator's settings decide which hosts are allowed.
         [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:'),
       },
     )
-    const granted = await oauth.processGenericTokenEndpointResponse(server, client, response)
-    return granted.access_token
+    const token = await oauth.processGenericTokenEndpointResponse(server, client, response)
+    return token.access_token
   } catch (error) {
-    if (error instanceof Refused || error instanceof ProviderFailed) throw error
+    if (error instanceof ProviderRefused || error instanceof ProviderFailed) throw error
     signal.throwIfAborted()
     // The error object may contain the answer with a token.
     deps.log.warn('provider returned no token', { host: server.issuer, reason: String(error) })

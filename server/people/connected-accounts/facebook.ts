@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/connected-accounts.ts'
-import { askProvider, readAnswer, Refused, withQuery, type ProviderDeps } from './ask-provider.ts'
+import {
+  requestProvider,
+  parseAnswer,
+  ProviderRefused,
+  withQuery,
+  type ProviderDeps,
+} from './ask-provider.ts'
 import { exchangeCode } from './exchange-code.ts'
 import type { Provider } from './provider.ts'
 
@@ -31,8 +37,8 @@ export const facebook: Provider = {
     const tokenUrl = api(deps, '/oauth/access_token')
     const access_token = await exchangeCode(deps, { tokenUrl, app }, grant)
     const fields = 'id,name,picture.width(400).height(400)'
-    const asked = withQuery(api(deps, '/me'), { fields, access_token })
-    const { id, name, picture } = readAnswer(User, await askProvider(deps, asked))
+    const profileUrl = withQuery(api(deps, '/me'), { fields, access_token })
+    const { id, name, picture } = parseAnswer(User, await requestProvider(deps, profileUrl))
     const isOwn = picture?.data.is_silhouette === false
     return {
       providerId: id,
@@ -49,10 +55,10 @@ export const facebook: Provider = {
       access_token: `${app.id}|${app.secret}`,
     })
     try {
-      await askProvider(deps, url, { method: 'DELETE', signal })
+      await requestProvider(deps, url, { method: 'DELETE', signal })
     } catch (error) {
       // There is no grant to revoke.
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ProviderRefused)) throw error
     }
   },
 }

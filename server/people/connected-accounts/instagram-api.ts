@@ -4,9 +4,9 @@ import type {
   InstagramMediaPage,
   InstagramUser,
 } from '#contract/connected-accounts.ts'
-import { askProvider, readAnswer, withQuery, type ProviderDeps } from './ask-provider.ts'
+import { requestProvider, parseAnswer, withQuery, type ProviderDeps } from './ask-provider.ts'
 
-const MEDIA_AT_ONCE = '24'
+const MEDIA_PAGE_SIZE = '24'
 
 const Text = v.fallback(v.string(), '')
 const Address = v.fallback(v.nullable(v.pipe(v.string(), v.url())), null)
@@ -49,7 +49,7 @@ export type LongLivedToken = { token: string; expiresAt: Date }
  * Unwraps an answer in a list with one entry. The documentation shows some answers this way, but
  * most come without the list.
  */
-export const outOfList = (answer: unknown): unknown => {
+export const unwrapList = (answer: unknown): unknown => {
   const wrapped = v.safeParse(v.object({ data: v.tuple([v.unknown()]) }), answer)
   return wrapped.success ? wrapped.output.data[0] : answer
 }
@@ -59,8 +59,8 @@ const api = ({ config }: ProviderDeps, path: string, query: Record<string, strin
 
 export async function readUser(deps: ProviderDeps, token: string): Promise<InstagramProfile> {
   const fields = 'user_id,username,name,profile_picture_url,media_count'
-  const answer = await askProvider(deps, api(deps, '/me', { fields, access_token: token }))
-  return readAnswer(User, outOfList(answer))
+  const answer = await requestProvider(deps, api(deps, '/me', { fields, access_token: token }))
+  return parseAnswer(User, unwrapList(answer))
 }
 
 export const toUser = (profile: InstagramProfile): InstagramUser => ({
@@ -76,8 +76,11 @@ export async function readMedia(
   after: string | undefined,
 ): Promise<InstagramMediaPage> {
   const fields = 'id,media_type,media_url,thumbnail_url,permalink,caption'
-  const query = { fields, limit: MEDIA_AT_ONCE, after, access_token: token }
-  const { data, paging } = readAnswer(Media, await askProvider(deps, api(deps, '/me/media', query)))
+  const query = { fields, limit: MEDIA_PAGE_SIZE, after, access_token: token }
+  const { data, paging } = parseAnswer(
+    Media,
+    await requestProvider(deps, api(deps, '/me/media', query)),
+  )
   return {
     results: data.flatMap(toMedia),
     next: paging?.next === undefined ? null : (paging.cursors?.after ?? null),
@@ -97,26 +100,26 @@ function toMedia({ media_type, media_url, thumbnail_url, ...post }: Post): Insta
 }
 
 /** Exchanges a token that expires in an hour for one that lasts sixty days. */
-export const lengthen = (deps: ProviderDeps, token: string, secret: string) =>
-  longLived(deps, '/access_token', {
+export const exchangeForLongLived = (deps: ProviderDeps, token: string, secret: string) =>
+  requestLongLived(deps, '/access_token', {
     grant_type: 'ig_exchange_token',
     client_secret: secret,
     access_token: token,
   })
 
 /** Replaces a token that has not expired by one that lasts another sixty days. */
-export const refresh = (deps: ProviderDeps, token: string) =>
-  longLived(deps, '/refresh_access_token', {
+export const refreshToken = (deps: ProviderDeps, token: string) =>
+  requestLongLived(deps, '/refresh_access_token', {
     grant_type: 'ig_refresh_token',
     access_token: token,
   })
 
-async function longLived(
+async function requestLongLived(
   deps: ProviderDeps,
   path: string,
   query: Record<string, string>,
 ): Promise<LongLivedToken> {
-  const answer = readAnswer(LongLived, await askProvider(deps, api(deps, path, query)))
+  const answer = parseAnswer(LongLived, await requestProvider(deps, api(deps, path, query)))
   const expiresAt = new Date(Date.now() + answer.expires_in * 1000)
   return { token: answer.access_token, expiresAt }
 }

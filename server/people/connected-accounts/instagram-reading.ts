@@ -3,15 +3,15 @@ import { CONNECTED_TYPES } from '#contract/connected-accounts.ts'
 import { connectedAccounts } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { take } from '../../platform/http/throttle.ts'
-import { Refused } from './ask-provider.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
+import { ProviderRefused } from './ask-provider.ts'
 import { ownerOf } from './connect-account.ts'
 import { readableAccount, type AccountRow } from './connected-accounts.ts'
-import { refresh } from './instagram-api.ts'
+import { refreshToken } from './instagram-api.ts'
 import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.ts'
 
-const NOT_CONNECTED = 'No Instagram account is connected.'
-const ENDED = 'Instagram doesn’t let us in any more. Connect the account again.'
+const NOT_CONNECTED_TEXT = 'No Instagram account is connected.'
+const ACCESS_ENDED_TEXT = 'Instagram doesn’t let us in any more. Connect the account again.'
 
 /** Minimum days until a token expires. With fewer, it is refreshed. */
 const REFRESH_DAYS = 30
@@ -24,25 +24,25 @@ export async function withInstagram<Value>(
   read: (token: string) => Promise<Value>,
 ): Promise<Value> {
   const account = await readableAccount(deps.db, userId, CONNECTED_TYPES.instagram, accountId)
-  if (!account) throw new FieldError('account_id', NOT_CONNECTED)
-  await take(deps, { limit: 'providerReadsByAccount', of: userId })
+  if (!account) throw new FieldError('account_id', NOT_CONNECTED_TEXT)
+  await countAttempt(deps, { limit: 'providerReadsByAccount', of: userId })
   const owner = ownerOf(userId, account.providerId)
   const token = account.token && decryptToken(deps.secrets.tokens, account.token, owner)
-  if (!token) throw new FieldError('account_id', ENDED)
+  if (!token) throw new FieldError('account_id', ACCESS_ENDED_TEXT)
   try {
     return await read(await freshToken(deps, account, token))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    throw new FieldError('account_id', ENDED)
+    if (!(error instanceof ProviderRefused)) throw error
+    throw new FieldError('account_id', ACCESS_ENDED_TEXT)
   }
 }
 
 /** Refreshes the token if it expires soon. Tokens of accounts that are not used expire. */
 async function freshToken(deps: Deps, account: AccountRow, token: string): Promise<string> {
-  const left = (account.tokenExpiresAt?.getTime() ?? Infinity) - Date.now()
-  if (left > REFRESH_DAYS * DAY_MS) return token
+  const remainingMs = (account.tokenExpiresAt?.getTime() ?? Infinity) - Date.now()
+  if (remainingMs > REFRESH_DAYS * DAY_MS) return token
   try {
-    const next = await refresh(deps, token)
+    const next = await refreshToken(deps, token)
     const owner = ownerOf(account.userId, account.providerId)
     await deps.db
       .update(connectedAccounts)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CONNECTED_TYPES, PROVIDER_TITLES } from '#contract/connected-accounts.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { lengthen, outOfList, readUser } from './instagram-api.ts'
+import { exchangeForLongLived, unwrapList, readUser } from './instagram-api.ts'
 import type { Provider } from './provider.ts'
 
 /**
@@ -14,8 +14,8 @@ export const instagram: Provider = {
   app: ({ providers }) => providers.instagram.app,
   async connect(deps, app, grant) {
     const tokenUrl = `${deps.config.providers.instagram.tokenHost}/oauth/access_token`
-    const short = await exchangeCode(deps, { tokenUrl, app, conform: bearer }, grant)
-    const { token, expiresAt } = await lengthen(deps, short, app.secret)
+    const shortLived = await exchangeCode(deps, { tokenUrl, app, normalize: withTokenType }, grant)
+    const { token, expiresAt } = await exchangeForLongLived(deps, shortLived, app.secret)
     const { user_id, username, profile_picture_url } = await readUser(deps, token)
     return {
       providerId: user_id,
@@ -29,7 +29,7 @@ export const instagram: Provider = {
 }
 
 /** Adds the token type, which the standard requires and Instagram omits. */
-function bearer(answer: unknown): unknown {
-  const granted = v.safeParse(v.looseObject({ access_token: v.string() }), outOfList(answer))
+function withTokenType(answer: unknown): unknown {
+  const granted = v.safeParse(v.looseObject({ access_token: v.string() }), unwrapList(answer))
   return granted.success ? { access_token: granted.output.access_token, token_type: 'bearer' } : {}
 }

@@ -5,7 +5,7 @@ import type { ProviderDeps } from './ask-provider.ts'
 import type { CodeGrant } from './exchange-code.ts'
 
 /** Account and access that the user granted. */
-export type Granted = {
+export type GrantedAccount = {
   /** Permanent id of the account at the provider. */
   providerId: string
   name: string
@@ -20,7 +20,7 @@ export type Provider = {
   type: ConnectedType
   title: string
   app: (config: Config) => ProviderApp | null
-  connect: (deps: ProviderDeps, app: ProviderApp, grant: CodeGrant) => Promise<Granted>
+  connect: (deps: ProviderDeps, app: ProviderApp, grant: CodeGrant) => Promise<GrantedAccount>
   /** Revokes the grant, if the provider supports it. */
   revoke?: (
     deps: ProviderDeps,

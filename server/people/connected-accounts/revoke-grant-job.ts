@@ -17,10 +17,10 @@ export async function revokeGrant(
     eq(connectedAccounts.accountType, accountType),
     eq(connectedAccounts.providerId, providerId),
   )
-  const [again] = await deps.db
+  const [reconnected] = await deps.db
     .select({ id: connectedAccounts.id })
     .from(connectedAccounts)
     .where(same)
     .limit(1)
-  if (!again) await provider.revoke(deps, app, providerId, signal)
+  if (!reconnected) await provider.revoke(deps, app, providerId, signal)
 }

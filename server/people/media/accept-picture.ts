@@ -17,12 +17,12 @@ import { decodeWhole } from './whole-jpeg.ts'
 
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
 /** Maximum pixels of a PNG to be stored without loss. Larger ones would take seconds. */
-const EXACT_MAX_PIXELS = 1_000_000
+const LOSSLESS_MAX_PIXELS = 1_000_000
 /**
  * Maximum seconds to encode a picture. A large photo takes seconds, or many times that on a busy
  * machine.
  */
-const LONGEST_SECONDS = 120
+const MAX_SECONDS = 120
 
 export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
 
@@ -31,7 +31,7 @@ export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
  * sRGB, and without metadata, so that neither a location nor a hidden file remains.
  */
 export function acceptPicture(path: string, signal?: AbortSignal): Promise<AcceptedPicture> {
-  const judged = async () => {
+  const checkAndEncode = async () => {
     if (!TYPES.has(rasterType(await firstBytes(path)))) throw new RefusedFile(UPLOAD_TYPE_TEXT)
     try {
       const metadata = await sharp(path, { limitInputPixels: false }).metadata()
@@ -39,14 +39,14 @@ export function acceptPicture(path: string, signal?: AbortSignal): Promise<Accep
       return await decodeWhole(path, (source, failOn) => encode(source, failOn, metadata))
     } catch (error) {
       if (error instanceof RefusedFile) throw error
-      throw new RefusedFile(faultOf(error), { cause: error })
+      throw new RefusedFile(errorText(error), { cause: error })
     }
   }
-  return pictureTurns.take(judged, { rank: 'upload', signal })
+  return pictureTurns.run(checkAndEncode, { rank: 'upload', signal })
 }
 
 /** Returns the error text for a failure. After a timeout the file is not called damaged. */
-export const faultOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   tookTooLong(error) ? UPLOAD_BUSY_TEXT : UPLOAD_DAMAGED_TEXT
 
 /** Rejects a file by its header, before decoding, so that a decompression bomb has no effect. */
@@ -61,12 +61,12 @@ async function encode(
   failOn: SharpOptions['failOn'],
   { format, width, height }: Metadata,
 ) {
-  const exact = format === 'png' && width * height <= EXACT_MAX_PIXELS
+  const isLossless = format === 'png' && width * height <= LOSSLESS_MAX_PIXELS
   const { data, info } = await sharp(source, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn })
     .autoOrient()
     .resize({ width: FETCH_MAX_PX, height: FETCH_MAX_PX, fit: 'inside', withoutEnlargement: true })
-    .webp(exact ? { lossless: true } : { quality: 92, smartSubsample: true })
-    .timeout({ seconds: LONGEST_SECONDS })
+    .webp(isLossless ? { lossless: true } : { quality: 92, smartSubsample: true })
+    .timeout({ seconds: MAX_SECONDS })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

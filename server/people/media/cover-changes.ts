@@ -1,7 +1,7 @@
 import type { ImageParams } from '#contract/links.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { NO_INTEGER, readCrop } from './read-crop.ts'
+import { INVALID_INTEGER_TEXT, readCrop } from './read-crop.ts'
 import { findUpload } from './uploads.ts'
 
 type Picture = {
@@ -26,7 +26,8 @@ export async function coverChanges(
 ): Promise<Partial<Picture>> {
   const { image_upload_id: id = before.imageUploadId } = edit
   const upload = id === null ? undefined : await findUpload(db, userId, id)
-  if (edit.image_upload_id != null && !upload) throw new FieldError('image_upload_id', NO_INTEGER)
+  if (edit.image_upload_id != null && !upload)
+    throw new FieldError('image_upload_id', INVALID_INTEGER_TEXT)
   const isOther = id !== before.imageUploadId
   const imageParams = readCrop('image_params', edit.image_params, upload)
   const thumbnailParams = readCrop('thumbnail_params', edit.thumbnail_params, upload)

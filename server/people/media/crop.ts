@@ -15,7 +15,7 @@ export function isCrop({ x1, y1, x2, y2 }: ImageParams): boolean {
 const isPixels = ({ x2 }: { x2: number }) => x2 > 1
 
 /** Returns whether the crop overlaps the picture. Parts outside the picture are cut off. */
-export const touches = (crop: ImageParams, { width, height }: Size): boolean =>
+export const overlaps = (crop: ImageParams, { width, height }: Size): boolean =>
   !isPixels(crop) || (crop.x1 < width && crop.y1 < height)
 
 export const isWhole = ({ x1, y1, x2, y2 }: ImageParams): boolean =>
@@ -26,7 +26,7 @@ export const isWhole = ({ x1, y1, x2, y2 }: ImageParams): boolean =>
  * picture.
  */
 export function regionOf(crop: ImageParams, { width, height }: Size): Region | null {
-  if (!touches(crop, { width, height })) return null
+  if (!overlaps(crop, { width, height })) return null
   const [scaleX, scaleY] = isPixels(crop) ? [1, 1] : [width, height]
   const left = Math.min(Math.round(crop.x1 * scaleX), width - 1)
   const top = Math.min(Math.round(crop.y1 * scaleY), height - 1)

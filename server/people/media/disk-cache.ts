@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { writeWhole } from '../../platform/storage/disk.ts'
+import { writeAtomically } from '../../platform/storage/disk.ts'
 
 export type DiskCache = {
   read(name: string): Promise<Buffer | null>
@@ -33,7 +33,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
     },
     async write(name, bytes) {
       if (bytes.length > maxBytes) return
-      await writeWhole(pathOf(name), bytes)
+      await writeAtomically(pathOf(name), bytes)
       sizes.set(name, bytes.length)
     },
   }
@@ -42,7 +42,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
 /** Lists the files of an earlier run, oldest first, and deletes incomplete ones. */
 function filesOf(folder: string): { name: string; size: number }[] {
   const found: { name: string; size: number; at: number }[] = []
-  for (const path of listed(folder)) {
+  for (const path of listFiles(folder)) {
     if (path.endsWith('.part')) rmSync(path, { force: true })
     else {
       const { size, mtimeMs } = statSync(path)
@@ -52,7 +52,7 @@ function filesOf(folder: string): { name: string; size: number }[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
-function listed(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))

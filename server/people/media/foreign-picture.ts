@@ -8,6 +8,6 @@ import { isRaster } from './raster.ts'
 export const PICTURE_FETCH = {
   overflow: 'fail',
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1',
-  isPacked: 'refused',
-  isWanted: isRaster,
+  compression: 'refused',
+  isAccepted: isRaster,
 } satisfies Partial<FetchLimits>

@@ -9,20 +9,20 @@ import { COOKIES } from '#contract/session-cookies.ts'
 import { claimedBy } from './picture-claims.ts'
 import { findSession } from '../accounts/sessions.ts'
 import { isStoredCrop } from './stored-crops.ts'
-import { unavailableBy } from '../../platform/db/unavailable.ts'
+import { unavailableReason } from '../../platform/db/unavailable.ts'
 import type { AppEnv, Deps, UserEnv } from '../../env.ts'
 import { BusyError, FieldError } from '../../platform/http/errors.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
-import type { Asked, Asker, Rendered, Source } from './images.ts'
+import type { ImageRequest, ImageClient, Rendered, Source } from './images.ts'
 import { isOffered, nearestOffered } from './offered.ts'
 import { readOptions, type Transform } from './options.ts'
-import { GivenUp } from './shared-work.ts'
-import { NotAPicture, TooBusy, type Wanted } from './transform.ts'
-import { KEPT_AN_HOUR, NOT_KEPT, signedIn } from '../accounts/signed-in.ts'
-import { clientOf, take, type Counted } from '../../platform/http/throttle.ts'
+import { ClientDisconnected } from './shared-work.ts'
+import { NotAPicture, TooBusy, type OutputFormat } from './transform.ts'
+import { CACHE_ONE_HOUR, NO_STORE, signedIn } from '../accounts/signed-in.ts'
+import { clientAddressGroup, countAttempt, type LimitKey } from '../../platform/http/throttle.ts'
 import { query } from '../../platform/http/validate.ts'
 
-const MADE_OF_NAME = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**
  * Routes of /cdn-cgi/image. Stored pictures are public; pictures of other sites require a sign-in.
@@ -30,18 +30,18 @@ const MADE_OF_NAME = 'public, max-age=31536000, immutable'
 export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) => {
   const { options, source } = readRequest(c)
   c.header('Vary', 'Accept')
-  const asked = { source, options, wanted: wantedBy(c.req.header('accept')) }
+  const imageRequest = { source, options, wanted: preferredFormat(c.req.header('accept')) }
   if ('key' in source) {
-    const made = await ownPicture(c, asked, source.key)
+    const made = await storedPicture(c, imageRequest, source.key)
     // For other sizes the answer depends on the client: without an account it is the nearest
     // offered size.
-    return answer(c, made, isOffered(options) ? MADE_OF_NAME : KEPT_AN_HOUR)
+    return sendPicture(c, made, isOffered(options) ? IMMUTABLE : CACHE_ONE_HOUR)
   }
-  c.header('Cache-Control', NOT_KEPT)
+  c.header('Cache-Control', NO_STORE)
   // Only signed-in users can have the server fetch a picture, and its content may change.
   const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
   if (!user) throw new HTTPException(401)
-  return answer(c, await foreignPicture(c, asked, user.id, 'source'), KEPT_AN_HOUR)
+  return sendPicture(c, await foreignPicture(c, imageRequest, user.id, 'source'), CACHE_ONE_HOUR)
 })
 
 /** Quality high enough to crop the picture and upload it again. */
@@ -55,9 +55,9 @@ export const imageProxy = new Hono<UserEnv>().get(
   async (c) => {
     const { deps, user } = c.var
     const source = readSource(c.req.valid('query').url, deps.config.appOrigin)
-    if (!source) throw new FieldError('url', NO_PICTURE_ADDRESS)
-    const asked: Asked = { source, options: FOR_EDITING, wanted: 'original' }
-    return answer(c, await foreignPicture(c, asked, user.id, 'url'), KEPT_AN_HOUR)
+    if (!source) throw new FieldError('url', INVALID_PICTURE_URL)
+    const imageRequest: ImageRequest = { source, options: FOR_EDITING, wanted: 'original' }
+    return sendPicture(c, await foreignPicture(c, imageRequest, user.id, 'url'), CACHE_ONE_HOUR)
   },
 )
 
@@ -65,35 +65,48 @@ export const imageProxy = new Hono<UserEnv>().get(
  * Returns a stored picture. One in the cache costs nothing. Otherwise the limits and sizes depend
  * on whether the client is signed in.
  */
-async function ownPicture(c: Context<AppEnv>, asked: Asked, key: string): Promise<Rendered> {
+async function storedPicture(
+  c: Context<AppEnv>,
+  imageRequest: ImageRequest,
+  key: string,
+): Promise<Rendered> {
   const { deps } = c.var
-  const kept = await deps.images.kept(asked)
+  const kept = await deps.images.findCached(imageRequest)
   if (kept) return kept
-  const user = await personOf(c)
+  const user = await userOf(c)
   if (user !== undefined) {
     const counted = { limit: 'picturesByAccount', of: user } as const
-    return render(c, asked, asker(c, 'person', counted), 'source')
+    return render(c, imageRequest, clientFor(c, 'person', counted), 'source')
   }
-  const options = nearestOffered(asked.options)
-  if (options.crop && !(await isStoredCrop(deps.db, key, options.crop))) throw unknownOptions()
-  const counted = { limit: 'picturesByAddress', of: clientOf(c) } as const
-  return render(c, { ...asked, options }, asker(c, 'stranger', counted), 'source')
+  const options = nearestOffered(imageRequest.options)
+  if (options.crop && !(await isStoredCrop(deps.db, key, options.crop))) throw invalidOptions()
+  const counted = { limit: 'picturesByAddress', of: clientAddressGroup(c) } as const
+  return render(c, { ...imageRequest, options }, clientFor(c, 'stranger', counted), 'source')
 }
 
-const foreignPicture = (c: Context, asked: Asked, user: string, field: string) =>
-  render(c, asked, asker(c, 'person', { limit: 'foreignPicturesByAccount', of: user }), field)
+const foreignPicture = (c: Context, imageRequest: ImageRequest, user: string, field: string) =>
+  render(
+    c,
+    imageRequest,
+    clientFor(c, 'person', { limit: 'foreignPicturesByAccount', of: user }),
+    field,
+  )
 
 /**
  * Returns the user by the token or by the picture cookie. A picture on a page can only send
  * cookies.
  */
-async function personOf(c: Context<AppEnv>): Promise<string | undefined> {
+async function userOf(c: Context<AppEnv>): Promise<string | undefined> {
   const { deps } = c.var
   const user = await findSession(deps.db, c.req.header(TOKEN_HEADER))
   return user?.id ?? claimedBy(deps, getCookie(c, COOKIES.jwt))
 }
 
-const asker = (c: Context<AppEnv>, rank: Asker['rank'], counted: Counted): Asker => ({
+const clientFor = (
+  c: Context<AppEnv>,
+  rank: ImageClient['rank'],
+  counted: LimitKey,
+): ImageClient => ({
   rank,
   of: counted.of,
   signal: c.req.raw.signal,
@@ -101,24 +114,24 @@ const asker = (c: Context<AppEnv>, rank: Asker['rank'], counted: Counted): Asker
 })
 
 /** Counts the work for the limit. Pictures are also served while the database is unavailable. */
-async function count(deps: Deps, counted: Counted): Promise<void> {
+async function count(deps: Deps, counted: LimitKey): Promise<void> {
   try {
-    await take(deps, counted)
+    await countAttempt(deps, counted)
   } catch (error) {
-    if (!unavailableBy(error)) throw error
+    if (!unavailableReason(error)) throw error
   }
 }
 
-const unknownOptions = () => new FieldError('options', 'These options are not known.')
-const NO_PICTURE_ADDRESS = 'This is not the address of a picture.'
+const invalidOptions = () => new FieldError('options', 'These options are not known.')
+const INVALID_PICTURE_URL = 'This is not the address of a picture.'
 
 function readRequest(c: Context<AppEnv>): { options: Transform; source: Source } {
   const { pathname, search } = new URL(c.req.url)
   const [first = '', ...rest] = pathname.slice(IMAGE_ROOT.length + 1).split('/')
-  const options = readOptions(decoded(first))
-  if (!options) throw unknownOptions()
+  const options = readOptions(decodeSafely(first))
+  if (!options) throw invalidOptions()
   const source = readSource(rest.join('/') + search, c.var.deps.config.appOrigin)
-  if (!source) throw new FieldError('source', NO_PICTURE_ADDRESS)
+  if (!source) throw new FieldError('source', INVALID_PICTURE_URL)
   return { options, source }
 }
 
@@ -127,7 +140,7 @@ function readRequest(c: Context<AppEnv>): { options: Transform; source: Source }
  * counts as a stored picture.
  */
 function readSource(text: string, appOrigin: string): Source | null {
-  const plain = /^https?%3a/i.test(text) ? decoded(text) : text
+  const plain = /^https?%3a/i.test(text) ? decodeSafely(text) : text
   // Proxies may have merged the two slashes into one.
   const url = plain.replace(/^(https?:)\/{1,2}(?=[^/])/i, '$1//')
   const path = url.startsWith(`${appOrigin}/`) ? url.slice(appOrigin.length) : url
@@ -136,7 +149,7 @@ function readSource(text: string, appOrigin: string): Source | null {
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url } : null
 }
 
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -145,7 +158,7 @@ function decoded(text: string): string {
 }
 
 /** Returns the best format that the Accept header names, or `original` if it names none. */
-function wantedBy(accept = ''): Wanted {
+function preferredFormat(accept = ''): OutputFormat {
   const names = (type: string) =>
     new RegExp(`${type}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accept)
   if (names('image/avif')) return 'avif'
@@ -155,27 +168,32 @@ function wantedBy(accept = ''): Wanted {
 /**
  * Renders a picture and maps failures to HTTP errors. `field` is the field of a validation error.
  */
-async function render(c: Context<AppEnv>, asked: Asked, by: Asker, field: string) {
+async function render(
+  c: Context<AppEnv>,
+  imageRequest: ImageRequest,
+  client: ImageClient,
+  field: string,
+) {
   try {
-    return await c.var.deps.images.render(asked, by)
+    return await c.var.deps.images.render(imageRequest, client)
   } catch (error) {
     if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
     if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
-    if (error instanceof FetchFailure) throw upstream(error, field)
+    if (error instanceof FetchFailure) throw upstreamError(error, field)
     // The client has disconnected.
-    if (error instanceof GivenUp) throw new HTTPException(400)
+    if (error instanceof ClientDisconnected) throw new HTTPException(400)
     throw error
   }
 }
 
 /** Maps a mistake of the client to 400, and a failure of the other site to 404 or 502. */
-function upstream({ reason, status }: FetchFailure, field: string): Error {
+function upstreamError({ reason, status }: FetchFailure, field: string): Error {
   if (reason === 'blocked') return new FieldError(field, 'This address may not be asked.')
   if (reason === 'too_large') return new FieldError(field, 'This picture is too large.')
   return new HTTPException(status === 404 || status === 410 ? 404 : 502)
 }
 
-function answer(c: Context, { bytes, type, name }: Rendered, caching: string): Response {
+function sendPicture(c: Context, { bytes, type, name }: Rendered, caching: string): Response {
   const etag = `"${name}"`
   c.header('Cache-Control', caching)
   c.header('ETag', etag)

@@ -13,15 +13,15 @@ import { PICTURE_FETCH } from './foreign-picture.ts'
 import type { Transform } from './options.ts'
 import { createSharedWork } from './shared-work.ts'
 import { pictureTurns, RANKS, type PictureTurn, type Rank } from './turns.ts'
-import { TooBusy, transform, type Wanted } from './transform.ts'
+import { TooBusy, transform, type OutputFormat } from './transform.ts'
 
 /** Stored picture by its key, or a picture of any site by its URL. */
 export type Source = { key: string } | { url: string }
-export type Asked = { source: Source; options: Transform; wanted: Wanted }
+export type ImageRequest = { source: Source; options: Transform; wanted: OutputFormat }
 
 export type Rendered = { bytes: Buffer; type: RasterType; name: string }
 
-export type Asker = {
+export type ImageClient = {
   rank: Extract<Rank, 'person' | 'stranger'>
   /** Account id, or the network address of a client without an account. */
   of: string
@@ -32,12 +32,12 @@ export type Asker = {
 
 export type Images = {
   /** Returns the cached result, or null if the picture would have to be rendered. */
-  kept(asked: Asked): Promise<Rendered | null>
+  findCached(request: ImageRequest): Promise<Rendered | null>
   /**
    * Renders a picture once and caches it. Throws if the source is not a picture, the server is
    * busy, the client has disconnected, or the fetch fails; a 404 for an unknown key.
    */
-  render(asked: Asked, asker: Asker): Promise<Rendered>
+  render(request: ImageRequest, client: ImageClient): Promise<Rendered>
 }
 
 /** Version of the rendering. Increase it when the same source and options give another result. */
@@ -45,7 +45,7 @@ const VERSION = 1
 /** Maximum requests that wait, per rank and per account or address. */
 const MAX_WAITING = { rank: 256, of: 128 }
 /** Maximum pictures of other sites in memory, in total and per account or address. */
-const FOREIGN_AT_ONCE = { atOnce: 4, each: 2 }
+const FOREIGN_LIMITS = { atOnce: 4, each: 2 }
 const FETCH = { ...PICTURE_FETCH, maxBytes: UPLOAD_MAX_BYTES, totalMs: 10_000 } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -58,28 +58,28 @@ type Parts = { config: Config; media: MediaStore; log: Log }
 export function createImages({ config, media, log }: Parts): Images {
   const cache = createDiskCache(join(config.dataDir, 'cache', 'images'), config.imageCacheBytes)
   const fetcher = outboundFetcher(config)
-  const underWay = createSharedWork<Buffer>()
-  const foreignTurns = createTurns({ ...FOREIGN_AT_ONCE, ranks: RANKS })
+  const running = createSharedWork<Buffer>()
+  const foreignTurns = createTurns({ ...FOREIGN_LIMITS, ranks: RANKS })
 
   function make(
     name: string,
-    { source, options, wanted }: Asked,
+    { source, options, wanted }: ImageRequest,
     turn: PictureTurn,
   ): Promise<Buffer> {
     // Another request may have rendered the same picture while this one waited.
     const finish = async (load: () => Promise<Buffer>) =>
-      (await cache.read(name)) ?? keep(name, await transform(await load(), options, wanted))
+      (await cache.read(name)) ?? saveToCache(name, await transform(await load(), options, wanted))
     if ('key' in source) {
-      return inLine(pictureTurns, () => finish(() => stored(source.key)), turn)
+      return inQueue(pictureTurns, () => finish(() => stored(source.key)), turn)
     }
     const { url } = source
     const { signal } = turn
     // Fetches wait in a queue as well, so that downloaded pictures do not pile up in memory.
-    return inLine(
+    return inQueue(
       foreignTurns,
       async () => {
         const { body } = await fetcher(url, { ...FETCH, ...(signal && { signal }) })
-        return inLine(pictureTurns, () => finish(async () => body), turn)
+        return inQueue(pictureTurns, () => finish(async () => body), turn)
       },
       turn,
     )
@@ -91,7 +91,7 @@ export function createImages({ config, media, log }: Parts): Images {
     return bytes
   }
 
-  async function keep(name: string, bytes: Buffer): Promise<Buffer> {
+  async function saveToCache(name: string, bytes: Buffer): Promise<Buffer> {
     await cache
       .write(name, bytes)
       .catch((error: unknown) => log.warn('resized picture not cached', { error }))
@@ -99,25 +99,26 @@ export function createImages({ config, media, log }: Parts): Images {
   }
 
   return {
-    async kept(asked) {
-      const name = nameOf(asked)
+    async findCached(request) {
+      const name = cacheName(request)
       const bytes = await cache.read(name)
-      return bytes && rendered(name, bytes)
+      return bytes && toRendered(name, bytes)
     },
-    async render(asked, { rank, of, signal, onWork }) {
-      const name = nameOf(asked)
+    async render(request, { rank, of, signal, onWork }) {
+      const name = cacheName(request)
       const before = await cache.read(name)
-      if (before) return rendered(name, before)
+      if (before) return toRendered(name, before)
       // Shared only within a rank, so that no request waits in the queue of a lower rank.
-      const shared = `${rank} ${name}`
-      if (!underWay.has(shared)) await onWork()
-      const work = (gone: AbortSignal) => make(name, asked, { rank, of, signal: gone })
-      return rendered(name, await underWay.join(shared, work, signal))
+      const sharedName = `${rank} ${name}`
+      if (!running.has(sharedName)) await onWork()
+      const work = (abortSignal: AbortSignal) =>
+        make(name, request, { rank, of, signal: abortSignal })
+      return toRendered(name, await running.join(sharedName, work, signal))
     },
   }
 }
 
-async function inLine<T>(
+async function inQueue<T>(
   turns: Turns<Rank>,
   work: () => Promise<T>,
   turn: PictureTurn,
@@ -126,10 +127,10 @@ async function inLine<T>(
     turns.waiting(({ rank }) => rank === turn.rank) >= MAX_WAITING.rank ||
     turns.waiting(({ of }) => of === turn.of) >= MAX_WAITING.of
   if (isCrowded) throw new TooBusy('too many wait')
-  return turns.take(work, turn)
+  return turns.run(work, turn)
 }
 
-function rendered(name: string, bytes: Buffer): Rendered {
+function toRendered(name: string, bytes: Buffer): Rendered {
   const type = rasterType(bytes)
   if (!type) throw new Error(`cached file is not a picture: ${name}`)
   return { bytes, type, name }
@@ -139,7 +140,7 @@ function rendered(name: string, bytes: Buffer): Rendered {
  * Returns the cache key. It includes the day for pictures of other sites, which can change under
  * the same URL.
  */
-function nameOf({ source, options, wanted }: Asked): string {
+function cacheName({ source, options, wanted }: ImageRequest): string {
   const { fit, width, height, quality, sharpen, crop } = options
   const day = 'url' in source ? Math.floor(Date.now() / DAY_MS) : 0
   const exact = [VERSION, source, day, fit, width, height, quality, sharpen, crop, wanted]

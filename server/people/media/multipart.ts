@@ -4,7 +4,7 @@ export type BodyFault = 'missing' | 'incomplete'
 type Sink = (bytes: Buffer) => Promise<void>
 
 /** Maximum bytes of a part's header. Browsers write less. */
-const MAX_HEAD = 16 * 1024
+const MAX_HEAD_BYTES = 16 * 1024
 
 /** Returns the boundary of a multipart form, or null for another content type. */
 export function boundaryOf(contentType: string): string | null {
@@ -34,7 +34,7 @@ function createParser(boundary: string, field: string, sink: Sink) {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // The first boundary has no line break before it. Add one, so that all boundaries look alike.
   let rest: Buffer = Buffer.from('\r\n')
-  let place: 'content' | 'head' | 'end' = 'content'
+  let state: 'content' | 'head' | 'end' = 'content'
   let isWanted = false
   let wasFound = false
 
@@ -44,20 +44,20 @@ function createParser(boundary: string, field: string, sink: Sink) {
       const known = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at
       if (isWanted && known > 0) await sink(rest.subarray(0, known))
       rest = rest.subarray(at < 0 ? known : at + delimiter.length)
-      if (at >= 0) place = 'head'
+      if (at >= 0) state = 'head'
       return at >= 0
     },
     async head() {
-      if (rest.length >= 2 && rest.toString('latin1', 0, 2) === '--') place = 'end'
+      if (rest.length >= 2 && rest.toString('latin1', 0, 2) === '--') state = 'end'
       const at = rest.indexOf('\r\n\r\n')
-      if (at < 0 || place === 'end') {
-        if (rest.length > MAX_HEAD) place = 'end'
+      if (at < 0 || state === 'end') {
+        if (rest.length > MAX_HEAD_BYTES) state = 'end'
         return false
       }
       isWanted = !wasFound && isFile(rest.toString('utf8', 0, at), field)
       wasFound ||= isWanted
       rest = rest.subarray(at + 4)
-      place = 'content'
+      state = 'content'
       return true
     },
     async end() {
@@ -69,10 +69,10 @@ function createParser(boundary: string, field: string, sink: Sink) {
   return {
     async take(chunk: Buffer) {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      while (await steps[place]());
+      while (await steps[state]());
     },
     fault(): BodyFault | null {
-      if (place !== 'end') return 'incomplete'
+      if (state !== 'end') return 'incomplete'
       return wasFound ? null : 'missing'
     },
   }

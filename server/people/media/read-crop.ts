@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ImageParams } from '#contract/links.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { isCrop, touches } from './crop.ts'
+import { isCrop, overlaps } from './crop.ts'
 import type { UploadRow } from './uploads.ts'
 
 /** Error text that the app shows as 'Image is required for collection with post layout' (spec, section 5). */
-export const NO_INTEGER = 'A valid integer is required.'
+export const INVALID_INTEGER_TEXT = 'A valid integer is required.'
 
 /** Returns the checked crop that a request sent in the field `name`; undefined if it sent none. */
 export function readCrop(
@@ -16,7 +16,7 @@ export function readCrop(
   if (value === undefined || value === null) return value
   if (!upload) throw new FieldError(name, 'Choose a picture first.')
   const parsed = v.safeParse(ImageParams, value)
-  if (!parsed.success || !isCrop(parsed.output) || !touches(parsed.output, upload)) {
+  if (!parsed.success || !isCrop(parsed.output) || !overlaps(parsed.output, upload)) {
     throw new FieldError(name, 'This part of the picture cannot be cut out.')
   }
   // The database returns the keys in this order, so equal crops compare as equal.

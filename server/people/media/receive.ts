@@ -18,7 +18,7 @@ export class RefusedFile extends Error {}
  * not read the answer before it has sent the whole body.
  */
 const MAX_READ_BYTES = 4 * UPLOAD_MAX_BYTES
-const FORGOTTEN_MS = 60 * 60 * 1000
+const MAX_FILE_AGE_MS = 60 * 60 * 1000
 
 /**
  * Writes the form's `file` to a temporary file, which is deleted when the work ends or the client
@@ -35,10 +35,10 @@ export async function withReceivedFile<T>(
     throw new RefusedFile(UPLOAD_SIZE_TEXT)
   }
   await mkdir(folder, { recursive: true })
-  await removeForgotten(folder)
+  await removeOldFiles(folder)
   const path = join(folder, randomUUID())
   try {
-    await receive(counted(request.body), boundary, path)
+    await receive(withByteLimit(request.body), boundary, path)
     return await work(path)
   } finally {
     await rm(path, { force: true })
@@ -51,7 +51,7 @@ export async function withReceivedFile<T>(
  */
 export async function dropBody({ body }: Request): Promise<void> {
   if (!body) return
-  const rest = counted(body)
+  const rest = withByteLimit(body)
   while (!(await rest.next()).done);
 }
 
@@ -79,7 +79,7 @@ async function receive(body: AsyncIterable<Uint8Array>, boundary: string, path: 
 }
 
 /** Limits the bytes that are read, whatever the Content-Length header says. */
-async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withByteLimit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of body) {
     read += chunk.length
@@ -89,10 +89,10 @@ async function* counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /** Deletes files that an interrupted process left behind. */
-async function removeForgotten(folder: string): Promise<void> {
+async function removeOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > FORGOTTEN_MS) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > MAX_FILE_AGE_MS) await rm(path, { force: true })
   }
 }

@@ -27,9 +27,9 @@ const uses: Use[] = Object.values(schema)
  * Returns whether a user has stored this crop of the picture, which means that its URL is public.
  */
 export async function isStoredCrop(db: Db, imageKey: string, crop: ImageParams): Promise<boolean> {
-  const wanted = sql`${JSON.stringify(crop)}::jsonb`
+  const cropJson = sql`${JSON.stringify(crop)}::jsonb`
   const isUsed = uses.map(({ table, upload, crops }): SQL => {
-    const isCrop = or(...crops.map((column) => sql`${column} @> ${wanted}`))
+    const isCrop = or(...crops.map((column) => sql`${column} @> ${cropJson}`))
     const rows = db
       .select({ one: sql`1` })
       .from(table)

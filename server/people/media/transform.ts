@@ -7,7 +7,7 @@ import { decodeWhole } from './whole-jpeg.ts'
 import { tookTooLong } from './took-too-long.ts'
 
 /** Best format that the client supports. `original` means the source's own format. */
-export type Wanted = 'avif' | 'webp' | 'original'
+export type OutputFormat = 'avif' | 'webp' | 'original'
 
 /** Error if the bytes are not a readable picture. */
 export class NotAPicture extends Error {}
@@ -23,19 +23,19 @@ const TIMEOUT = { seconds: 20 }
  * Crops and resizes a picture, upright and without metadata. Of an animation it uses the first
  * frame.
  */
-export async function transform(bytes: Buffer, options: Transform, wanted: Wanted) {
+export async function transform(bytes: Buffer, options: Transform, format: OutputFormat) {
   const type = rasterType(bytes)
   if (type === null) throw new NotAPicture('not a raster picture')
   try {
     return await decodeWhole(bytes, (source, failOn) =>
-      encode(sharp(source, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn }), type, options, wanted),
+      encode(sharp(source, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn }), type, options, format),
     )
   } catch (error) {
-    throw faultOf(error)
+    throw toRenderError(error)
   }
 }
 
-async function encode(picture: Sharp, type: RasterType, options: Transform, wanted: Wanted) {
+async function encode(picture: Sharp, type: RasterType, options: Transform, format: OutputFormat) {
   const { autoOrient: upright } = await picture.metadata()
   const region = options.crop ? regionOf(options.crop, upright) : null
   if (options.crop && !region) throw new NotAPicture('the crop lies outside the picture')
@@ -43,11 +43,11 @@ async function encode(picture: Sharp, type: RasterType, options: Transform, want
   if (region) picture.extract(region)
   const size = resize(picture, region ?? upright, options)
   if (options.sharpen > 0) picture.sharpen({ sigma: 0.5 + options.sharpen / 4 })
-  const toFormat = ENCODERS[formatOf(type, wanted, size)]
+  const toFormat = ENCODERS[formatOf(type, format, size)]
   return toFormat(picture, options.quality).timeout(TIMEOUT).toBuffer()
 }
 
-export function faultOf(error: unknown): Error {
+export function toRenderError(error: unknown): Error {
   if (error instanceof NotAPicture) return error
   if (tookTooLong(error)) return new TooBusy('out of time', { cause: error })
   return new NotAPicture('unreadable', { cause: error })
@@ -72,9 +72,9 @@ function resize(picture: Sharp, from: Size, { fit, width, height }: Transform): 
 
 const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
 
-function formatOf(type: RasterType, wanted: Wanted, { width, height }: Size) {
-  if (wanted === 'avif') return width * height <= AVIF_MAX_PIXELS ? 'avif' : 'webp'
-  if (wanted === 'webp' || type === 'avif') return 'webp'
+function formatOf(type: RasterType, format: OutputFormat, { width, height }: Size) {
+  if (format === 'avif') return width * height <= AVIF_MAX_PIXELS ? 'avif' : 'webp'
+  if (format === 'webp' || type === 'avif') return 'webp'
   return type === 'gif' ? 'png' : type
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { createTurns, type Turn } from '../../platform/limit/turns.ts'
 
 /** One CPU core stays free for redirects. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const MAX_PARALLEL = Math.max(1, availableParallelism() - 1)
 /** One thread per picture, and no cache in memory. */
 sharp.concurrency(1)
 sharp.cache(false)
@@ -17,4 +17,4 @@ export type Rank = (typeof RANKS)[number]
 export type PictureTurn = Turn<Rank>
 
 /** Queue for all decoding of pictures in this process. It limits memory and keeps a core free. */
-export const pictureTurns = createTurns({ atOnce: AT_ONCE, ranks: RANKS })
+export const pictureTurns = createTurns({ maxRunning: MAX_PARALLEL, ranks: RANKS })

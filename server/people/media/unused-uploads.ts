@@ -36,15 +36,15 @@ const isUnused = sql.join(
 
 /** Deletes uploads that are not used, with their files. Returns their number. */
 export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<number> {
-  const longAgo = sql`now() - make_interval(days => ${UNUSED_UPLOAD_DAYS})`
+  const cutoff = sql`now() - make_interval(days => ${UNUSED_UPLOAD_DAYS})`
   const found = await deps.db
     .select({ id: uploads.id, imageKey: uploads.imageKey })
     .from(uploads)
-    .where(and(lt(uploads.createdAt, longAgo), isUnused))
+    .where(and(lt(uploads.createdAt, cutoff), isUnused))
   let swept = 0
   for (const { id, imageKey } of found) {
     signal.throwIfAborted()
-    if (await deps.db.transaction((tx) => sweep(deps, tx, id, imageKey, longAgo))) swept += 1
+    if (await deps.db.transaction((tx) => sweep(deps, tx, id, imageKey, cutoff))) swept += 1
   }
   return swept
 }
@@ -54,21 +54,21 @@ export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<num
  * same time is either seen here or finds the upload deleted. The file is deleted before the commit:
  * after a crash the row remains for the next sweep, rather than a file without a row.
  */
-async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, longAgo: SQL) {
+async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, cutoff: SQL) {
   await lockPicture(tx, imageKey)
   await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update')
-  const gone = await tx
+  const deleted = await tx
     .delete(uploads)
-    .where(and(inArray(uploads.id, [id]), lt(uploads.createdAt, longAgo), isUnused))
+    .where(and(inArray(uploads.id, [id]), lt(uploads.createdAt, cutoff), isUnused))
     .returning({ id: uploads.id })
-  if (gone.length === 0) return false
-  if (await isUnnamed(tx, imageKey)) await deps.media.remove(imageKey)
+  if (deleted.length === 0) return false
+  if (await isPictureUnused(tx, imageKey)) await deps.media.remove(imageKey)
   return true
 }
 
 /** Returns whether no row of any table contains this picture's key. */
-export async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
-  const nobody = pictureNames.map((column) =>
+export async function isPictureUnused(tx: Tx, imageKey: string): Promise<boolean> {
+  const isNotReferenced = pictureNames.map((column) =>
     notExists(
       tx
         .select({ one: sql`1` })
@@ -77,7 +77,7 @@ export async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
     ),
   )
   const [row] = await tx
-    .select({ is: sql<boolean>`${and(...nobody)}` })
+    .select({ is: sql<boolean>`${and(...isNotReferenced)}` })
     .from(sql`(select 1) as one`)
   return row?.is ?? false
 }

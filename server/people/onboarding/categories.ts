@@ -36,15 +36,20 @@ export async function chooseCategories(
     if (choices.some(({ id }) => !known.has(id)))
       throw new FieldError('non_field_errors', 'One of these categories does not exist.')
     // If a category appears twice, the last entry counts.
-    const wanted = new Map(choices.map(({ id, selected }) => [id, selected]))
-    const chosen = [...wanted].filter(([, selected]) => selected).map(([id]) => id)
-    const left = replace
-      ? [...known].filter((id) => wanted.get(id) !== true)
-      : [...wanted].filter(([, selected]) => !selected).map(([id]) => id)
-    if (left.length > 0)
+    const selection = new Map(choices.map(({ id, selected }) => [id, selected]))
+    const chosen = [...selection].filter(([, selected]) => selected).map(([id]) => id)
+    const deselected = replace
+      ? [...known].filter((id) => selection.get(id) !== true)
+      : [...selection].filter(([, selected]) => !selected).map(([id]) => id)
+    if (deselected.length > 0)
       await tx
         .delete(chosenCategories)
-        .where(and(eq(chosenCategories.userId, userId), inArray(chosenCategories.categoryId, left)))
+        .where(
+          and(
+            eq(chosenCategories.userId, userId),
+            inArray(chosenCategories.categoryId, deselected),
+          ),
+        )
     if (chosen.length > 0)
       await tx
         .insert(chosenCategories)

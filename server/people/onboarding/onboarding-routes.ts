@@ -18,14 +18,14 @@ const TasksQuery = v.object({
   page_size: v.optional(pageSize(100), '20'),
 })
 
-type Asked = Context<UserEnv, string, { out: { query: v.InferOutput<typeof Browser> } }>
-const asking = (c: Asked) => ({
+type OnboardingContext = Context<UserEnv, string, { out: { query: v.InferOutput<typeof Browser> } }>
+const toRequest = (c: OnboardingContext) => ({
   deps: c.var.deps,
   userId: c.var.user.id,
   browser: { userAgent: userAgentOf(c), ...c.req.valid('query') },
 })
 /** Returns the step named in the path. */
-const named = (c: Context) => c.req.param('step') ?? ''
+const stepName = (c: Context) => c.req.param('step') ?? ''
 
 /** Routes of /v2/my/onboarding. Fixed paths come before `/:step`. */
 export const onboarding = new Hono<UserEnv>()
@@ -36,7 +36,9 @@ export const onboarding = new Hono<UserEnv>()
     return c.body(null, 204)
   })
 
-  .get('/current', query(Browser), async (c) => c.json({ result: await currentPlace(asking(c)) }))
+  .get('/current', query(Browser), async (c) =>
+    c.json({ result: await currentPlace(toRequest(c)) }),
+  )
 
   .get('/tasks', query(TasksQuery), async (c) => {
     const page = c.req.valid('query')
@@ -45,15 +47,15 @@ export const onboarding = new Hono<UserEnv>()
   })
 
   .get('/:step', query(Browser), async (c) =>
-    c.json({ result: await readStep(asking(c), named(c)) }),
+    c.json({ result: await readStep(toRequest(c), stepName(c)) }),
   )
 
   .post('/:step/go_to_previous', idempotent, query(Browser), async (c) =>
-    c.json({ result: await goToPrevious(asking(c), named(c)) }),
+    c.json({ result: await goToPrevious(toRequest(c), stepName(c)) }),
   )
 
   .post('/:step/go_to_next', idempotent, query(Browser), async (c) =>
-    c.json({ result: await goToNext(asking(c), named(c)) }),
+    c.json({ result: await goToNext(toRequest(c), stepName(c)) }),
   )
 
 const readCategoryId = (text: string): number => {
@@ -72,8 +74,8 @@ export const categories = new Hono<UserEnv>()
   .get('/', async (c) => c.json({ results: await listCategories(c.var.deps.db, c.var.user.id) }))
 
   .on(['PUT', 'PATCH'], '/', idempotent, body(CategoryChoices), async (c) => {
-    const wish = { choices: c.req.valid('json'), replace: c.req.method === 'PUT' }
-    return c.json({ results: await chooseCategories(c.var.deps.db, c.var.user.id, wish) })
+    const edit = { choices: c.req.valid('json'), replace: c.req.method === 'PUT' }
+    return c.json({ results: await chooseCategories(c.var.deps.db, c.var.user.id, edit) })
   })
 
   .on(['PUT', 'PATCH'], '/:id', idempotent, body(CategoryChoice), async (c) => {

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { HTTPException } from 'hono/http-exception'
 import type {
   OnboardingEdit,
-  OnboardingPlace,
+  OnboardingProgress,
   OnboardingState,
   OnboardingStepName,
 } from '#contract/onboarding.ts'
@@ -17,64 +17,83 @@ import {
   NO_FLOW,
   placeAlone,
   placeAt,
-  standingAt,
+  applicableStep,
   stepAfter,
   stepBefore,
-  stepsNow,
+  applicableSteps,
   type Browser,
   type Steps,
 } from './steps.ts'
 
 /** User and browser of a request. */
-export type Asking = { deps: Deps; userId: string; browser: Browser }
+export type OnboardingRequest = { deps: Deps; userId: string; browser: Browser }
 
 /**
  * Returns the user's current step, or `NO_FLOW` if the user has finished or signed up before
  * onboarding existed.
  */
-export async function currentPlace({ deps, userId, browser }: Asking): Promise<OnboardingPlace> {
-  const row = await flowOf(deps.db, userId)
+export async function currentPlace({
+  deps,
+  userId,
+  browser,
+}: OnboardingRequest): Promise<OnboardingProgress> {
+  const row = await findActive(deps.db, userId)
   if (!row) return NO_FLOW
-  const steps = await stepsNow(deps.db, deps, browser)
-  return placeAt(steps, standingAt(steps, row.step))
+  const steps = await applicableSteps(deps.db, deps, browser)
+  return placeAt(steps, applicableStep(steps, row.step))
 }
 
 /** Returns a step without moving the user to it. */
-export async function readStep(asking: Asking, name: string): Promise<OnboardingPlace> {
-  const { deps, userId, browser } = asking
-  const step = known(name)
-  const steps = await stepsNow(deps.db, deps, browser)
-  if (await flowOf(deps.db, userId)) return placeAt(steps, standingAt(steps, step))
+export async function readStep(
+  request: OnboardingRequest,
+  name: string,
+): Promise<OnboardingProgress> {
+  const { deps, userId, browser } = request
+  const step = parseStep(name)
+  const steps = await applicableSteps(deps.db, deps, browser)
+  if (await findActive(deps.db, userId)) return placeAt(steps, applicableStep(steps, step))
   if (!steps.names.includes(step)) throw new HTTPException(404)
   return placeAlone(steps, step)
 }
 
 /** Moves the user from a step to the previous one. The first step stays. */
-export const goToPrevious = (asking: Asking, name: string) =>
-  move(asking, name, async (_tx, steps, step) => stepBefore(steps, step) ?? standingAt(steps, step))
+export const goToPrevious = (request: OnboardingRequest, name: string) =>
+  move(
+    request,
+    name,
+    async (_tx, steps, step) => stepBefore(steps, step) ?? applicableStep(steps, step),
+  )
 
 /**
  * Moves the user from a step to the next one, if the step is complete. After the last step,
  * onboarding is finished.
  */
-export const goToNext = (asking: Asking, name: string) =>
-  move(asking, name, async (tx, steps, step) => {
-    await refuseUnlessDone(tx, asking.userId, step)
+export const goToNext = (request: OnboardingRequest, name: string) =>
+  move(request, name, async (tx, steps, step) => {
+    await refuseUnlessDone(tx, request.userId, step)
     return stepAfter(steps, step)
   })
 
-type Wanted = (tx: Tx, steps: Steps, step: OnboardingStepName) => Promise<OnboardingStepName | null>
+type ChooseStep = (
+  tx: Tx,
+  steps: Steps,
+  step: OnboardingStepName,
+) => Promise<OnboardingStepName | null>
 
 /** Moves the user with the row locked, so that two open windows end at the same step. */
-async function move({ deps, userId, browser }: Asking, name: string, wanted: Wanted) {
-  const step = known(name)
+async function move(
+  { deps, userId, browser }: OnboardingRequest,
+  name: string,
+  chooseStep: ChooseStep,
+) {
+  const step = parseStep(name)
   return deps.db.transaction(async (tx) => {
-    const row = await flowOf(tx, userId, { lock: true })
+    const row = await findActive(tx, userId, { lock: true })
     if (!row) return NO_FLOW
-    const steps = await stepsNow(tx, deps, browser)
+    const steps = await applicableSteps(tx, deps, browser)
     // A later step in the URL does not let the user skip the current one.
-    const here = standingAt(steps, row.step)
-    const to = isAhead(step, here) ? here : await wanted(tx, steps, step)
+    const currentStep = applicableStep(steps, row.step)
+    const to = isAhead(step, currentStep) ? currentStep : await chooseStep(tx, steps, step)
     const change = to === null ? { finishedAt: new Date() } : { step: to }
     await tx.update(onboardings).set(change).where(eq(onboardings.userId, userId))
     return to === null ? NO_FLOW : placeAt(steps, to)
@@ -90,35 +109,39 @@ export async function editOnboarding(
   await db
     .update(onboardings)
     .set({
-      introSeenAt: first(onboardings.introSeenAt, intro_seen),
-      finishedAt: first(onboardings.finishedAt, finished),
-      tasksClosedAt: first(onboardings.tasksClosedAt, tasks_closed),
+      introSeenAt: firstTime(onboardings.introSeenAt, intro_seen),
+      finishedAt: firstTime(onboardings.finishedAt, finished),
+      tasksClosedAt: firstTime(onboardings.tasksClosedAt, tasks_closed),
     })
     .where(eq(onboardings.userId, userId))
 }
 
-const first = (column: AnyPgColumn, said: boolean | undefined) =>
-  said ? sql`coalesce(${column}, now())` : sql`${column}`
+const firstTime = (column: AnyPgColumn, isSet: boolean | undefined) =>
+  isSet ? sql`coalesce(${column}, now())` : sql`${column}`
 
 /** Returns the onboarding state that every screen of the app needs. */
-export async function onboardingState({ deps, userId, browser }: Asking): Promise<OnboardingState> {
+export async function onboardingState({
+  deps,
+  userId,
+  browser,
+}: OnboardingRequest): Promise<OnboardingState> {
   const [row] = await deps.db.select().from(onboardings).where(eq(onboardings.userId, userId))
   if (!row) return { step: null, intro: false, tasks: false }
   const isDone = row.finishedAt !== null
   return {
-    step: isDone ? null : standingAt(await stepsNow(deps.db, deps, browser), row.step),
+    step: isDone ? null : applicableStep(await applicableSteps(deps.db, deps, browser), row.step),
     intro: !isDone && row.introSeenAt === null,
     tasks: isDone && row.tasksClosedAt === null,
   }
 }
 
-function known(name: string): OnboardingStepName {
+function parseStep(name: string): OnboardingStepName {
   if (!isStep(name)) throw new HTTPException(404)
   return name
 }
 
 /** Returns the user's row while onboarding is not finished. */
-async function flowOf(db: DbOrTx, userId: string, { lock = false } = {}) {
+async function findActive(db: DbOrTx, userId: string, { lock = false } = {}) {
   const found = db.select().from(onboardings).where(eq(onboardings.userId, userId))
   const [row] = await (lock ? found.for('update') : found)
   return row && row.finishedAt === null ? row : undefined

@@ -3,10 +3,10 @@ import { EXTENSIONS, type ExtensionStep } from '#contract/browser-extension.ts'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts'
 
-type Words = { title: string; texts: Record<string, string> }
+type StepTexts = { title: string; texts: Record<string, string> }
 
 /** Texts of a step from the operator's file. */
-export type OperatorWords = { title: string; text: string; basis: string; url: string }
+export type OperatorTexts = { title: string; text: string; basis: string; url: string }
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
@@ -17,13 +17,13 @@ const tiers = Object.fromEntries(
   ]),
 )
 
-const extension = (step: ExtensionStep): Words => ({
+const extension = (step: ExtensionStep): StepTexts => ({
   title: `${APP_NAME} in ${EXTENSIONS[step]}`,
   texts: { text: 'Make a link of the page you look at, without leaving it.' },
 })
 
 /** Default texts, used where the operator's file has none. */
-const WORDS: Record<OnboardingStepName, Words> = {
+const DEFAULT_TEXTS: Record<OnboardingStepName, StepTexts> = {
   profileMode: {
     title: `How will you use ${APP_NAME}?`,
     texts: {
@@ -69,17 +69,20 @@ const WORDS: Record<OnboardingStepName, Words> = {
 const CLAIM = 'Payouts are about 3x higher.'
 
 /** Builds a step from the default texts and the operator's texts, which replace them. */
-export function stepOf(name: OnboardingStepName, own: OperatorWords | undefined): OnboardingStep {
-  const { title, texts } = WORDS[name]
-  const said: Record<string, string> = { ...texts, ...(own && ownTexts(name, own)) }
+export function buildStep(
+  name: OnboardingStepName,
+  own: OperatorTexts | undefined,
+): OnboardingStep {
+  const { title, texts } = DEFAULT_TEXTS[name]
+  const allTexts: Record<string, string> = { ...texts, ...(own && operatorTexts(name, own)) }
   return {
     frontend_identifier: name,
     title: own?.title ? own.title : title,
-    texts: Object.entries(said).map(([identifier, text]) => ({ identifier, text })),
+    texts: Object.entries(allTexts).map(([identifier, text]) => ({ identifier, text })),
   }
 }
 
-function ownTexts(name: OnboardingStepName, { text, basis, url }: OperatorWords) {
+function operatorTexts(name: OnboardingStepName, { text, basis, url }: OperatorTexts) {
   // A claim without a basis is not shown.
   if (name === 'earningsInfo')
     return basis === '' ? {} : { claim: text === '' ? CLAIM : text, basis }

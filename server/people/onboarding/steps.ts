@@ -3,14 +3,14 @@ import { extensionStep } from '#contract/browser-extension.ts'
 import {
   ONBOARDING_STEPS,
   type NotificationPermission,
-  type OnboardingPlace,
+  type OnboardingProgress,
   type OnboardingStepName,
 } from '#contract/onboarding.ts'
 import { isBonusOn } from '../../platform/db/bonus-setting.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { categories, onboardingTexts } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { stepOf, type OperatorWords } from './step-texts.ts'
+import { buildStep, type OperatorTexts } from './step-texts.ts'
 
 /** Browser information in each request. */
 export type Browser = { userAgent: string | undefined; notifications: NotificationPermission }
@@ -18,7 +18,7 @@ export type Browser = { userAgent: string | undefined; notifications: Notificati
 /** Steps that apply to the user in this browser, and the operator's texts. */
 export type Steps = {
   names: OnboardingStepName[]
-  words: ReadonlyMap<string, OperatorWords>
+  words: ReadonlyMap<string, OperatorTexts>
 }
 
 export const isStep = (name: string): name is OnboardingStepName =>
@@ -30,14 +30,14 @@ const order = (name: OnboardingStepName) => ONBOARDING_STEPS.indexOf(name)
  * Returns the steps that apply now. They are not stored, because the operator's settings can
  * change.
  */
-export async function stepsNow(
+export async function applicableSteps(
   db: DbOrTx,
   { config }: Pick<Deps, 'config'>,
   { userAgent, notifications }: Browser,
 ): Promise<Steps> {
   const texts = await db.select().from(onboardingTexts)
   const words = new Map(texts.map((row) => [row.key, row]))
-  const [some] = await db
+  const [category] = await db
     .select({ one: sql`1` })
     .from(categories)
     .where(isNull(categories.archivedAt))
@@ -47,7 +47,7 @@ export async function stepsNow(
     name === extension && (words.get(name)?.url ?? '') !== ''
   const applies: Partial<Record<OnboardingStepName, boolean>> = {
     instagram: config.providers.instagram.app !== null,
-    categories: some !== undefined,
+    categories: category !== undefined,
     chromeExtension: isOffered('chromeExtension'),
     firefoxExtension: isOffered('firefoxExtension'),
     safariExtension: isOffered('safariExtension'),
@@ -58,7 +58,7 @@ export async function stepsNow(
 }
 
 /** Returns this step, or the next one that applies. The last step always applies. */
-export const standingAt = ({ names }: Steps, name: OnboardingStepName): OnboardingStepName =>
+export const applicableStep = ({ names }: Steps, name: OnboardingStepName): OnboardingStepName =>
   names.find((step) => order(step) >= order(name)) ?? 'summary'
 
 export const stepAfter = ({ names }: Steps, name: OnboardingStepName) =>
@@ -69,7 +69,7 @@ export const stepBefore = ({ names }: Steps, name: OnboardingStepName) =>
 
 export const isAhead = (name: OnboardingStepName, of: OnboardingStepName) => order(name) > order(of)
 
-export const NO_FLOW: OnboardingPlace = {
+export const NO_FLOW: OnboardingProgress = {
   current: null,
   next: null,
   previous: null,
@@ -78,8 +78,8 @@ export const NO_FLOW: OnboardingPlace = {
 }
 
 /** Returns the answer for a user who is at this step. */
-export const placeAt = (steps: Steps, name: OnboardingStepName): OnboardingPlace => ({
-  current: stepOf(name, steps.words.get(name)),
+export const placeAt = (steps: Steps, name: OnboardingStepName): OnboardingProgress => ({
+  current: buildStep(name, steps.words.get(name)),
   next: stepAfter(steps, name),
   previous: stepBefore(steps, name),
   position: steps.names.indexOf(name) + 1,
@@ -87,7 +87,7 @@ export const placeAt = (steps: Steps, name: OnboardingStepName): OnboardingPlace
 })
 
 /** Returns a step without its position, for a user whose onboarding has finished. */
-export const placeAlone = (steps: Steps, name: OnboardingStepName): OnboardingPlace => ({
+export const placeAlone = (steps: Steps, name: OnboardingStepName): OnboardingProgress => ({
   ...NO_FLOW,
-  current: stepOf(name, steps.words.get(name)),
+  current: buildStep(name, steps.words.get(name)),
 })

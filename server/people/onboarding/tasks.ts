@@ -69,7 +69,7 @@ type Paging = { page: number; page_size: number }
 /** Returns a page of tasks, unfinished ones first. */
 export async function listTasks(db: DbOrTx, userId: string, { page, page_size }: Paging) {
   const columns = Object.fromEntries(TASKS.map(({ id, done }) => [id, done(userId)]))
-  const [is = {}] = (await db.select(columns).from(sql`(select 1) as one`)) as Record<
+  const [doneById = {}] = (await db.select(columns).from(sql`(select 1) as one`)) as Record<
     string,
     unknown
   >[]
@@ -78,7 +78,7 @@ export async function listTasks(db: DbOrTx, userId: string, { page, page_size }:
     title,
     text,
     url,
-    is_done: is[id] === true,
+    is_done: doneById[id] === true,
   }))
   const sorted = [...all.filter(({ is_done }) => !is_done), ...all.filter(({ is_done }) => is_done)]
   const from = (page - 1) * page_size

@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { phones } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { sendSms } from './sms.ts'
-import { codeOf } from './phone.ts'
+import { codeFromId } from './phone.ts'
 
 /** Sends the code to the new number, unless it has expired. */
 export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId }, signal) => {
@@ -16,7 +16,7 @@ export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId
   if (!row?.to) return
   // The last line has the format with which phones fill in the code automatically.
   const { host } = new URL(deps.config.appOrigin)
-  const code = codeOf(deps, codeId)
+  const code = codeFromId(deps, codeId)
   const text = `${code} is your ${APP_NAME} code. Give it to nobody.\n\n@${host} #${code}`
   await sendSms(deps, { to: row.to, text }, signal)
 }

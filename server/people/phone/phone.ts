@@ -4,16 +4,16 @@ import type { MobileState } from '#contract/account.ts'
 import { phones } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 
 export const CODE_MINUTES = 10
-export const MOST_WRONG = 5
+export const MAX_WRONG_CODES = 5
 
 /**
  * Returns the six-digit code of an id. It is derived from the signing secret, so the database does
  * not contain it.
  */
-export function codeOf({ secrets }: Pick<Deps, 'secrets'>, id: string): string {
+export function codeFromId({ secrets }: Pick<Deps, 'secrets'>, id: string): string {
   const digest = createHmac('sha256', secrets.signing).update(`phone-code:${id}`).digest()
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
@@ -21,7 +21,7 @@ export function codeOf({ secrets }: Pick<Deps, 'secrets'>, id: string): string {
 export async function mobileState(deps: Deps, userId: string): Promise<MobileState> {
   const [row] = await deps.db.select().from(phones).where(eq(phones.userId, userId))
   const delivery = deps.config.smsUrl === null ? 'outbox' : 'sms'
-  if (!row) return { ...NONE, delivery }
+  if (!row) return { ...EMPTY_STATE, delivery }
   return {
     mobile: row.mobile ?? row.nextMobile,
     is_verified: row.mobile !== null,
@@ -31,18 +31,22 @@ export async function mobileState(deps: Deps, userId: string): Promise<MobileSta
   }
 }
 
-const NONE = { mobile: null, is_verified: false, pending_mobile: null, code_until: null }
-const NO_NEXT = { nextMobile: null, codeId: null, codeUntil: null, wrongCodes: 0 }
+const EMPTY_STATE = { mobile: null, is_verified: false, pending_mobile: null, code_until: null }
+const NO_PENDING = { nextMobile: null, codeId: null, codeUntil: null, wrongCodes: 0 }
 
 /** Sends a code to a new number. The confirmed number stays until the code is entered. */
 export async function setMobile(deps: Deps, userId: string, mobile: string): Promise<MobileState> {
   const [row] = await deps.db.select().from(phones).where(eq(phones.userId, userId))
   if (row?.mobile === mobile) {
     // Entering the current number cancels a pending change.
-    await deps.db.update(phones).set(NO_NEXT).where(eq(phones.userId, userId))
+    await deps.db.update(phones).set(NO_PENDING).where(eq(phones.userId, userId))
     return mobileState(deps, userId)
   }
-  await take(deps, { limit: 'smsByAccount', of: userId }, { limit: 'smsByNumber', of: mobile })
+  await countAttempt(
+    deps,
+    { limit: 'smsByAccount', of: userId },
+    { limit: 'smsByNumber', of: mobile },
+  )
   const codeId = randomUUID()
   const next = {
     nextMobile: mobile,
@@ -64,25 +68,25 @@ export async function setMobile(deps: Deps, userId: string, mobile: string): Pro
  * Confirms a number with the latest code. A code has five attempts and expires after ten minutes.
  */
 export async function verifyMobile(deps: Deps, userId: string, code: string): Promise<MobileState> {
-  const codeId = await countTry(deps, userId)
-  if (!same(codeOf(deps, codeId), code)) throw new FieldError('code', WRONG)
+  const codeId = await countCodeAttempt(deps, userId)
+  if (!isSameCode(codeFromId(deps, codeId), code)) throw new FieldError('code', WRONG_CODE_TEXT)
   // Another request may have replaced the code in the meantime.
   const confirmed = await deps.db
     .update(phones)
-    .set({ mobile: sql`${phones.nextMobile}`, verifiedAt: sql`now()`, ...NO_NEXT })
+    .set({ mobile: sql`${phones.nextMobile}`, verifiedAt: sql`now()`, ...NO_PENDING })
     .where(and(eq(phones.userId, userId), eq(phones.codeId, codeId)))
     .returning({ userId: phones.userId })
-  if (confirmed.length === 0) throw new FieldError('code', WRONG)
+  if (confirmed.length === 0) throw new FieldError('code', WRONG_CODE_TEXT)
   return mobileState(deps, userId)
 }
 
-const WRONG = 'This is not the code. Check it.'
+const WRONG_CODE_TEXT = 'This is not the code. Check it.'
 
 /**
  * Counts an attempt before comparing the code, so that simultaneous attempts cannot exceed the
  * limit. Uses a connection outside the request's transaction, because a rejection rolls that back.
  */
-async function countTry(
+async function countCodeAttempt(
   { db, beside }: Pick<Deps, 'db' | 'beside'>,
   userId: string,
 ): Promise<string> {
@@ -94,29 +98,29 @@ async function countTry(
       and(
         eq(phones.userId, userId),
         gt(phones.codeUntil, sql`now()`),
-        lt(phones.wrongCodes, MOST_WRONG),
+        lt(phones.wrongCodes, MAX_WRONG_CODES),
       ),
     )
     .returning({ codeId: phones.codeId })
   if (row?.codeId) return row.codeId
-  throw new FieldError('code', await whyNone(all, userId))
+  throw new FieldError('code', await codeError(all, userId))
 }
 
-async function whyNone(db: Deps['db'], userId: string): Promise<string> {
+async function codeError(db: Deps['db'], userId: string): Promise<string> {
   const [row] = await db.select().from(phones).where(eq(phones.userId, userId))
   if (!row?.codeId) return 'No code was sent. Enter your number first.'
-  return row.wrongCodes >= MOST_WRONG
+  return row.wrongCodes >= MAX_WRONG_CODES
     ? 'Too many wrong codes. Send a new one.'
     : 'This code is too old. Send a new one.'
 }
 
 /** Compares two codes in constant time. */
-const same = (a: string, b: string) =>
+const isSameCode = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Deletes numbers whose code was not entered within a day of its expiry. */
-export async function forgetUnconfirmed(db: Deps['db']): Promise<void> {
+export async function deleteUnconfirmed(db: Deps['db']): Promise<void> {
   const isOver = lt(phones.codeUntil, sql`now() - interval '1 day'`)
   await db.delete(phones).where(and(isOver, isNull(phones.mobile)))
-  await db.update(phones).set(NO_NEXT).where(isOver)
+  await db.update(phones).set(NO_PENDING).where(isOver)
 }

@@ -8,7 +8,7 @@ export type Sms = { to: string; text: string }
 
 const TOTAL_MS = 10_000
 /** Maximum bytes read of a gateway's answer. Only its status is used. */
-const ENOUGH_OF_AN_ANSWER = 4096
+const MAX_ANSWER_BYTES = 4096
 
 /**
  * Sends a text message through the operator's gateway. If `SMS_URL` is not set, the message is
@@ -16,7 +16,7 @@ const ENOUGH_OF_AN_ANSWER = 4096
  */
 export async function sendSms({ config, log }: Deps, sms: Sms, signal: AbortSignal): Promise<void> {
   if (config.smsUrl === null) {
-    const path = await keep(config.dataDir, sms)
+    const path = await writeToOutbox(config.dataDir, sms)
     log.warn('message kept on disk, because SMS_URL is not set', { path })
     return
   }
@@ -26,14 +26,14 @@ export async function sendSms({ config, log }: Deps, sms: Sms, signal: AbortSign
     // The URL may contain the gateway's key.
     isSecret: true,
     accept: '*/*',
-    maxBytes: ENOUGH_OF_AN_ANSWER,
+    maxBytes: MAX_ANSWER_BYTES,
     overflow: 'cut',
     totalMs: TOTAL_MS,
     signal,
   })
 }
 
-async function keep(dataDir: string, { to, text }: Sms): Promise<string> {
+async function writeToOutbox(dataDir: string, { to, text }: Sms): Promise<string> {
   const folder = join(dataDir, 'outbox')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const at = new Date().toISOString().replaceAll(':', '-')

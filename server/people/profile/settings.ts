@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../env.ts'
 
 /** Default notification settings: all are on. */
-const NOTIFICATIONS: UserSettings['notifications'] = {
+const DEFAULT_NOTIFICATIONS: UserSettings['notifications'] = {
   push: true,
   commission: true,
   clicks: true,
@@ -50,7 +50,7 @@ export async function editUserSettings(
 /** Returns the settings of this installation that the app needs. */
 export function serverSettings({ config, secrets, mail }: Deps): ServerSettings {
   return {
-    login: login(config),
+    login: loginSettings(config),
     push: { server_key: secrets.vapid.publicKey, channel: config.channel },
     short_link_host: config.shortLinkHost,
     app_host: config.appOrigin,
@@ -62,14 +62,14 @@ export function serverSettings({ config, secrets, mail }: Deps): ServerSettings 
       paypal: false,
       websearch: false,
     },
-    error_reporting: errorReporting(config),
+    error_reporting: errorReportingSettings(config),
   }
 }
 
 /**
  * Returns the settings for connecting accounts. Without an app id, the provider is not available.
  */
-function login({ providers: { instagram, facebook } }: Config): ServerSettings['login'] {
+function loginSettings({ providers: { instagram, facebook } }: Config): ServerSettings['login'] {
   return {
     ig_app_id: instagram.app?.id ?? null,
     fb_app_id: facebook.app?.id ?? null,
@@ -84,7 +84,10 @@ function login({ providers: { instagram, facebook } }: Config): ServerSettings['
  * Returns the DSN for error reports. `self` means that this server receives them, at a path that
  * works from any origin of the app.
  */
-function errorReporting({ sentryDsn, appOrigin }: Config): ServerSettings['error_reporting'] {
+function errorReportingSettings({
+  sentryDsn,
+  appOrigin,
+}: Config): ServerSettings['error_reporting'] {
   if (!sentryDsn) return null
   if (sentryDsn !== 'self') return { dsn: sentryDsn, tunnel: null }
   const dsn = new URL('/sentry/1', appOrigin)
@@ -93,7 +96,7 @@ function errorReporting({ sentryDsn, appOrigin }: Config): ServerSettings['error
 }
 
 export const withDefaults = (chosen: Record<string, boolean>): UserSettings['notifications'] => ({
-  ...NOTIFICATIONS,
+  ...DEFAULT_NOTIFICATIONS,
   ...chosen,
 })
 

@@ -6,7 +6,7 @@ import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { devices } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { allowedAddresses, foreignUrl } from '../../platform/fetcher/foreign-url.ts'
+import { addressCheck, parseForeignUrl } from '../../platform/fetcher/foreign-url.ts'
 
 /** Maximum number of devices per user. When it is exceeded, the oldest is deleted. */
 const MAX_DEVICES = 50
@@ -71,7 +71,7 @@ async function removeOldest(tx: Tx, userId: string) {
 function checkedEndpoint(typed: string, config: Config): string {
   const problem = new FieldError('endpoint', 'This is no address of a push service.')
   try {
-    const url = foreignUrl(typed, allowedAddresses(config))
+    const url = parseForeignUrl(typed, addressCheck(config))
     if (url.protocol !== 'https:' || url.href.length > MAX_ENDPOINT) throw problem
     return url.href
   } catch {

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
-import { readDeliveries, type Ready } from '../activity/deliveries.ts'
+import { readDeliveries, type ReadyDelivery } from '../activity/deliveries.ts'
 import type { Deps } from '../../env.ts'
 import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
 import { settlePush } from './settle-push.ts'
 
 /** Maximum number of messages sent at once. Encryption uses the CPU that redirects need. */
-const AT_ONCE = 16
+const MAX_PARALLEL = 16
 
 /**
  * Sends a batch of messages. Each has its own promise: a failed message stays in the queue and is
@@ -19,18 +19,18 @@ export async function push(
 ): Promise<Promise<void>[]> {
   const ready = await readDeliveries(deps.db, deliveries)
   const byKey = new Map(ready.map((message) => [keyOf(message), message]))
-  const turns = createTurns({ atOnce: AT_ONCE })
+  const turns = createTurns({ maxRunning: MAX_PARALLEL })
   // Each message in progress adds a listener. The default limit would log a warning.
   setMaxListeners(0, signal)
   return deliveries.map(async (delivery) => {
     const message = byKey.get(keyOf(delivery))
-    if (message) await turns.take(() => deliver(deps, message, signal))
+    if (message) await turns.run(() => deliver(deps, message, signal))
   })
 }
 
 const keyOf = ({ itemId, deviceId }: Delivery) => `${itemId}:${deviceId}`
 
-async function deliver(deps: Deps, message: Ready, signal: AbortSignal): Promise<void> {
+async function deliver(deps: Deps, message: ReadyDelivery, signal: AbortSignal): Promise<void> {
   const { target, payload, urgency, ttlSeconds, itemId, deviceId } = message
   const body = JSON.stringify(payload)
   const outcome = await deps.push.send(

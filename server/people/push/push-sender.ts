@@ -4,7 +4,7 @@ import webpush from 'web-push'
 import { guardedLookup } from '../../platform/fetcher/address-guard.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { toFailure } from '../../platform/fetcher/fetch-failure.ts'
-import { allowedAddresses, foreignUrl } from '../../platform/fetcher/foreign-url.ts'
+import { addressCheck, parseForeignUrl } from '../../platform/fetcher/foreign-url.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -34,13 +34,13 @@ const TIMEOUT_MS = 10_000
  * Maximum number of connections per push service. They stay open, because all users of a browser
  * share one service.
  */
-const CONNECTIONS = 32
+const MAX_CONNECTIONS = 32
 /**
  * Time in milliseconds for which a signature is reused for all subscriptions of a service. It is
  * valid for 12 hours.
  */
-const SIGNATURE_MS = 6 * 60 * 60 * 1000
-const ENOUGH_OF_AN_ANSWER = 4096
+const SIGNATURE_TTL_MS = 6 * 60 * 60 * 1000
+const MAX_ANSWER_BYTES = 4096
 
 /**
  * Sends encrypted messages to push services. Endpoints come from browsers, so the address rules of
@@ -53,15 +53,15 @@ export function createPushSender(parts: {
   ca?: string
 }): PushSender {
   const { config, secrets, ca } = parts
-  const isAllowed = allowedAddresses(config)
+  const isAllowed = addressCheck(config)
   const dispatcher = new Agent({
     connect: { lookup: guardedLookup(isAllowed), timeout: TIMEOUT_MS, ...(ca && { ca }) },
-    connections: CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     pipelining: 1,
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
   })
-  const signatures = new LRUCache<string, string>({ max: 1000, ttl: SIGNATURE_MS })
+  const signatures = new LRUCache<string, string>({ max: 1000, ttl: SIGNATURE_TTL_MS })
 
   function signatureFor({ origin }: URL): string {
     const known = signatures.get(origin)
@@ -79,7 +79,7 @@ export function createPushSender(parts: {
   }
 
   async function post(target: PushTarget, message: PushMessage, signal: AbortSignal) {
-    const url = foreignUrl(target.endpoint, isAllowed)
+    const url = parseForeignUrl(target.endpoint, isAllowed)
     const { headers, body } = webpush.generateRequestDetails(
       toSubscription(target),
       message.payload,
@@ -97,7 +97,7 @@ export function createPushSender(parts: {
       headers: headers as Record<string, string>,
       body,
     })
-    await answer.body.dump({ limit: ENOUGH_OF_AN_ANSWER })
+    await answer.body.dump({ limit: MAX_ANSWER_BYTES })
     return answer
   }
 
@@ -126,13 +126,17 @@ function outcomeOf(status: number, retryAfter: string | string[] | undefined): P
   if (status >= 200 && status < 300) return { is: 'sent' }
   if (status === 404 || status === 410) return { is: 'gone' }
   if (status === 408 || status === 429 || status >= 500) {
-    return { is: 'later', seconds: secondsOf(String(retryAfter ?? '')), why: `status ${status}` }
+    return {
+      is: 'later',
+      seconds: parseRetryAfter(String(retryAfter ?? '')),
+      why: `status ${status}`,
+    }
   }
   return { is: 'refused', status }
 }
 
 /** Parses a `Retry-After` header, which is seconds or a date, and returns seconds. */
-export function secondsOf(retryAfter: string, now = Date.now()): number | null {
+export function parseRetryAfter(retryAfter: string, now = Date.now()): number | null {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
   const at = Date.parse(retryAfter)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))

@@ -13,7 +13,7 @@ import {
 } from '#contract/social/social-links.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { socialLinks, users } from '../../platform/db/schema.ts'
-import { isTaken } from '../../platform/db/unique.ts'
+import { isUniqueViolation } from '../../platform/db/unique.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 
@@ -21,20 +21,20 @@ export async function listSocialLinks(db: Db, userId: string): Promise<SocialLin
   const rows = await db
     .select(columns)
     .from(socialLinks)
-    .where(own(userId))
+    .where(ownSocialLinks(userId))
     .orderBy(...IN_ORDER)
   return { results: rows.map(toAnswer) }
 }
 
 export async function getSocialLink(db: Db, userId: string, id: string): Promise<SocialLink> {
-  const [row] = await db.select(columns).from(socialLinks).where(ownOne(userId, id))
-  return found(row)
+  const [row] = await db.select(columns).from(socialLinks).where(ownSocialLink(userId, id))
+  return toAnswerOrThrow(row)
 }
 
 /** Adds a social link at the end of the list. */
 export async function addSocialLink(db: Db, userId: string, typed: string): Promise<SocialLink> {
   const values = toRow(typed)
-  return once(() =>
+  return refusingDuplicates(() =>
     db.transaction(async (tx) => {
       const position = await nextPosition(tx, userId)
       const [row] = await tx
@@ -42,7 +42,7 @@ export async function addSocialLink(db: Db, userId: string, typed: string): Prom
         .values({ userId, position, ...values })
         .returning(columns)
       await notifyPageChanged(tx, userId)
-      return found(row)
+      return toAnswerOrThrow(row)
     }),
   )
 }
@@ -53,22 +53,22 @@ export async function editSocialLink(
   userId: string,
   { id, typed }: { id: string; typed: string },
 ): Promise<SocialLink> {
-  const mine = ownOne(userId, id)
-  return once(() =>
+  const isOwn = ownSocialLink(userId, id)
+  return refusingDuplicates(() =>
     db.transaction(async (tx) => {
       // Checked before the address, so that a link of another user gets 404 for any address.
-      found((await tx.select(columns).from(socialLinks).where(mine).for('update'))[0])
-      const [row] = await tx.update(socialLinks).set(toRow(typed)).where(mine).returning(columns)
+      toAnswerOrThrow((await tx.select(columns).from(socialLinks).where(isOwn).for('update'))[0])
+      const [row] = await tx.update(socialLinks).set(toRow(typed)).where(isOwn).returning(columns)
       await notifyPageChanged(tx, userId)
-      return found(row)
+      return toAnswerOrThrow(row)
     }),
   )
 }
 
 export async function removeSocialLink(db: Db, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.delete(socialLinks).where(ownOne(userId, id)).returning(columns)
-    found(row)
+    const [row] = await tx.delete(socialLinks).where(ownSocialLink(userId, id)).returning(columns)
+    toAnswerOrThrow(row)
     await notifyPageChanged(tx, userId)
   })
 }
@@ -86,7 +86,7 @@ export async function publicSocialLinks(
   const rows = await db
     .select(columns)
     .from(socialLinks)
-    .where(own(accountUuid))
+    .where(ownSocialLinks(accountUuid))
     .orderBy(...IN_ORDER)
   return rows.map(({ type, name, url }) => ({ type: nameOfType(type), name, url }))
 }
@@ -101,15 +101,15 @@ type Row = SocialAddress & { id: number }
 
 const IN_ORDER = [asc(socialLinks.position), asc(socialLinks.id)]
 
-const own = (userId: string, more?: SQL) => and(eq(socialLinks.userId, userId), more)
+const ownSocialLinks = (userId: string, more?: SQL) => and(eq(socialLinks.userId, userId), more)
 
-function ownOne(userId: string, id: string) {
+function ownSocialLink(userId: string, id: string) {
   const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
   if (number < 1 || number > MAX_ID) throw new HTTPException(404)
-  return own(userId, eq(socialLinks.id, number))
+  return ownSocialLinks(userId, eq(socialLinks.id, number))
 }
 
-function found(row: Row | undefined): SocialLink {
+function toAnswerOrThrow(row: Row | undefined): SocialLink {
   if (!row) throw new HTTPException(404)
   return toAnswer(row)
 }
@@ -126,17 +126,17 @@ const NAMES = Object.keys(SOCIAL_TYPES) as SocialTypeName[]
 const nameOfType = (type: Row['type']) => NAMES.find((name) => SOCIAL_TYPES[name] === type)!
 
 function toRow(typed: string) {
-  const { address, fault } = readSocialAddress(typed)
+  const { address, problem: fault } = readSocialAddress(typed)
   if (!address) throw new FieldError('account_url', fault)
   const { type, name, url } = address
-  return { accountType: type, accountName: name, accountUrl: url, sameAs: sameAs(address) }
+  return { accountType: type, accountName: name, accountUrl: url, sameAs: duplicateHash(address) }
 }
 
 /**
  * Returns a hash to detect duplicates. Handles are compared without case; of other addresses, only
  * the host is.
  */
-function sameAs({ type, url }: SocialAddress): string {
+function duplicateHash({ type, url }: SocialAddress): string {
   const plain = type === SOCIAL_TYPES.other ? new URL(url).href : url.toLowerCase()
   return createHash('sha256').update(plain.replace(/\/$/, '')).digest('hex')
 }
@@ -153,18 +153,18 @@ async function nextPosition(tx: Tx, userId: string): Promise<number> {
       last: sql<number>`coalesce(max(${socialLinks.position}), 0)::int`,
     })
     .from(socialLinks)
-    .where(own(userId))
+    .where(ownSocialLinks(userId))
   const { count, last } = row ?? { count: 0, last: 0 }
   if (count >= MAX_SOCIAL_LINKS)
     throw new FieldError('non_field_errors', `You can have ${MAX_SOCIAL_LINKS} social links.`)
   return last + 1
 }
 
-async function once<T>(write: () => Promise<T>): Promise<T> {
+async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (!isTaken(error, 'social_links_same')) throw error
+    if (!isUniqueViolation(error, 'social_links_same')) throw error
     throw new FieldError('non_field_errors', 'You already have this one.')
   }
 }

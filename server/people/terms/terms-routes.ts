@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { TermsAccepted } from '#contract/terms.ts'
+import { TermsAcceptance } from '#contract/terms.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
@@ -10,7 +10,7 @@ import { acceptTerms, readTerms } from './terms.ts'
 export const terms = new Hono<UserEnv>()
   .use(signedIn)
   .get('/', async (c) => c.json({ result: await readTerms(c.var.deps, c.var.user.id) }))
-  .post('/', idempotent, body(TermsAccepted), async (c) => {
+  .post('/', idempotent, body(TermsAcceptance), async (c) => {
     const { deps, user } = c.var
     return c.json({ result: await acceptTerms(deps, user.id, c.req.valid('json').version) })
   })

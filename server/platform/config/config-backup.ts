@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError, number, read, type Env } from './config-readers.ts'
+import { ConfigError, readNumber, readValue, type Env } from './config-readers.ts'
 
 /** Settings of the nightly backup: folder, number of backups to keep, file with the passphrase. */
 export type BackupSettings = { dir: string; keep: number; passphraseFile: string | null }
@@ -9,8 +9,8 @@ export type BackupSettings = { dir: string; keep: number; passphraseFile: string
  * its disk may be absent at the start.
  */
 export function backupSettings(env: Env): BackupSettings | null {
-  const [dir, file] = [read(env, 'BACKUP_DIR'), read(env, 'BACKUP_PASSPHRASE_FILE')]
-  const keep = number(env, 'BACKUP_KEEP', 7, 1, 10_000)
+  const [dir, file] = [readValue(env, 'BACKUP_DIR'), readValue(env, 'BACKUP_PASSPHRASE_FILE')]
+  const keep = readNumber(env, 'BACKUP_KEEP', 7, 1, 10_000)
   if (dir === undefined && file !== undefined)
     throw new ConfigError('BACKUP_DIR must be set too when BACKUP_PASSPHRASE_FILE is.')
   if (dir === undefined) return null

@@ -1,4 +1,11 @@
-import { ConfigError, oneLine, origin, read, url, type Env } from './config-readers.ts'
+import {
+  ConfigError,
+  readMatching,
+  readOrigin,
+  readValue,
+  parseUrl,
+  type Env,
+} from './config-readers.ts'
 
 /** App that the operator registered with a provider. */
 export type ProviderApp = { id: string; secret: string }
@@ -28,10 +35,10 @@ export function providers(env: Env): Providers {
   return {
     instagram: {
       app: app(env, 'INSTAGRAM'),
-      authorizeHost: origin(env, 'INSTAGRAM_AUTHORIZE_HOST', 'https://www.instagram.com'),
-      tokenHost: origin(env, 'INSTAGRAM_TOKEN_HOST', 'https://api.instagram.com'),
-      apiHost: origin(env, 'INSTAGRAM_API_HOST', 'https://graph.instagram.com'),
-      scopes: oneLine(env, 'INSTAGRAM_SCOPES', {
+      authorizeHost: readOrigin(env, 'INSTAGRAM_AUTHORIZE_HOST', 'https://www.instagram.com'),
+      tokenHost: readOrigin(env, 'INSTAGRAM_TOKEN_HOST', 'https://api.instagram.com'),
+      apiHost: readOrigin(env, 'INSTAGRAM_API_HOST', 'https://graph.instagram.com'),
+      scopes: readMatching(env, 'INSTAGRAM_SCOPES', {
         fallback: 'instagram_business_basic',
         shape: /^[\w.]+(?:,[\w.]+)*$/,
         wanted: 'names separated by commas',
@@ -39,9 +46,9 @@ export function providers(env: Env): Providers {
     },
     facebook: {
       app: app(env, 'FACEBOOK'),
-      authorizeHost: origin(env, 'FACEBOOK_AUTHORIZE_HOST', 'https://www.facebook.com'),
-      apiHost: origin(env, 'FACEBOOK_API_HOST', 'https://graph.facebook.com'),
-      apiVersion: oneLine(env, 'FACEBOOK_API_VERSION', {
+      authorizeHost: readOrigin(env, 'FACEBOOK_AUTHORIZE_HOST', 'https://www.facebook.com'),
+      apiHost: readOrigin(env, 'FACEBOOK_API_HOST', 'https://graph.facebook.com'),
+      apiVersion: readMatching(env, 'FACEBOOK_API_VERSION', {
         fallback: 'v24.0',
         shape: /^v\d{1,3}\.\d{1,2}$/,
         wanted: 'a version like v24.0',
@@ -73,11 +80,11 @@ export type SearchSettings = { url: string; key: string }
  * no value, because the key may be in the wrong one.
  */
 export function searchEngine(env: Env): SearchSettings | null {
-  const [given, key] = [read(env, 'SEARCH_URL'), read(env, 'SEARCH_KEY')]
-  if (given === undefined && key === undefined) return null
-  if (given === undefined || key === undefined)
+  const [urlText, key] = [readValue(env, 'SEARCH_URL'), readValue(env, 'SEARCH_KEY')]
+  if (urlText === undefined && key === undefined) return null
+  if (urlText === undefined || key === undefined)
     throw new ConfigError('Set both SEARCH_URL and SEARCH_KEY, or neither.')
-  const at = url(given, ['http:', 'https:'])
+  const at = parseUrl(urlText, ['http:', 'https:'])
   if (!at || at.username !== '' || at.searchParams.has('key'))
     throw new ConfigError(
       'SEARCH_URL must be a URL without the key, like https://www.googleapis.com/customsearch/v1?cx=ID.',

@@ -4,33 +4,50 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { S3Settings } from '../storage/s3.ts'
-import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-readers.ts'
+import {
+  ConfigError,
+  hasOnlyPath,
+  readValue,
+  throwInvalid,
+  parseUrl,
+  WEB_PROTOCOLS,
+  type Env,
+} from './config-readers.ts'
 
-export { ConfigError, flag, folder, number, oneOf, origin } from './config-readers.ts'
+export {
+  ConfigError,
+  readFlag as flag,
+  readFolder as folder,
+  readNumber as number,
+  readOneOf as oneOf,
+  readOrigin as origin,
+} from './config-readers.ts'
 
 /** Returns the beginning of short links: /s on the app's origin, or a host of its own. */
 export function shortLinkHost(env: Env, appOrigin: string): string {
-  const value = read(env, 'SHORT_LINK_HOST') ?? `${appOrigin}/s`
+  const value = readValue(env, 'SHORT_LINK_HOST') ?? `${appOrigin}/s`
   const scheme = new URL(appOrigin).protocol
-  const parsed = url(value.includes('://') ? value : `${scheme}//${value}`, WEB)
+  const parsed = parseUrl(value.includes('://') ? value : `${scheme}//${value}`, WEB_PROTOCOLS)
   const path = parsed?.pathname.replace(/\/$/, '')
   const own = parsed?.origin !== appOrigin
-  if (parsed && isBare(parsed) && (path === '/s' || (own && path === ''))) {
+  if (parsed && hasOnlyPath(parsed) && (path === '/s' || (own && path === ''))) {
     return parsed.origin + path
   }
-  return refuse('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
+  return throwInvalid('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
 }
 
 /** Returns a URL that may contain a password, so the error message does not repeat it. */
 function secretUrl(env: Env, name: string, protocols: string[], example: string): string | null {
-  const value = read(env, name)
+  const value = readValue(env, name)
   if (value === undefined) return null
-  if (url(value, protocols)) return value
+  if (parseUrl(value, protocols)) return value
   throw new ConfigError(`${name} must be a URL like ${example}.`)
 }
 
 export function databaseUrl(env: Env): string | null {
-  if (/^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(read(env, 'DATABASE_URL') ?? '')) {
+  if (
+    /^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(readValue(env, 'DATABASE_URL') ?? '')
+  ) {
     throw new ConfigError(
       'DATABASE_URL must name one host. For several, name a proxy that connects to the primary.',
     )
@@ -51,12 +68,12 @@ export const smtpUrl = (env: Env) =>
  * a gateway on this machine or its network.
  */
 export const smsUrl = (env: Env) =>
-  secretUrl(env, 'SMS_URL', WEB, 'https://gateway.example/send?key=secret')
+  secretUrl(env, 'SMS_URL', WEB_PROTOCOLS, 'https://gateway.example/send?key=secret')
 
 export function sentryDsn(env: Env): string | null {
-  if (read(env, 'SENTRY_DSN') === 'self') return 'self'
+  if (readValue(env, 'SENTRY_DSN') === 'self') return 'self'
   const example = 'https://key@sentry.example/1, or the word self'
-  const value = secretUrl(env, 'SENTRY_DSN', WEB, example)
+  const value = secretUrl(env, 'SENTRY_DSN', WEB_PROTOCOLS, example)
   const parsed = value === null ? null : new URL(value)
   if (parsed && (parsed.username === '' || !/\/\d+$/.test(parsed.pathname))) {
     throw new ConfigError(`SENTRY_DSN must be a URL like ${example}.`)
@@ -65,9 +82,9 @@ export function sentryDsn(env: Env): string | null {
 }
 
 export function mailAddress(env: Env, fallback: string, name = 'MAIL_FROM'): string {
-  const value = read(env, name) ?? fallback
+  const value = readValue(env, name) ?? fallback
   if (/^[^\s<>@,]+@[^\s<>@,]+$/.test(value)) return value
-  return refuse(name, value, 'an address like no-reply@app.example')
+  return throwInvalid(name, value, 'an address like no-reply@app.example')
 }
 
 /**
@@ -87,31 +104,31 @@ export function operatorEmail(env: Env, vapidSubject: string, appOrigin: string)
  */
 export function vapidSubject(env: Env, appOrigin: string, machine: string): string {
   const byDefault = appOrigin.startsWith('https:') ? appOrigin : `mailto:postmaster@${machine}`
-  const value = read(env, 'VAPID_SUBJECT') ?? byDefault
-  if (/^mailto:\S+@\S+$/.test(value) || url(value, ['https:'])) return value
-  return refuse('VAPID_SUBJECT', value, 'a mailto: or https: address')
+  const value = readValue(env, 'VAPID_SUBJECT') ?? byDefault
+  if (/^mailto:\S+@\S+$/.test(value) || parseUrl(value, ['https:'])) return value
+  return throwInvalid('VAPID_SUBJECT', value, 'a mailto: or https: address')
 }
 
 /** Returns the comma-separated values of a variable. */
-const listed = (env: Env, name: string) =>
-  (read(env, name) ?? '')
+const commaSeparated = (env: Env, name: string) =>
+  (readValue(env, name) ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
 /** Returns an amount of whole dollars in cents; null if it is not set. */
-export function dollars(env: Env, name: string): number | null {
-  const value = read(env, name)
+export function readCents(env: Env, name: string): number | null {
+  const value = readValue(env, name)
   if (value === undefined) return null
   if (/^\d{1,7}$/.test(value)) return Number(value) * 100
-  return refuse(name, value, 'a sum in whole dollars like 600')
+  return throwInvalid(name, value, 'a sum in whole dollars like 600')
 }
 
 export function dnsServers(env: Env): string[] {
-  const servers = listed(env, 'DNS_SERVERS')
+  const servers = commaSeparated(env, 'DNS_SERVERS')
   const wrong = servers.find((server) => !isDnsServer(server))
   if (wrong === undefined) return servers
-  return refuse(
+  return throwInvalid(
     'DNS_SERVERS',
     wrong,
     'addresses like 9.9.9.9 or 127.0.0.1:5353, separated by commas',
@@ -128,10 +145,10 @@ function isDnsServer(server: string): boolean {
 }
 
 export function proxies(env: Env): string[] {
-  const named = listed(env, 'TRUSTED_PROXIES')
-  const wrong = named.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
-  if (wrong === undefined) return named
-  return refuse(
+  const entries = commaSeparated(env, 'TRUSTED_PROXIES')
+  const wrong = entries.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
+  if (wrong === undefined) return entries
+  return throwInvalid(
     'TRUSTED_PROXIES',
     wrong,
     'addresses or ranges like 10.0.0.0/8, separated by commas',
@@ -143,40 +160,40 @@ export function proxies(env: Env): string[] {
  * lost.
  */
 export function s3Store(env: Env): S3Settings | null {
-  const given = S3_NAMES.filter((name) => read(env, name) !== undefined)
+  const given = S3_NAMES.filter((name) => readValue(env, name) !== undefined)
   if (given.length === 0) return null
-  const missing = S3_NAMES.find((name) => read(env, name) === undefined)
+  const missing = S3_NAMES.find((name) => readValue(env, name) === undefined)
   if (missing) throw new ConfigError(`${missing} must be set too when ${given[0]} is.`)
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_NAMES.map((name) =>
-    read(env, name),
+    readValue(env, name),
   )
-  const at = url(endpoint, WEB)
+  const at = parseUrl(endpoint, WEB_PROTOCOLS)
   // The message does not repeat the value, which may contain a password.
-  if (!at || !isBare(at))
+  if (!at || !hasOnlyPath(at))
     throw new ConfigError('S3_ENDPOINT must be a URL like https://s3.example.')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket)) {
-    refuse('S3_BUCKET', bucket, 'the name of a bucket')
+    throwInvalid('S3_BUCKET', bucket, 'the name of a bucket')
   }
-  const region = read(env, 'S3_REGION') ?? 'us-east-1'
+  const region = readValue(env, 'S3_REGION') ?? 'us-east-1'
   return { endpoint: at.href.replace(/\/$/, ''), bucket, accessKey, secretKey, region }
 }
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 /** Marker before the metadata of a MaxMind file, near its end. */
-const COUNTRIES_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
-const MOST_DESCRIPTION = 128 * 1024
+const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
+const MAX_METADATA_BYTES = 128 * 1024
 
 /**
  * Returns the path of the country database. Throws if the file is missing or not in MaxMind's
  * format.
  */
 export function countryFile(env: Env): string | null {
-  const value = read(env, 'GEOIP_DB')
+  const value = readValue(env, 'GEOIP_DB')
   if (value === undefined) return null
   const path = resolve(value)
   if (isCountryFile(path)) return path
-  return refuse('GEOIP_DB', value, 'a country database in MaxMind’s format')
+  return throwInvalid('GEOIP_DB', value, 'a country database in MaxMind’s format')
 }
 
 function isCountryFile(path: string): boolean {
@@ -184,9 +201,9 @@ function isCountryFile(path: string): boolean {
   try {
     file = openSync(path, 'r')
     const { size } = fstatSync(file)
-    const end = Buffer.alloc(Math.min(size, MOST_DESCRIPTION))
+    const end = Buffer.alloc(Math.min(size, MAX_METADATA_BYTES))
     readSync(file, end, 0, end.length, size - end.length)
-    return end.includes(COUNTRIES_MARK)
+    return end.includes(METADATA_MARKER)
   } catch {
     return false
   } finally {

@@ -11,7 +11,7 @@ import {
   countryFile,
   databaseUrl,
   dnsServers,
-  dollars,
+  readCents,
   flag,
   folder,
   mailAddress,
@@ -152,7 +152,7 @@ export function readConfig(env: Env): Config {
     providers: providers(env),
     searchEngine: searchEngine(env),
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
-    taxFormFromCents: dollars(env, 'TAX_FORM_FROM'),
+    taxFormFromCents: readCents(env, 'TAX_FORM_FROM'),
     geoipDb: countryFile(env),
     chat: oneOf(env, 'CHAT', ['on', 'off'] as const, 'on') === 'on',
     referralMail: oneOf(env, 'REFERRAL_MAIL', ['on', 'off'] as const, 'off') === 'on',
@@ -161,12 +161,12 @@ export function readConfig(env: Env): Config {
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,
     version: VERSIONS[channel],
-    distDir: env['DIST_DIR']?.trim() || builtApp(),
+    distDir: env['DIST_DIR']?.trim() || findBuiltApp(),
   }
 }
 
 /** Returns the folder of the built app: next to dist/server in a build, dist/app in the sources. */
-function builtApp(): string {
+function findBuiltApp(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const bundled = basename(dirname(here)) === 'dist'
   return join(here, bundled ? '../app' : '../../../dist/app')

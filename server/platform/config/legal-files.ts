@@ -9,9 +9,9 @@ import {
   type LegalPages,
 } from '../html/legal-links.ts'
 
-const MOST_BYTES = 200_000
-const MOST_TITLE = 60
-const END = '.md'
+const MAX_BYTES = 200_000
+const MAX_TITLE_LENGTH = 60
+const EXTENSION = '.md'
 
 /**
  * Reads the operator's legal pages from a folder: `contact.md`, `terms.md`, `privacy.md` and
@@ -19,12 +19,12 @@ const END = '.md'
  */
 export function readLegalPages(folder: string): LegalPages {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return {}
-  const names = readdirSync(folder).filter((name) => name.endsWith(END))
+  const names = readdirSync(folder).filter((name) => name.endsWith(EXTENSION))
   return Object.fromEntries(
     names.map((name) => {
-      const key = LEGAL_KEYS.find((known) => known + END === name)
+      const key = LEGAL_KEYS.find((known) => known + EXTENSION === name)
       if (key) return [key, parseLegalPage(name, readText(folder, name))]
-      const known = LEGAL_KEYS.map((one) => one + END).join(', ')
+      const known = LEGAL_KEYS.map((one) => one + EXTENSION).join(', ')
       throw new ConfigError(
         `${join(folder, name)} is not a page of this site. Use one of ${known}.`,
       )
@@ -37,7 +37,7 @@ export const missingPages = (pages: LegalPages): LegalKey[] =>
 
 function readText(folder: string, name: string): string {
   const bytes = readFileSync(join(folder, name))
-  if (bytes.length > MOST_BYTES) throw new ConfigError(`${name} can have ${MOST_BYTES} bytes.`)
+  if (bytes.length > MAX_BYTES) throw new ConfigError(`${name} can have ${MAX_BYTES} bytes.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -58,7 +58,8 @@ export function parseLegalPage(name: string, text: string): LegalPage {
   const first = lines.findIndex((line) => line.trim() !== '')
   const title = /^# +(\S.*)$/.exec(lines[first] ?? '')?.[1]?.trim()
   if (title === undefined) return refuse(Math.max(0, first), 'begin with "# " and the title')
-  if (title.length > MOST_TITLE) refuse(first, `a title can have ${MOST_TITLE} characters`)
+  if (title.length > MAX_TITLE_LENGTH)
+    refuse(first, `a title can have ${MAX_TITLE_LENGTH} characters`)
   const second = lines.findIndex((line, index) => index > first && line.startsWith('# '))
   if (second >= 0) refuse(second, 'a page has one title; headings begin with "## "')
   const blocks = toBlocks(lines.slice(first + 1))
@@ -69,13 +70,13 @@ export function parseLegalPage(name: string, text: string): LegalPage {
 /** Page from the operator's content file, where the title is a separate field. */
 export type WrittenPage = { key: string; title: string; text: string }
 
-export const parseWritten = ({ key, title, text }: WrittenPage): LegalPage =>
+export const parseWrittenPage = ({ key, title, text }: WrittenPage): LegalPage =>
   parseLegalPage(key, `# ${title}\n${text}`)
 
 /** Returns the error in a page with its line; null if there is none. */
-export function faultOf(page: WrittenPage): string | null {
+export function errorOf(page: WrittenPage): string | null {
   try {
-    parseWritten(page)
+    parseWrittenPage(page)
     return null
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -87,16 +88,16 @@ export function faultOf(page: WrittenPage): string | null {
 /** Joins consecutive lines to a paragraph. An empty line ends it. */
 function toBlocks(lines: string[]): LegalBlock[] {
   const blocks: LegalBlock[] = []
-  let isOpen = false
+  let isBlockOpen = false
   for (const line of lines.map((one) => one.trim())) {
     const last = blocks.at(-1)
     const [, mark = '', words = ''] = /^(##|-) +(.*)$/.exec(line) ?? []
     if (mark === '##') blocks.push({ kind: 'heading', text: words })
-    else if (mark === '-' && isOpen && last?.kind === 'list') last.items.push(words)
+    else if (mark === '-' && isBlockOpen && last?.kind === 'list') last.items.push(words)
     else if (mark === '-') blocks.push({ kind: 'list', items: [words] })
-    else if (isOpen && last) addTo(last, line)
+    else if (isBlockOpen && last) addTo(last, line)
     else if (line !== '') blocks.push({ kind: 'text', text: line })
-    isOpen = line !== '' && mark !== '##'
+    isBlockOpen = line !== '' && mark !== '##'
   }
   return blocks
 }

@@ -27,7 +27,7 @@ export const EPOCH = 'epoch'
  * Starts a new epoch, so that every client loads its lists again in full: a client's copy may be
  * newer than the restored database.
  */
-export async function beginEpoch(db: DbOrTx): Promise<void> {
+export async function startEpoch(db: DbOrTx): Promise<void> {
   const value = newEpoch()
   await db
     .insert(operatorSettings)
@@ -58,7 +58,7 @@ export async function latestChange(
  * Locks several users before a transaction changes their data. The order is the same as when clicks
  * are counted, which prevents deadlocks.
  */
-export async function lockPeople(tx: Tx, userIds: string[]): Promise<void> {
+export async function lockUsers(tx: Tx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx
     .select({ id: users.id })

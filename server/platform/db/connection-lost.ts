@@ -19,9 +19,11 @@ export class ConnectionLost extends Error {
  * Returns a `ConnectionLost` for connection errors. Errors from PostgreSQL and invalid values are
  * returned unchanged.
  */
-export function asLost(error: unknown): unknown {
-  const isTold = error instanceof DatabaseError || error instanceof TypeError
-  return isTold || error instanceof ConnectionLost ? error : new ConnectionLost('gone', error)
+export function toConnectionLost(error: unknown): unknown {
+  const isDatabaseError = error instanceof DatabaseError || error instanceof TypeError
+  return isDatabaseError || error instanceof ConnectionLost
+    ? error
+    : new ConnectionLost('gone', error)
 }
 
 /** Returns whether a connection is unusable after this error. */

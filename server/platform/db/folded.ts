@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { fold, IGNORED_SIGNS, LETTER_PAIRS, letterMap } from '#contract/search/fold.ts'
+import { fold, IGNORED_CHARACTERS, LETTER_PAIRS, letterMap } from '#contract/search/fold.ts'
 
 /** Blocks with capital letters: Latin, Greek, Cyrillic, Armenian, and their extensions. */
 const BLOCKS: [first: number, last: number][] = [
@@ -27,11 +27,11 @@ const FROM = [...LETTERS.keys()].join('')
 const TO = [...LETTERS.values()].join('')
 
 /** Returns a text as `fold` returns it, as an expression of PostgreSQL. */
-export function foldedInSql(text: SQLWrapper): SQL {
-  const single = sql`translate(regexp_replace(normalize(${text}, nfkd), ${IGNORED_SIGNS}, '', 'g'), ${FROM}, ${TO})`
+export function foldSql(text: SQLWrapper): SQL {
+  const single = sql`translate(regexp_replace(normalize(${text}, nfkd), ${IGNORED_CHARACTERS}, '', 'g'), ${FROM}, ${TO})`
   return LETTER_PAIRS.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, single)
 }
 
 /** Returns whether a text holds a word of a search, whatever its case and accents. */
-export const holdsWord = (text: SQLWrapper, word: string): SQL =>
-  sql`${foldedInSql(text)} like ${`%${fold(word).replace(/[\\%_]/g, '\\$&')}%`}`
+export const containsWord = (text: SQLWrapper, word: string): SQL =>
+  sql`${foldSql(text)} like ${`%${fold(word).replace(/[\\%_]/g, '\\$&')}%`}`

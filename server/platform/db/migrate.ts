@@ -23,8 +23,8 @@ export async function migrate(address: DbAddress, also: () => Promise<void> = as
   try {
     await ask({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
     const settings = { migrationsFolder: FOLDER }
-    await dateAnew(ask)
-    await runMigrations(queriesOf(ask), (texts) => allOrNone(pool, texts), settings)
+    await updateDates(ask)
+    await runMigrations(queriesOf(ask), (texts) => runAtomically(pool, texts), settings)
     await also()
   } finally {
     await pool.end()
@@ -36,7 +36,7 @@ export async function migrate(address: DbAddress, also: () => Promise<void> = as
  * latest applied one, so an outdated date, as after parallel development, could block later
  * migrations.
  */
-async function dateAnew(ask: Ask): Promise<void> {
+async function updateDates(ask: Ask): Promise<void> {
   const { rows } = await ask({ text: `select to_regclass('drizzle.__drizzle_migrations') as made` })
   if (rows[0]?.made == null) return
   const text = `
@@ -50,7 +50,7 @@ async function dateAnew(ask: Ask): Promise<void> {
   await ask({ text, values: [JSON.stringify(ours)] })
 }
 
-const allOrNone = (pool: Pool, texts: string[]) =>
+const runAtomically = (pool: Pool, texts: string[]) =>
   inTransaction(pool, async ({ ask }) => {
     for (const text of texts) await ask({ text })
   })

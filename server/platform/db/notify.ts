@@ -23,31 +23,31 @@ export async function listen(
   handler: (payload: string) => void,
   onConnect: () => void = () => {},
 ): Promise<Listening> {
-  const unhear = dedicated.onNotice((name, payload) => {
+  const removeHandler = dedicated.onNotice((name, payload) => {
     if (name === channel) handler(payload)
   })
-  const unkeep = await dedicated.keep(async (ask) => {
+  const removeListen = await dedicated.keep(async (ask) => {
     await ask(`listen ${channel}`)
     onConnect()
   })
   return {
     stop() {
-      unhear()
-      unkeep()
+      removeHandler()
+      removeListen()
     },
   }
 }
 
 type Listener = (payload: string) => void
-const announced = new Map<Channel, Set<Listener>>()
+const earlyHandlers = new Map<Channel, Set<Listener>>()
 
 /**
  * Calls `handler` for each message of this process before the transaction commits. Cached data that
  * depends on it is unreliable until the message arrives.
  */
 export function beforeNotice(channel: Channel, handler: Listener): () => void {
-  const handlers = announced.get(channel) ?? new Set()
-  announced.set(channel, handlers.add(handler))
+  const handlers = earlyHandlers.get(channel) ?? new Set()
+  earlyHandlers.set(channel, handlers.add(handler))
   return () => void handlers.delete(handler)
 }
 
@@ -58,6 +58,6 @@ export async function notify(db: DbOrTx, channel: Channel, payload = ''): Promis
 
 /** Returns an expression that sends a message as part of another statement, which saves a query. */
 export function notice(channel: Channel, payload: string): SQL {
-  for (const handler of announced.get(channel) ?? []) handler(payload)
+  for (const handler of earlyHandlers.get(channel) ?? []) handler(payload)
   return query`pg_notify(${channel}, ${payload})`
 }

@@ -15,19 +15,19 @@ export type OpenDatabase = {
 
 /** Opens the operator's database if one is configured, otherwise the embedded one. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) return openOperators(config.databaseUrl, log)
+  if (config.databaseUrl !== null) return openExternal(config.databaseUrl, log)
   const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log })
   return { address, place: folder, close: stop }
 }
 
 const TRIES = 15
-const POOLED =
+const POOLER_ERROR =
   'DATABASE_URL leads to a pooler in transaction mode, which can lose what was saved. Set it to session mode, or name the database itself.'
 
 /**
  * Connects to the operator's database. Retries for some seconds, because it may still be starting.
  */
-async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
+async function openExternal(url: string, log: Log): Promise<OpenDatabase> {
   for (let tries = 1; ; tries += 1) {
     const problem = await problemOf(url)
     if (!problem) break
@@ -37,7 +37,7 @@ async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
     if (tries === 1) log.info('waiting for the database', { reason: problem.reason })
     await sleep(1000)
   }
-  if (await isPooledByTransaction({ url })) throw new ConfigError(POOLED)
+  if (await isPooledByTransaction({ url })) throw new ConfigError(POOLER_ERROR)
   const { host, pathname } = new URL(url)
   return { address: { url }, place: `${host}${pathname}`, close: async () => {} }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { asLost, ConnectionLost } from './connection-lost.ts'
-import { within } from '../within.ts'
-import { unavailableBy } from './unavailable.ts'
+import { toConnectionLost, ConnectionLost } from './connection-lost.ts'
+import { withTimeout } from '../within.ts'
+import { unavailableReason } from './unavailable.ts'
 
 type Callback = Parameters<Pool['connect']>[0]
 
@@ -14,10 +14,10 @@ const FIRST_PAUSE_MS = 20
 const LAST_PAUSE_MS = 500
 
 /** Maximum wait until closed connections have ended. */
-const GOODBYE_MS = 1000
+const CLOSE_MS = 1000
 
 /** Message of pg when no connection became free in time. */
-const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
+const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect'
 
 /**
  * Connection pool that waits during short outages. While no connection is possible, it makes one
@@ -55,7 +55,7 @@ export class PatientPool extends Pool {
   }
 
   async #closed(): Promise<void> {
-    await within(GOODBYE_MS, Promise.all(this.#closing), [])
+    await withTimeout(CLOSE_MS, Promise.all(this.#closing), [])
   }
 
   #watch(client: PoolClient) {
@@ -110,16 +110,16 @@ export class PatientPool extends Pool {
       this.#failures = 0
       return client
     } catch (error) {
-      if (error instanceof Error && error.message === WAITED_TOO_LONG)
+      if (error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE)
         throw new ConnectionLost('busy', error)
       if (this.#failures === 0) this.#goneSince = performance.now()
       this.#failures += 1
-      throw asLost(error)
+      throw toConnectionLost(error)
     }
   }
 
   #isWorthWaiting(error: unknown): boolean {
     const isOver = performance.now() - this.#goneSince >= this.#patienceMs
-    return !this.ending && !isOver && unavailableBy(error) === 'gone'
+    return !this.ending && !isOver && unavailableReason(error) === 'gone'
   }
 }

@@ -4,7 +4,7 @@ import { openClient, type DbAddress } from './client.ts'
 /**
  * Number of attempts. Other clients can get the connections in between, which hides a shared one.
  */
-const LOOKS = 3
+const ATTEMPTS = 3
 
 /**
  * Returns whether a pooler assigns connections per transaction. In this mode, locks and
@@ -16,14 +16,15 @@ export async function isPooledByTransaction(address: DbAddress): Promise<boolean
   for (const session of sessions) session.on('error', () => {})
   try {
     for (const session of sessions) await session.connect()
-    for (let look = 0; look < LOOKS; look += 1) if (await doShare(...sessions)) return true
+    for (let look = 0; look < ATTEMPTS; look += 1)
+      if (await shareConnection(...sessions)) return true
     return false
   } finally {
     await Promise.all(sessions.map((session) => session.end().catch(() => {})))
   }
 }
 
-async function doShare(one: Client, other: Client): Promise<boolean> {
+async function shareConnection(one: Client, other: Client): Promise<boolean> {
   const mine = await backendOf(one)
   await other.query('begin')
   try {

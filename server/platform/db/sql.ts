@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { within } from '../within.ts'
-import { asLost } from './connection-lost.ts'
-import { readInLots } from './read-in-lots.ts'
+import { withTimeout } from '../within.ts'
+import { toConnectionLost } from './connection-lost.ts'
+import { readInBatches } from './read-in-lots.ts'
 import { askIn, type Ask, type Statement } from './statement.ts'
 import { inTransaction, type Scope } from './transaction.ts'
 
@@ -63,8 +63,8 @@ export function sqlIn(pool: Pool): Sql {
     lots:
       <Row>(size: number) =>
       (text: TemplateStringsArray, ...values: unknown[]) =>
-        readInLots<Row>(pool, toStatement(text, values), size),
-    end: () => (ended ??= within(END_MS, pool.end(), undefined)),
+        readInBatches<Row>(pool, toStatement(text, values), size),
+    end: () => (ended ??= withTimeout(END_MS, pool.end(), undefined)),
   })
 }
 
@@ -74,7 +74,7 @@ function sqlOf({ ask, client }: Scope): TransactionSql {
       try {
         await pipeline(Readable.from(lots), client.query(copyFrom(text)))
       } catch (error) {
-        throw asLost(error)
+        throw toConnectionLost(error)
       }
     },
   })

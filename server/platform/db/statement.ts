@@ -1,5 +1,5 @@
 import { types, type ClientBase, type Pool, type PoolClient, type QueryResult } from 'pg'
-import { asLost, endsConnection } from './connection-lost.ts'
+import { toConnectionLost, endsConnection } from './connection-lost.ts'
 
 export type Statement = {
   text: string
@@ -30,14 +30,14 @@ export async function askOn(client: ClientBase, statement: Statement): Promise<Q
   try {
     return await client.query({ ...statement, types: parsers })
   } catch (error) {
-    throw asLost(error)
+    throw toConnectionLost(error)
   }
 }
 
 /**
  * Runs work on a connection of the pool. A connection that was lost is not returned to the pool.
  */
-export async function onConnection<T>(
+export async function withConnection<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -56,4 +56,4 @@ export async function onConnection<T>(
 export const askIn =
   (pool: Pool): Ask =>
   (statement) =>
-    onConnection(pool, (client) => askOn(client, statement))
+    withConnection(pool, (client) => askOn(client, statement))

@@ -2,7 +2,7 @@ import { StoreUnreachable } from '../storage/unreachable.ts'
 import { ConnectionLost } from './connection-lost.ts'
 
 /** Reason why a valid statement cannot be executed at present. */
-export type Unavailable = 'gone' | 'busy' | 'full' | 'slow'
+export type UnavailableReason = 'gone' | 'busy' | 'full' | 'slow'
 
 /**
  * Error codes of a database that stops, starts, recovers, has no free connection or is read-only.
@@ -19,7 +19,7 @@ const FULL = /^(53[124]00|58030|ENOSPC|EDQUOT|EROFS)$/
 const SLOW = /^57014$/
 
 /** Returns why the operation failed if a retry can succeed later, otherwise undefined. */
-export function unavailableBy(error: unknown): Unavailable | undefined {
+export function unavailableReason(error: unknown): UnavailableReason | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ConnectionLost) return at.why
     if (at instanceof StoreUnreachable) return 'gone'

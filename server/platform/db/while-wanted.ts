@@ -1,29 +1,29 @@
 import type { PoolClient } from 'pg'
-import { within } from '../within.ts'
+import { withTimeout } from '../within.ts'
 import { databaseOf, type Database, type Db } from './client.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
-import { askIn, askOn, onConnection, type Ask, type Statement } from './statement.ts'
+import { askIn, askOn, withConnection, type Ask, type Statement } from './statement.ts'
 
 /** Error of a read that was stopped because the client has disconnected. */
-export class NobodyWaits extends Error {}
+export class ClientGone extends Error {}
 
-type Given = Pick<Database, 'db' | 'pool'> & { dedicated: DedicatedConnection }
+type DatabaseParts = Pick<Database, 'db' | 'pool'> & { dedicated: DedicatedConnection }
 
 /**
  * Returns a database for read-only requests. When the client disconnects, running statements are
  * cancelled and further ones are refused. Transactions are not affected, so that no write is
  * interrupted.
  */
-export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal): Db {
-  const askToTheEnd = askIn(pool)
+export function cancellableDb({ db, pool, dedicated }: DatabaseParts, signal: AbortSignal): Db {
+  const askWithoutCancel = askIn(pool)
 
   const ask: Ask = async (statement) => {
-    if (signal.aborted) throw new NobodyWaits()
-    if (!/^[\s(]*select\b/i.test(statement.text)) return askToTheEnd(statement)
+    if (signal.aborted) throw new ClientGone()
+    if (!/^[\s(]*select\b/i.test(statement.text)) return askWithoutCancel(statement)
     try {
-      return await onConnection(pool, (client) => askWanted(client, statement))
+      return await withConnection(pool, (client) => askCancellable(client, statement))
     } catch (error) {
-      throw signal.aborted ? new NobodyWaits() : error
+      throw signal.aborted ? new ClientGone() : error
     }
   }
 
@@ -31,7 +31,7 @@ export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal)
    * Holds the connection until the last cancel request is answered, so that it cannot cancel a
    * later statement.
    */
-  async function askWanted(client: PoolClient, statement: Statement) {
+  async function askCancellable(client: PoolClient, statement: Statement) {
     signal.throwIfAborted()
     const answer = askOn(client, statement)
     const settled = answer.then(
@@ -52,7 +52,7 @@ export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal)
   return databaseOf(ask, (work) => db.transaction(work))
 }
 
-const AGAIN_MS = 100
+const RETRY_MS = 100
 
 /** Repeats the cancel request, because one that arrives before its statement has no effect. */
 async function cancelUntil(
@@ -63,5 +63,5 @@ async function cancelUntil(
   const pid = 'processID' in client ? client.processID : null
   do {
     await dedicated.ask('select pg_cancel_backend($1)', [pid]).catch(() => {})
-  } while (!(await within(AGAIN_MS, settled, false)))
+  } while (!(await withTimeout(RETRY_MS, settled, false)))
 }

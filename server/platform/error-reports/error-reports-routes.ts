@@ -3,13 +3,13 @@ import { HTTPException } from 'hono/http-exception'
 import { MAX_REPORT_BYTES, readEnvelope, storeReport } from './error-reports.ts'
 import type { AppEnv } from '../../env.ts'
 import { ThrottledError } from '../http/errors.ts'
-import { clientOf, take } from '../http/throttle.ts'
+import { clientAddressGroup, countAttempt } from '../http/throttle.ts'
 
 /** Receives error reports of the app when no external service is configured. Mounted at /sentry. */
 export const sentry = new Hono<AppEnv>().post('/api/:project{\\d+}/envelope', async (c) => {
   const { deps } = c.var
   if (deps.config.sentryDsn !== 'self') throw new HTTPException(404)
-  await take(deps, { limit: 'reportsByAddress', of: clientOf(c) })
+  await countAttempt(deps, { limit: 'reportsByAddress', of: clientAddressGroup(c) })
   if (Number(c.req.header('content-length') ?? 0) > MAX_REPORT_BYTES) throw new HTTPException(413)
   const text = await c.req.text()
   if (Buffer.byteLength(text) > MAX_REPORT_BYTES) throw new HTTPException(413)

@@ -10,39 +10,42 @@ import { FetchFailure } from './fetch-failure.ts'
 export async function readBody(
   raw: Readable,
   encoding: string | undefined,
-  { maxBytes, overflow, isPacked, isWanted = () => true }: FetchLimits,
+  { maxBytes, overflow, compression: isPacked, isAccepted: isWanted = () => true }: FetchLimits,
 ): Promise<{ body: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
-  let isJudged = false
-  let isTurnedDown = false
+  let isChecked = false
+  let isRejected = false
   try {
-    const plain = decoded(raw, isPacked === 'refused' ? plainOnly(encoding) : encoding)
+    const plain = decodedStream(
+      raw,
+      isPacked === 'refused' ? requireUncompressed(encoding) : encoding,
+    )
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, maxBytes - size))
       size += chunk.length
-      if (!isJudged && size >= START_BYTES) {
-        isJudged = true
-        isTurnedDown = !isWanted(Buffer.concat(chunks))
+      if (!isChecked && size >= MAGIC_BYTES) {
+        isChecked = true
+        isRejected = !isWanted(Buffer.concat(chunks))
       }
-      if (isTurnedDown || size > maxBytes) break
+      if (isRejected || size > maxBytes) break
     }
   } finally {
     raw.destroy()
   }
   const isTooLarge = size > maxBytes
-  if (isTooLarge && !isTurnedDown && overflow === 'fail') throw new FetchFailure('too_large')
-  return { body: Buffer.concat(chunks), isCut: isTooLarge || isTurnedDown }
+  if (isTooLarge && !isRejected && overflow === 'fail') throw new FetchFailure('too_large')
+  return { body: Buffer.concat(chunks), isCut: isTooLarge || isRejected }
 }
 
 /** Number of bytes that identify every picture format. */
-const START_BYTES = 16
+const MAGIC_BYTES = 16
 
-function plainOnly(encoding: string | undefined): undefined {
+function requireUncompressed(encoding: string | undefined): undefined {
   if (!/^(identity)?$/i.test(encoding?.trim() ?? '')) throw new FetchFailure('refused')
 }
 
-function decoded(raw: Readable, encoding: string | undefined): Readable {
+function decodedStream(raw: Readable, encoding: string | undefined): Readable {
   const decoder = decoderFor(encoding?.trim().toLowerCase() ?? '')
   if (!decoder) return raw
   // The reader sees the error. Without a callback it would be uncaught.

@@ -10,14 +10,14 @@ export type FetchLimits = {
   totalMs: number
   accept: string
   /** Requests the body without compression. */
-  isPacked?: 'refused'
+  compression?: 'refused'
   /** Checks the first bytes. If it returns false, the rest is not read and `isCut` is true. */
-  isWanted?: (start: Buffer) => boolean
+  isAccepted?: (start: Buffer) => boolean
   /**
    * Validators of an earlier response. If the content has not changed, the fetch fails with status
    * 304.
    */
-  unless?: { etag: string | null; lastModified: string | null }
+  validators?: { etag: string | null; lastModified: string | null }
   /** HTTP method; default GET. */
   method?: 'POST' | 'DELETE'
   form?: URLSearchParams

@@ -3,8 +3,14 @@ import { guardedLookup, type IsAllowed, type Resolve } from './address-guard.ts'
 import { readBody } from './fetch-body.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import { FetchFailure, toFailure } from './fetch-failure.ts'
-import { foreignUrl } from './foreign-url.ts'
-import { addressIn, headerOf, headersOf, isChallenge, validatorIn } from './response-headers.ts'
+import { parseForeignUrl } from './foreign-url.ts'
+import {
+  encodeHeaderUrl,
+  headerOf,
+  headersOf,
+  isChallenge,
+  validatorOf,
+} from './response-headers.ts'
 
 export type Fetched = {
   /** URL after redirects. */
@@ -45,7 +51,7 @@ export function createFetcher(options: {
     const connect = { lookup, timeout: limits.totalMs, ...(options.ca && { ca: options.ca }) }
     const dispatcher = new Agent({ connect, pipelining: 0 })
     try {
-      return await follow(url, limits, { ...options, dispatcher, signal })
+      return await followRedirects(url, limits, { ...options, dispatcher, signal })
     } catch (error) {
       // The caller cancelled. This is no error of the target.
       if (limits.signal?.aborted) throw limits.signal.reason
@@ -56,29 +62,33 @@ export function createFetcher(options: {
   }
 }
 
-type Way = {
+type RequestContext = {
   isAllowed: IsAllowed
   userAgent: string
   dispatcher: Agent
   signal: AbortSignal
 }
 
-async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fetched> {
-  let url = foreignUrl(start, way.isAllowed)
+async function followRedirects(
+  start: string,
+  limits: FetchLimits,
+  way: RequestContext,
+): Promise<Fetched> {
+  let url = parseForeignUrl(start, way.isAllowed)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const response = await ask(url, limits, way)
+    const response = await sendRequest(url, limits, way)
     limits.cookies?.keep(url, headersOf(response.headers, 'set-cookie'))
     const location = redirectOf(response)
-    if (location === undefined) return receive(url, response, limits)
+    if (location === undefined) return toFetched(url, response, limits)
     response.body.destroy()
     if (limits.isSecret) throw new FetchFailure('refused', {}, response.statusCode)
     if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
-    url = foreignUrl(new URL(location, url).href, way.isAllowed)
+    url = parseForeignUrl(new URL(location, url).href, way.isAllowed)
   }
   throw new FetchFailure('refused')
 }
 
-async function ask(url: URL, limits: FetchLimits, way: Way) {
+async function sendRequest(url: URL, limits: FetchLimits, way: RequestContext) {
   const cookie = limits.cookies?.headerFor(url)
   const response = await request(url, {
     dispatcher: way.dispatcher,
@@ -93,9 +103,11 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
       accept: limits.accept,
       ...(cookie && { cookie }),
       'accept-language': 'en, *;q=0.5',
-      'accept-encoding': limits.isPacked === 'refused' ? 'identity' : 'gzip, deflate, br',
-      ...(limits.unless?.etag && { 'if-none-match': limits.unless.etag }),
-      ...(limits.unless?.lastModified && { 'if-modified-since': limits.unless.lastModified }),
+      'accept-encoding': limits.compression === 'refused' ? 'identity' : 'gzip, deflate, br',
+      ...(limits.validators?.etag && { 'if-none-match': limits.validators.etag }),
+      ...(limits.validators?.lastModified && {
+        'if-modified-since': limits.validators.lastModified,
+      }),
     },
   })
   // A body that is dropped half-way emits an error, which would otherwise be uncaught.
@@ -107,10 +119,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   const location = REDIRECTS.has(statusCode) ? headerOf(headers, 'location') : undefined
-  return location === undefined ? undefined : addressIn(location)
+  return location === undefined ? undefined : encodeHeaderUrl(location)
 }
 
-async function receive(
+async function toFetched(
   url: URL,
   { statusCode, headers, body }: Dispatcher.ResponseData,
   limits: FetchLimits,
@@ -124,9 +136,9 @@ async function receive(
     url: url.href,
     contentType: contentType.trim().toLowerCase(),
     charset,
-    etag: validatorIn(headers, 'etag'),
-    lastModified: validatorIn(headers, 'last-modified'),
-    refresh: refresh === undefined ? undefined : addressIn(refresh),
+    etag: validatorOf(headers, 'etag'),
+    lastModified: validatorOf(headers, 'last-modified'),
+    refresh: refresh === undefined ? undefined : encodeHeaderUrl(refresh),
     ...(await readBody(body, headerOf(headers, 'content-encoding'), limits)),
   }
 }

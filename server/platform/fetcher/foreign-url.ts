@@ -4,14 +4,14 @@ import { FetchFailure } from './fetch-failure.ts'
 import { isAllowedPort } from './fetch-ports.ts'
 
 /** Returns the check of addresses that this installation may fetch from on behalf of users. */
-export const allowedAddresses = ({ allowPrivateFetch }: Config): IsAllowed =>
+export const addressCheck = ({ allowPrivateFetch }: Config): IsAllowed =>
   allowPrivateFetch ? () => true : isPublicAddress
 
 /**
  * Parses a URL that a user provided and checks all that is possible without a DNS lookup. The URL
  * parser has already converted `0x7f.1`, `0177.0.0.1` and `2130706433` to `127.0.0.1`.
  */
-export function foreignUrl(text: string, isAllowed: IsAllowed): URL {
+export function parseForeignUrl(text: string, isAllowed: IsAllowed): URL {
   if (!URL.canParse(text)) throw new FetchFailure('blocked')
   const url = new URL(text)
   url.username = ''

@@ -1,11 +1,11 @@
 import { APP_NAME, VERSIONS } from '#contract/app-constants.ts'
 import type { Config } from '../config/config.ts'
 import { createFetcher, type Fetcher } from './fetcher.ts'
-import { allowedAddresses } from './foreign-url.ts'
+import { addressCheck } from './foreign-url.ts'
 
 /** Creates the guarded fetcher with the settings of this installation. */
 export const outboundFetcher = (config: Config): Fetcher =>
   createFetcher({
-    isAllowed: allowedAddresses(config),
+    isAllowed: addressCheck(config),
     userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${config.appOrigin})`,
   })

@@ -11,11 +11,11 @@ export function headerOf(headers: Headers, name: string): string | undefined {
 export const headersOf = (headers: Headers, name: string): string[] => [headers[name] ?? []].flat()
 
 /** Returns a header's address as browsers read it: bytes outside of ASCII are percent-encoded. */
-export const addressIn = (value: string): string =>
+export const encodeHeaderUrl = (value: string): string =>
   value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Returns a validator to send with the next request; null if it is too long or not ASCII. */
-export function validatorIn(headers: Headers, name: string): string | null {
+export function validatorOf(headers: Headers, name: string): string | null {
   const value = headerOf(headers, name)
   return value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null
 }

@@ -17,7 +17,7 @@ const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE
 export const styleOf = (...sheets: string[]): Asset => {
   const ground = ['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`)
   const css = [...ground, ...sheets].map(readAsset).join('\n')
-  return asset('css', 'text/css; charset=utf-8', lower(css))
+  return asset('css', 'text/css; charset=utf-8', toOlderCss(css))
 }
 export const style = styleOf(
   ...['page', 'form', 'inspection'].map((name) => `server/platform/html/${name}.css`),
@@ -35,7 +35,7 @@ export const ASSET_PATH = '/multi-connect/assets'
  * instead of `light-dark()`, and the width instead of the named breakpoint. The app's build does
  * the same.
  */
-function lower(css: string): string {
+function toOlderCss(css: string): string {
   const bare = css.replace(/\/\*[^]*?\*\//g, '')
   const dark = [...bare.matchAll(PAIR)].map(([, name, , value]) => `${name}:${value}`)
   const schemes = `@media (prefers-color-scheme: dark){:root{${dark.join(';')}}}\n`

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { createContext, useContext } from 'hono/jsx'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { SAMPLE_WORDS } from '#contract/facts.ts'
+import { SAMPLE_DATA_NOTICE } from '#contract/facts.ts'
 import type { AppEnv } from '../../env.ts'
 import { legalLinks, type LegalLink } from './legal-links.ts'
-import { textOf, type Html } from './text-of.ts'
+import { renderHtml, type Html } from './text-of.ts'
 
 type About = { links: LegalLink[]; isSample: boolean }
 
@@ -19,14 +19,14 @@ export async function answerPage(
   const { config, sitePages } = c.var.deps
   const about = { links: legalLinks(sitePages.legal()), isSample: config.sampleData }
   const html = <AboutSite.Provider value={about}>{page}</AboutSite.Provider>
-  return c.html(await textOf(html), status)
+  return c.html(await renderHtml(html), status)
 }
 
-export function Foot() {
+export function Footer() {
   const { links, isSample } = useContext(AboutSite)
   return (
     <footer class="foot">
-      {isSample && <p>{SAMPLE_WORDS}</p>}
+      {isSample && <p>{SAMPLE_DATA_NOTICE}</p>}
       <nav aria-label="About this site">
         {links.map(({ href, title }) => (
           <a key={href} href={href}>

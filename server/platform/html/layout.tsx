@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ASSET_PATH, script, style } from './assets.ts'
-import { Foot } from './foot.tsx'
+import { Footer } from './foot.tsx'
 import { Mark, Wordmark } from './marks.tsx'
 import { Picture } from './picture.tsx'
 
@@ -17,14 +17,14 @@ export const Page = ({ title, children }: Props) => (
         <Mark size={128} />
       </div>
       <main class="main">{children}</main>
-      <Foot />
+      <Footer />
       <Panel />
     </div>
   </Document>
 )
 
 /** Shows the start page: a short description, the form and below it a picture of the product. */
-export const FirstPage = ({ title, children }: Props) => (
+export const StartPage = ({ title, children }: Props) => (
   <Document title={title} script>
     <div class="page first">
       <Top />
@@ -32,7 +32,7 @@ export const FirstPage = ({ title, children }: Props) => (
       <div class="gain">
         <Picture />
       </div>
-      <Foot />
+      <Footer />
       <aside class="panel" aria-label={`About ${APP_NAME}`}>
         <Picture />
         <p>Paste a link. Share it short. See every click.</p>
@@ -47,7 +47,7 @@ export const ReadingPage = ({ title, children }: Props) => (
     <div class="page reading">
       <Top />
       <main class="main">{children}</main>
-      <Foot />
+      <Footer />
     </div>
   </Document>
 )

@@ -10,7 +10,7 @@ export type LegalPage = { title: string; blocks: LegalBlock[] }
 export type LegalPages = Partial<Record<LegalKey, LegalPage>>
 
 /** Source of the legal pages. */
-export type KnowsLegal = { legal(): LegalPages }
+export type LegalSource = { legal(): LegalPages }
 
 export type LegalLink = { href: string; title: string }
 

@@ -8,4 +8,5 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
  * names and titles written by users could otherwise reverse the text around them, for example in a
  * browser tab or a search result.
  */
-export const textOf = async (html: Html): Promise<string> => withoutUnseen((await html).toString())
+export const renderHtml = async (html: Html): Promise<string> =>
+  withoutUnseen((await html).toString())

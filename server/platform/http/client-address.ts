@@ -11,9 +11,9 @@ export function clientAddress(
   trustedProxies: readonly string[],
 ): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
-  let address = plain(remote)
+  let address = normalizeAddress(remote)
   while (address && isTrusted(address, trustedProxies)) {
-    const before = plain(hops.pop())
+    const before = normalizeAddress(hops.pop())
     if (!before) break
     address = before
   }
@@ -23,7 +23,7 @@ export function clientAddress(
 type RequestSource = Pick<Context, 'env' | 'req'>
 
 /** Returns the client address of a Hono request. */
-export const addressOf = (c: RequestSource, trustedProxies: readonly string[]): string =>
+export const clientAddressOf = (c: RequestSource, trustedProxies: readonly string[]): string =>
   clientAddress(remoteAddressOf(c), c.req.header('x-forwarded-for'), trustedProxies)
 
 /**
@@ -49,7 +49,7 @@ export function addressGroup(address: string): string {
  * Converts an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) to IPv4. Returns undefined for text that
  * is no address.
  */
-function plain(value: string | undefined): string | undefined {
+function normalizeAddress(value: string | undefined): string | undefined {
   return value && ipaddr.isValid(value) ? ipaddr.process(value).toString() : undefined
 }
 

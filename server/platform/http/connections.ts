@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { addressGroup, clientAddress, isTrusted } from './client-address.ts'
 import type { Deps } from '../../env.ts'
 
-const SAID_EVERY_MS = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 /**
  * Limits open connections per client address, so that one client cannot use up all of them. When
@@ -14,7 +14,7 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
   const open = new Map<string, Set<Socket>>()
   const answers = new WeakMap<Socket, ServerResponse>()
   const isIdle = (socket: Socket) => answers.get(socket)?.writableFinished === true
-  const turnedAway = counted(log)
+  const reject = rejectAndCount(log)
 
   server.on('request', ({ socket }: IncomingMessage, response) => answers.set(socket, response))
   server.on('connection', (socket: Socket) => {
@@ -23,10 +23,10 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
     const group = addressGroup(address)
     const sockets = open.get(group) ?? new Set()
     if (sockets.size >= config.connectionsPerAddress) {
-      const spare = [...sockets].find(isIdle)
+      const idleSocket = [...sockets].find(isIdle)
       // Close before reading: a response would cost more than the request.
-      if (!spare) return turnedAway(socket)
-      sockets.delete(spare.destroy())
+      if (!idleSocket) return reject(socket)
+      sockets.delete(idleSocket.destroy())
     }
     open.set(group, sockets.add(socket))
     socket.once('close', () => {
@@ -40,15 +40,15 @@ export function limitPerAddress(server: Server, { config, log }: Pick<Deps, 'con
  * Logs the number of refused connections once per interval. An operator who forgot to list a proxy
  * in TRUSTED_PROXIES needs this.
  */
-function counted(log: Deps['log']) {
+function rejectAndCount(log: Deps['log']) {
   let count = 0
-  let saidAt = 0
+  let loggedAt = 0
   return (socket: Socket) => {
     socket.destroy()
     count += 1
-    if (Date.now() - saidAt < SAID_EVERY_MS) return
+    if (Date.now() - loggedAt < LOG_INTERVAL_MS) return
     log.warn('connections refused: too many from one address', { count })
-    saidAt = Date.now()
+    loggedAt = Date.now()
     count = 0
   }
 }

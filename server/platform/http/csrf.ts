@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv, UserEnv } from '../../env.ts'
-import { isSecure, same, signatureOf } from './signed-cookies.ts'
+import { usesHttps, isEqualInConstantTime, signatureOf } from './signed-cookies.ts'
 
 export const FORM_COOKIE = 'split_form'
 
-type Asked = Context<AppEnv> | Context<UserEnv>
+type AnyContext = Context<AppEnv> | Context<UserEnv>
 
 /**
  * Returns the CSRF token for a form (signed double-submit cookie), and sets the cookie if it is
@@ -18,7 +18,7 @@ export function formToken(c: Context<AppEnv>): string {
   if (present) return present
   const nonce = randomBytes(18).toString('base64url')
   const token = `${nonce}.${signature(c, nonce)}`
-  const secure = isSecure(c)
+  const secure = usesHttps(c)
   setCookie(c, FORM_COOKIE, token, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -28,22 +28,22 @@ export function formToken(c: Context<AppEnv>): string {
   return token
 }
 
-export function isOwnForm(c: Context<AppEnv>, token: string | undefined): boolean {
+export function hasValidFormToken(c: Context<AppEnv>, token: string | undefined): boolean {
   const cookie = readCookie(c)
-  return cookie !== undefined && token !== undefined && same(cookie, token)
+  return cookie !== undefined && token !== undefined && isEqualInConstantTime(cookie, token)
 }
 
 /**
  * Returns the id of this browser from our signed cookie. A sign-in can only be completed in the
  * browser that started it, which prevents login CSRF.
  */
-export const browserOf = (c: Asked): string | undefined => readCookie(c)
+export const browserId = (c: AnyContext): string | undefined => readCookie(c)
 
 /** Returns the value of the cookie if its signature is ours. */
-function readCookie(c: Asked): string | undefined {
-  const value = isSecure(c) ? getCookie(c, FORM_COOKIE, 'host') : getCookie(c, FORM_COOKIE)
+function readCookie(c: AnyContext): string | undefined {
+  const value = usesHttps(c) ? getCookie(c, FORM_COOKIE, 'host') : getCookie(c, FORM_COOKIE)
   const [nonce, mac] = value?.split('.') ?? []
-  return nonce && mac && same(mac, signature(c, nonce)) ? value : undefined
+  return nonce && mac && isEqualInConstantTime(mac, signature(c, nonce)) ? value : undefined
 }
 
-const signature = (c: Asked, nonce: string) => signatureOf(c, 'form', nonce)
+const signature = (c: AnyContext, nonce: string) => signatureOf(c, 'form', nonce)

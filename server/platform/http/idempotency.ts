@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import type { UserEnv } from '../../env.ts'
 import { createTurns } from '../limit/turns.ts'
-import { inTurnOf } from './person-turns.ts'
+import { runInTurn } from './person-turns.ts'
 import { MAX_JSON_BYTES, tooLarge } from './validate.ts'
 
 export const IDEMPOTENCY_DAYS = 7
@@ -20,20 +20,20 @@ export const IDEMPOTENCY_DAYS = 7
  */
 export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   const key = c.req.header(IDEMPOTENCY_HEADER)
-  if (SAFE.has(c.req.method) || (key === undefined && isSearch(c))) return next()
+  if (SAFE_METHODS.has(c.req.method) || (key === undefined && isSearch(c))) return next()
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
     return refuse(c, 400, 'The idempotency key is not valid.')
   // A path that one router does not know goes to the next, which may run this middleware again.
-  if (seen.has(c.req.raw)) return next()
-  seen.add(c.req.raw)
-  await hasArrived(c)
-  return inTurnOf(c.var.user.id, c.req.raw.signal, async () =>
+  if (queuedRequests.has(c.req.raw)) return next()
+  queuedRequests.add(c.req.raw)
+  await waitForBody(c)
+  return runInTurn(c.var.user.id, c.req.raw.signal, async () =>
     key === undefined ? next() : doOnce(c, key, next),
   )
 }
 
 /** Requests that already wait or run. Waiting a second time would be a deadlock. */
-const seen = new WeakSet<Request>()
+const queuedRequests = new WeakSet<Request>()
 
 /** Returns whether the request is a search, which uses POST but writes nothing. */
 const isSearch = (c: Context<UserEnv>) => /\/search\/?$/.test(c.req.path)
@@ -42,7 +42,7 @@ const isSearch = (c: Context<UserEnv>) => /\/search\/?$/.test(c.req.path)
  * Reads the body before the user's other writes have to wait for it. Larger bodies are refused
  * later.
  */
-async function hasArrived(c: Context<UserEnv>): Promise<void> {
+async function waitForBody(c: Context<UserEnv>): Promise<void> {
   const size = Number(c.req.header('content-length') ?? 0)
   if (size > 0 && size <= MAX_JSON_BYTES) await c.req.arrayBuffer()
 }
@@ -51,16 +51,16 @@ async function hasArrived(c: Context<UserEnv>): Promise<void> {
  * Maximum number of transactions of idempotent requests. Leaves connections for queries outside of
  * them.
  */
-const keyed = createTurns({ atOnce: 4 })
+const transactionTurns = createTurns({ maxRunning: 4 })
 
 async function doOnce(c: Context<UserEnv>, key: string, next: () => Promise<void>) {
   const requestHash = await hashRequest(c)
   const { deps } = c.var
-  return keyed.take(async () => {
+  return transactionTurns.run(async () => {
     try {
-      return await deps.db.transaction((tx) => answer(c, tx, { key, requestHash }, next))
+      return await deps.db.transaction((tx) => answerOnce(c, tx, { key, requestHash }, next))
     } catch (error) {
-      if (!(error instanceof NotFinal)) throw error
+      if (!(error instanceof TemporaryResponse)) throw error
       return undefined
     } finally {
       c.set('deps', deps)
@@ -72,32 +72,32 @@ async function doOnce(c: Context<UserEnv>, key: string, next: () => Promise<void
  * Returns the owner and the id for a new object. With a key the id is derived from it, so that a
  * retry after the stored response has expired finds the first object.
  */
-export function toMake(c: Context<UserEnv>): { userId: string; id: string } {
+export function newResource(c: Context<UserEnv>): { userId: string; id: string } {
   const userId = c.var.user.id
   const key = c.req.header(IDEMPOTENCY_HEADER)
-  return { userId, id: key === undefined ? randomUUID() : idUnder(`${userId} ${key}`) }
+  return { userId, id: key === undefined ? randomUUID() : idFromName(`${userId} ${key}`) }
 }
 
 /** Returns a UUID of version 8, derived from a hash of the text (RFC 9562, section 5.8). */
-function idUnder(name: string): string {
+function idFromName(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
-const SAFE = new Set(['GET', 'HEAD'])
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 type Claim = { key: string; requestHash: string }
 
-async function answer(c: Context<UserEnv>, tx: Tx, claim: Claim, next: () => Promise<void>) {
+async function answerOnce(c: Context<UserEnv>, tx: Tx, claim: Claim, next: () => Promise<void>) {
   const row = and(eq(idempotencyKeys.userId, c.var.user.id), eq(idempotencyKeys.key, claim.key))
-  if (!(await isFirst(tx, c.var.user.id, claim))) {
+  if (!(await claimKey(tx, c.var.user.id, claim))) {
     const [stored] = await tx.select().from(idempotencyKeys).where(row)
     if (stored?.requestHash !== claim.requestHash)
       return refuse(c, 409, 'This idempotency key was used for another request.')
     return replay(c, stored.status, stored.body)
   }
-  await run(c, tx, next)
-  if (!isFinal(c.res.status)) throw new NotFinal()
+  await runInSavepoint(c, tx, next)
+  if (!isStorable(c.res.status)) throw new TemporaryResponse()
   const body = await c.res.clone().text()
   await tx.update(idempotencyKeys).set({ status: c.res.status, body }).where(row)
   return undefined
@@ -107,7 +107,7 @@ async function answer(c: Context<UserEnv>, tx: Tx, claim: Claim, next: () => Pro
  * Waits for a running request with the same key. Returns true if there was none within
  * IDEMPOTENCY_DAYS.
  */
-async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
+async function claimKey(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
   const rows = await tx
     .insert(idempotencyKeys)
     .values({ userId, ...claim })
@@ -124,24 +124,24 @@ async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
 }
 
 /** Runs the handler in a savepoint, so that writes before a refusal are undone. */
-async function run(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
+async function runInSavepoint(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
   try {
     await tx.transaction(async (inner) => {
       const { deps } = c.var
       c.set('deps', { ...deps, db: inner, beside: deps.beside ?? deps.db })
       await next()
-      if (c.res.status >= 400) throw new Refused()
+      if (c.res.status >= 400) throw new RefusedResponse()
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusedResponse)) throw error
   }
 }
 
-class Refused extends Error {}
+class RefusedResponse extends Error {}
 /** Response that is not stored, because a retry may succeed. */
-class NotFinal extends Error {}
+class TemporaryResponse extends Error {}
 
-const isFinal = (status: number) => status < 500 && ![401, 408, 425, 429].includes(status)
+const isStorable = (status: number) => status < 500 && ![401, 408, 425, 429].includes(status)
 
 function replay(c: Context<UserEnv>, status: number | null, body: string | null): Response {
   const headers = { 'Idempotency-Replayed': 'true', 'Content-Type': 'application/json' }

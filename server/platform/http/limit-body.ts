@@ -6,7 +6,7 @@ import { V1, V2 } from '#contract/app-constants.ts'
 /** Maximum body size of any request. Routes with JSON bodies allow less. */
 const MAX_BODY_BYTES = 1024 * 1024
 
-const check = bodyLimit({
+const limitSize = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
     throw new HTTPException(413)
@@ -17,11 +17,12 @@ const check = bodyLimit({
  * Returns whether the path receives files. The upload handlers limit their size with their own
  * messages.
  */
-const IMPORT = new RegExp(`^${V2}/links/import/?$`)
-export const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || IMPORT.test(path)
+const IMPORT_PATH = new RegExp(`^${V2}/links/import/?$`)
+export const isUpload = (path: string) =>
+  path.startsWith(`${V1}/uploader/`) || IMPORT_PATH.test(path)
 
-const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Limits the body by the bytes that arrive, not by its headers. */
 export const limitBody: MiddlewareHandler = (c, next) =>
-  BODILESS.has(c.req.method) || isUpload(c.req.path) ? next() : check(c, next)
+  BODILESS_METHODS.has(c.req.method) || isUpload(c.req.path) ? next() : limitSize(c, next)

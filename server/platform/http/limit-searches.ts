@@ -4,9 +4,9 @@ import type { UserEnv } from '../../env.ts'
 import { ThrottledError } from './errors.ts'
 
 const MINUTE_MS = 60 * 1000
-const PEOPLE = 10_000
+const MAX_USERS = 10_000
 
-const minutes = new LRUCache<string, { searches: number; endsAt: number }>({ max: PEOPLE })
+const counters = new LRUCache<string, { searches: number; endsAt: number }>({ max: MAX_USERS })
 
 /**
  * Limits searches per minute and user. Counts in memory of this process, because a write per search
@@ -14,12 +14,12 @@ const minutes = new LRUCache<string, { searches: number; endsAt: number }>({ max
  */
 export const limitSearches: MiddlewareHandler<UserEnv> = async (c, next) => {
   const now = Date.now()
-  const known = minutes.get(c.var.user.id)
-  const minute = known && known.endsAt > now ? known : { searches: 0, endsAt: now + MINUTE_MS }
-  if (minute.searches >= c.var.deps.config.ceilings.searchesPerMinute) {
-    throw new ThrottledError(Math.ceil((minute.endsAt - now) / 1000))
+  const known = counters.get(c.var.user.id)
+  const counter = known && known.endsAt > now ? known : { searches: 0, endsAt: now + MINUTE_MS }
+  if (counter.searches >= c.var.deps.config.ceilings.searchesPerMinute) {
+    throw new ThrottledError(Math.ceil((counter.endsAt - now) / 1000))
   }
-  minute.searches += 1
-  minutes.set(c.var.user.id, minute)
+  counter.searches += 1
+  counters.set(c.var.user.id, counter)
   return next()
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody } from '#contract/common.ts'
-import { unavailableBy } from '../db/unavailable.ts'
-import { NobodyWaits } from '../db/while-wanted.ts'
+import { unavailableReason } from '../db/unavailable.ts'
+import { ClientGone } from '../db/while-wanted.ts'
 import type { AppEnv } from '../../env.ts'
-import { headline } from '../log/log-error.ts'
+import { summarizeError } from '../log/log-error.ts'
 
 import { BusyError, ConflictError, FieldError, ThrottledError } from './errors.ts'
 
@@ -24,16 +24,16 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   }
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
   // The client is gone, so this is no failure of the server.
-  if (isGivenUp(error) || [error, error.cause].some((one) => one instanceof NobodyWaits))
+  if (isAbortedRequest(error) || [error, error.cause].some((one) => one instanceof ClientGone))
     return c.json<ErrorBody>({}, 400)
-  const unavailable = error instanceof BusyError ? 'busy' : unavailableBy(error)
-  if (unavailable) return tryLater(c, error, unavailable)
+  const unavailable = error instanceof BusyError ? 'busy' : unavailableReason(error)
+  if (unavailable) return answerUnavailable(c, error, unavailable)
   c.var.deps?.log.error('request failed', { path: c.req.path, error })
   return c.json<ErrorBody>({}, 500)
 }
 
 /** Returns whether the client closed the connection before its body had arrived. */
-const isGivenUp = ({ name, cause }: Error) =>
+const isAbortedRequest = ({ name, cause }: Error) =>
   name === 'AbortError' &&
   cause instanceof Error &&
   'code' in cause &&
@@ -46,9 +46,13 @@ const isGivenUp = ({ name, cause }: Error) =>
 const RETRY_AFTER = { gone: 10, busy: 30, slow: 30, full: 60 }
 
 /** Answers 503. Logs one line without a stack, because there may be many. */
-function tryLater(c: Context<AppEnv>, error: Error, why: keyof typeof RETRY_AFTER): Response {
+function answerUnavailable(
+  c: Context<AppEnv>,
+  error: Error,
+  why: keyof typeof RETRY_AFTER,
+): Response {
   const cause = error.cause instanceof Error ? error.cause : error
-  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: headline(cause) })
+  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: summarizeError(cause) })
   const retry_after = RETRY_AFTER[why]
   c.header('Retry-After', String(retry_after))
   c.header('Cache-Control', 'no-store')

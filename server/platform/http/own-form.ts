@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 
 /** Form submission that came from a page of another site. Prevents CSRF without a cookie. */
-export class ForeignFormError extends Error {}
+export class CrossSiteFormError extends Error {}
 
 /**
  * Throws ForeignFormError if a page of another site sent the form. Browsers send `Sec-Fetch-Site`,
@@ -14,7 +14,7 @@ export function requireOwnOrigin(c: Context<AppEnv>): void {
   if (site === 'same-origin' || site === 'none') return
   const origin = c.req.header('origin')
   if (site === undefined && (origin === undefined || isOurs(c, origin))) return
-  throw new ForeignFormError()
+  throw new CrossSiteFormError()
 }
 
 function isOurs(c: Context<AppEnv>, origin: string): boolean {

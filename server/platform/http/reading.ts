@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
 import { V2 } from '#contract/app-constants.ts'
-import { whileWanted } from '../db/while-wanted.ts'
+import { cancellableDb } from '../db/while-wanted.ts'
 import type { AppEnv } from '../../env.ts'
 
 /** Path of the search, which uses POST for its body but writes nothing. */
-const SEARCH = new RegExp(`^${V2}/links/search/?$`)
+const SEARCH_PATH = new RegExp(`^${V2}/links/search/?$`)
 
 /**
  * Cancels the queries of a read request when its client disconnects. Applies to handlers that use
  * `c.var.deps.db`.
  */
-export const reading: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const cancellableReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, path, raw } = c.req
-  if (method === 'GET' || method === 'HEAD' || (method === 'POST' && SEARCH.test(path))) {
+  if (method === 'GET' || method === 'HEAD' || (method === 'POST' && SEARCH_PATH.test(path))) {
     const { deps } = c.var
-    c.set('deps', { ...deps, db: whileWanted(deps, raw.signal) })
+    c.set('deps', { ...deps, db: cancellableDb(deps, raw.signal) })
   }
   return next()
 }

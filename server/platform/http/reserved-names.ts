@@ -10,14 +10,13 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** Returns whether short codes and pages may not use this name. */
-export const isReserved = (name: string) => RESERVED.has(name.toLowerCase())
+export const isReservedName = (name: string) => RESERVED.has(name.toLowerCase())
 
 /** Page names that suggest the operator or a payment company. */
-const IMPOSTERS = 'billing helpdesk moderator official operator report reports staff team'.split(
-  ' ',
-)
+const IMPERSONATING_NAMES =
+  'billing helpdesk moderator official operator report reports staff team'.split(' ')
 /** Prefixes of page names that suggest the operator or a payment company. */
-const IMPOSTER_STARTS = [APP_NAME, 'paypal']
+const IMPERSONATING_PREFIXES = [APP_NAME, 'paypal']
 
 const LOOK_ALIKES: [RegExp, string][] = [
   [/[^a-z0-9]/g, ''],
@@ -36,18 +35,20 @@ const LOOK_ALIKES: [RegExp, string][] = [
  * Returns a name as it looks at a glance: without separators, with look-alike letters replaced by
  * one letter.
  */
-const looksLike = (name: string) =>
+const toLookalikeForm = (name: string) =>
   LOOK_ALIKES.reduce((text, [sign, as]) => text.replace(sign, as), name.toLowerCase())
 
-const RESERVED_LOOKS = new Set([...RESERVED, ...IMPOSTERS].map(looksLike))
-const STARTS = IMPOSTER_STARTS.map(looksLike)
+const NORMALIZED_NAMES = new Set([...RESERVED, ...IMPERSONATING_NAMES].map(toLookalikeForm))
+const RESERVED_PREFIXES = IMPERSONATING_PREFIXES.map(toLookalikeForm)
 
 /**
  * Returns whether a page may not use this name, because visitors could take it for the operator's.
  */
 export function isReservedPageName(name: string): boolean {
-  const look = looksLike(name)
+  const normalized = toLookalikeForm(name)
   return (
-    isReserved(name) || RESERVED_LOOKS.has(look) || STARTS.some((start) => look.startsWith(start))
+    isReservedName(name) ||
+    NORMALIZED_NAMES.has(normalized) ||
+    RESERVED_PREFIXES.some((start) => normalized.startsWith(start))
   )
 }

@@ -1,7 +1,11 @@
 import { isServerSurface } from '#contract/surfaces.ts'
 
 /** Query parameters that a sign-in adds to the return URL. */
-export type Carried = { auth_token: string; org_ref?: string | undefined; ref?: string | undefined }
+export type ReturnParams = {
+  auth_token: string
+  org_ref?: string | undefined
+  ref?: string | undefined
+}
 
 /**
  * Returns the URL to open after sign-in: `success` if it is a page of the app, else the app's root.
@@ -9,10 +13,10 @@ export type Carried = { auth_token: string; org_ref?: string | undefined; ref?: 
  * site.
  */
 export const returnUrl = (success: string | undefined, appOrigin: string): URL =>
-  pageOfApp(success, appOrigin) ?? new URL('/', appOrigin)
+  parseAppUrl(success, appOrigin) ?? new URL('/', appOrigin)
 
 /** Returns the URL if it is a page of the app, else null. */
-export function pageOfApp(text: string | undefined, appOrigin: string): URL | null {
+export function parseAppUrl(text: string | undefined, appOrigin: string): URL | null {
   const root = new URL('/', appOrigin)
   // Browsers read a backslash as a slash and skip control characters. None of our URLs contains
   // them.
@@ -25,17 +29,17 @@ export function pageOfApp(text: string | undefined, appOrigin: string): URL | nu
 }
 
 /** Adds the one-time token. The rest of the query and the hash stay as they were written. */
-export function withToken(url: URL, carried: Carried): string {
+export function withToken(url: URL, params: ReturnParams): string {
   const added = new URLSearchParams()
-  for (const [name, value] of Object.entries(carried)) if (value) added.set(name, value)
+  for (const [name, value] of Object.entries(params)) if (value) added.set(name, value)
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !added.has(nameOf(pair)))
+    .filter((pair) => pair !== '' && !added.has(paramName(pair)))
   const result = new URL(url)
   result.search = [...kept, added.toString()].join('&')
   return result.href
 }
 
 /** Returns the decoded name of a parameter, so that `auth%5Ftoken` is removed, too. */
-const nameOf = (pair: string) => [...new URLSearchParams(pair).keys()][0] ?? ''
+const paramName = (pair: string) => [...new URLSearchParams(pair).keys()][0] ?? ''

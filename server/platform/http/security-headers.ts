@@ -8,7 +8,7 @@ import type { AppEnv } from '../../env.ts'
 export function securityHeaders(config: Config, indexHtml: string): MiddlewareHandler<AppEnv> {
   const headers = Object.entries({
     'Content-Security-Policy': contentPolicy(config, indexHtml),
-    ...plainHeaders(config),
+    ...commonHeaders(config),
   })
   return async (c, next) => {
     await next()
@@ -19,7 +19,7 @@ export function securityHeaders(config: Config, indexHtml: string): MiddlewareHa
 }
 
 /** Returns the headers that are the same for every response. */
-export function plainHeaders(config: Pick<Config, 'appOrigin'>): Record<string, string> {
+export function commonHeaders(config: Pick<Config, 'appOrigin'>): Record<string, string> {
   const secure = config.appOrigin.startsWith('https:')
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -36,8 +36,8 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
   const api = endpointOrigin(indexHtml)
   const directives = {
     'default-src': "'self'",
-    'script-src': ["'self'", ...inlineOf('script', indexHtml).map(hashSource)].join(' '),
-    'style-src': ["'self'", ...inlineOf('style', indexHtml).map(hashSource)].join(' '),
+    'script-src': ["'self'", ...inlineContents('script', indexHtml).map(hashSource)].join(' '),
+    'style-src': ["'self'", ...inlineContents('style', indexHtml).map(hashSource)].join(' '),
     'img-src': `'self' data: blob: ${api}`,
     'connect-src': `'self' ${api} ${sentry}`,
     // Browsers apply this to the redirect after the sign-in form, too.
@@ -61,7 +61,7 @@ function endpointOrigin(html: string): string {
 }
 
 /** Returns the inline scripts or styles of the page. */
-function inlineOf(element: 'script' | 'style', html: string): string[] {
+function inlineContents(element: 'script' | 'style', html: string): string[] {
   const whole = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi')
   return [...html.matchAll(whole)].map(([, text = '']) => text)
 }

@@ -24,7 +24,7 @@ export function staticFiles(folder: string): StaticFiles {
   return {
     indexHtml: existsSync(index) ? readFileSync(index, 'utf8') : '',
     async answer(c, pathname) {
-      const file = files.get(decoded(pathname))
+      const file = files.get(decodePath(pathname))
       return file ? answerFile(c, file) : null
     },
   }
@@ -32,7 +32,7 @@ export function staticFiles(folder: string): StaticFiles {
 
 const urlOf = (folder: string, path: string) => `/${relative(folder, path).split(sep).join('/')}`
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -51,7 +51,7 @@ async function answerFile(c: Context, file: StaticFile): Promise<Response> {
   if (file.type === FONT) c.header('Access-Control-Allow-Origin', '*')
   c.header('ETag', etag)
   if (file.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   const body = await readFile(file.path + (encoding ? ENCODINGS[encoding] : ''))
   if (encoding) c.header('Content-Encoding', encoding)
   c.header('Content-Type', file.type)
@@ -59,16 +59,16 @@ async function answerFile(c: Context, file: StaticFile): Promise<Response> {
   return c.body(new Uint8Array(body))
 }
 
-function chooseEncoding(accepted: string, made: string[]): Encoding | null {
+function chooseEncoding(accepted: string, available: string[]): Encoding | null {
   const offers = accepted.split(',').map((offer) => offer.trim().split(';'))
-  const wanted = (name: string) =>
+  const isAccepted = (name: string) =>
     offers.some(([coding, q = 'q=1']) => coding === name && Number(q.trim().slice(2)) > 0)
   const names = Object.keys(ENCODINGS) as Encoding[]
-  return names.find((name) => made.includes(name) && wanted(name)) ?? null
+  return names.find((name) => available.includes(name) && isAccepted(name)) ?? null
 }
 
-const matches = (asked: string | undefined, etag: string) =>
-  asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
+const matchesEtag = (header: string | undefined, etag: string) =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 
 function listFiles(folder: string): StaticFile[] {
   if (!existsSync(folder)) return []

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { addressGroup, addressOf } from './client-address.ts'
+import { addressGroup, clientAddressOf } from './client-address.ts'
 import { throttle } from '../db/schema.ts'
 import { part, type SqlPart } from '../db/sql.ts'
 import type { AppEnv, Deps } from '../../env.ts'
@@ -91,41 +91,41 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS
 
 /** Counter of one limit for one account or address. */
-export type Counted = { limit: LimitName; of: string }
+export type LimitKey = { limit: LimitName; of: string }
 
 /**
  * Returns the connection outside the request's transaction, so that a refusal does not undo the
  * count.
  */
-const dbOf = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
+const counterDb = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
 
 /**
  * Counts one try per limit. Throws ThrottledError if one is used up. Each count is one statement,
  * so limits hold across processes.
  */
-export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
-  const rows = await Promise.all(counted.map((one) => countOne(deps, one)))
-  refuseFor(Math.max(...rows.map((row, n) => secondsBeyond(row, counted[n]))))
+export async function countAttempt(deps: Deps, ...counted: LimitKey[]): Promise<void> {
+  const rows = await Promise.all(counted.map((one) => countOneAttempt(deps, one)))
+  throwIfThrottled(Math.max(...rows.map((row, n) => secondsOverLimit(row, counted[n]))))
 }
 
 /** Counts one try and returns the number of tries beyond the limit. For limits that only delay. */
-export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> {
-  const { count } = await countOne(deps, counted)
+export async function countBeyondLimit(deps: Deps, counted: LimitKey): Promise<number> {
+  const { count } = await countOneAttempt(deps, counted)
   return Math.max(0, count - LIMITS[counted.limit].tries)
 }
 
 /** Throws ThrottledError if a limit is used up. Counts nothing. */
-export async function check(deps: Deps, counted: Counted): Promise<void> {
-  refuseFor(await secondsToWait(deps, counted))
+export async function checkLimit(deps: Deps, counted: LimitKey): Promise<void> {
+  throwIfThrottled(await secondsToWait(deps, counted))
 }
 
 /**
  * Returns the seconds until a used-up limit resets, 0 while tries are left. For callers that write
  * their own message.
  */
-export async function secondsToWait(deps: Deps, counted: Counted): Promise<number> {
-  const [row] = await dbOf(deps).named('throttle-check')<[{ seconds: number }]>`
-    select ${secondsUsedUp(deps, counted)} as seconds`
+export async function secondsToWait(deps: Deps, counted: LimitKey): Promise<number> {
+  const [row] = await counterDb(deps).named('throttle-check')<[{ seconds: number }]>`
+    select ${secondsToWaitSql(deps, counted)} as seconds`
   return row.seconds
 }
 
@@ -133,41 +133,43 @@ export async function secondsToWait(deps: Deps, counted: Counted): Promise<numbe
  * Returns the seconds until reset as an SQL expression for a larger statement. The caller must
  * throw if the result is above 0.
  */
-export const secondsUsedUp = (deps: Deps, { limit, of }: Counted): SqlPart => part`
+export const secondsToWaitSql = (deps: Deps, { limit, of }: LimitKey): SqlPart => part`
   coalesce((
     select ceil(extract(epoch from reset_at - now()))::int from throttle
-    where key = ${keyOf(deps, limit, of)} and count >= ${LIMITS[limit].tries}::int
+    where key = ${throttleKey(deps, limit, of)} and count >= ${LIMITS[limit].tries}::int
   ), 0)`
 
-export function refuseFor(seconds: number): void {
+export function throwIfThrottled(seconds: number): void {
   if (seconds > 0) throw new ThrottledError(seconds)
 }
 
 /** Resets the counters, for example after the right password. */
-export async function forgive(deps: Deps, ...counted: Counted[]): Promise<void> {
-  const keys = counted.map(({ limit, of }) => keyOf(deps, limit, of))
-  await dbOf(deps).delete(throttle).where(inArray(throttle.key, keys))
+export async function resetAttempts(deps: Deps, ...counted: LimitKey[]): Promise<void> {
+  const keys = counted.map(({ limit, of }) => throttleKey(deps, limit, of))
+  await counterDb(deps).delete(throttle).where(inArray(throttle.key, keys))
 }
 
 /** Subtracts one try that turned out to be legitimate. */
-export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void> {
-  await dbOf(deps)
+export async function undoAttempt(deps: Deps, { limit, of }: LimitKey): Promise<void> {
+  await counterDb(deps)
     .update(throttle)
     .set({ count: sql`greatest(0, ${throttle.count} - 1)` })
-    .where(eq(throttle.key, keyOf(deps, limit, of)))
+    .where(eq(throttle.key, throttleKey(deps, limit, of)))
 }
 
-export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
-  addressGroup(addressOf(c, c.var.deps.config.trustedProxies))
+export const clientAddressGroup = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
+  addressGroup(clientAddressOf(c, c.var.deps.config.trustedProxies))
 
-export type Tries = { count: number; seconds: number }
+export type AttemptCount = { count: number; seconds: number }
 
 /** Returns the seconds to wait, 0 if the limit is not exceeded. */
-export const secondsBeyond = ({ count, seconds }: Tries, counted?: Counted): number =>
+export const secondsOverLimit = ({ count, seconds }: AttemptCount, counted?: LimitKey): number =>
   counted && count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
 
-async function countOne(deps: Deps, counted: Counted): Promise<Tries> {
-  const [row] = await dbOf(deps).named('throttle')<[Tries]>`${counting(deps, counted)}`
+async function countOneAttempt(deps: Deps, counted: LimitKey): Promise<AttemptCount> {
+  const [row] = await counterDb(deps).named('throttle')<
+    [AttemptCount]
+  >`${countAttemptSql(deps, counted)}`
   return row
 }
 
@@ -177,11 +179,11 @@ async function countOne(deps: Deps, counted: Counted): Promise<Tries> {
  * the disk: a crash may lose a second of counts. `once` is a relation with one row, or none to
  * count nothing.
  */
-export function counting(deps: Deps, { limit, of }: Counted, once = ONCE): SqlPart {
+export function countAttemptSql(deps: Deps, { limit, of }: LimitKey, once = ONE_ROW): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
   return part`
     insert into throttle as known (key, count, reset_at)
-    select ${keyOf(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}::int) from ${once}
+    select ${throttleKey(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}::int) from ${once}
     on conflict (key) do update set
       count = case when known.reset_at <= now() then 1 else known.count + 1 end,
       reset_at = case when known.reset_at <= now() then excluded.reset_at else known.reset_at end
@@ -189,8 +191,8 @@ export function counting(deps: Deps, { limit, of }: Counted, once = ONCE): SqlPa
       case when ${mayBeLost}::boolean then set_config('synchronous_commit', 'off', true) end`
 }
 
-const ONCE = part`(select 1) as once`
+const ONE_ROW = part`(select 1) as once`
 
 /** Returns a keyed hash, so that the table holds neither email addresses nor client addresses. */
-const keyOf = (deps: Deps, limit: LimitName, of: string) =>
+const throttleKey = (deps: Deps, limit: LimitName, of: string) =>
   `${limit}:${createHmac('sha256', deps.secrets.signing).update(of).digest('base64url')}`

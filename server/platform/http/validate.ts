@@ -18,8 +18,8 @@ export function body<Schema extends v.GenericSchema>(
   string,
   { in: { json: v.InferInput<Schema> }; out: { json: v.InferOutput<Schema> } }
 > {
-  return taking(schema, 'json', async (c, next) => {
-    const parsed = v.safeParse(schema, await readJson(c), AT_FIRST)
+  return withSchema(schema, 'json', async (c, next) => {
+    const parsed = v.safeParse(schema, await readJson(c), ABORT_EARLY)
     if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
     c.req.addValidatedData('json', parsed.output as object)
     return next()
@@ -37,8 +37,8 @@ export function query<Schema extends v.GenericSchema<Record<string, unknown>, ob
   string,
   { in: { query: v.InferInput<Schema> }; out: { query: v.InferOutput<Schema> } }
 > {
-  return taking(schema, 'query', async (c, next) => {
-    const parsed = v.safeParse(schema, c.req.query(), AT_FIRST)
+  return withSchema(schema, 'query', async (c, next) => {
+    const parsed = v.safeParse(schema, c.req.query(), ABORT_EARLY)
     if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
     c.req.addValidatedData('query', parsed.output)
     return next()
@@ -46,22 +46,23 @@ export function query<Schema extends v.GenericSchema<Record<string, unknown>, ob
 }
 
 /** Skips further checks of a value that is too long. */
-const AT_FIRST = { abortPipeEarly: true }
+const ABORT_EARLY = { abortPipeEarly: true }
 
 type ValidatedInput = { schema: v.GenericSchema; part: 'json' | 'query' }
-const taken = new WeakMap<object, ValidatedInput>()
+const inputsByHandler = new WeakMap<object, ValidatedInput>()
 
-function taking<Handler extends object>(
+function withSchema<Handler extends object>(
   schema: v.GenericSchema,
   part: ValidatedInput['part'],
   handler: Handler,
 ): Handler {
-  taken.set(handler, { schema, part })
+  inputsByHandler.set(handler, { schema, part })
   return handler
 }
 
 /** Returns the schema that a handler validates; undefined if it validates nothing. */
-export const takenBy = (handler: object): ValidatedInput | undefined => taken.get(handler)
+export const validatedInputOf = (handler: object): ValidatedInput | undefined =>
+  inputsByHandler.get(handler)
 
 async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)

@@ -4,13 +4,13 @@ import type { JobName } from './job-types.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Returns options for one job per key: several missed times run once. */
-const once = (key: string) => ({ jobKey: key, backfillPeriod: DAY_MS })
+const oncePerKey = (key: string) => ({ jobKey: key, backfillPeriod: DAY_MS })
 
 /**
  * Options for jobs that run each minute. The second attempt repeats a job cut off by a crash. A
  * third would come after the next run.
  */
-const UNTIL_NEXT = { maxAttempts: 2, backfillPeriod: 0 }
+const EVERY_MINUTE = { maxAttempts: 2, backfillPeriod: 0 }
 
 /**
  * Schedule in UTC. Each entry is added once, even with several processes. A time missed while no
@@ -21,42 +21,46 @@ export const CALENDAR = [
     task: 'link-health',
     match: '* * * * *',
     // Own queue: a run longer than a minute delays only the next run of this job.
-    options: { jobKey: 'link-health', queueName: 'link-health', ...UNTIL_NEXT },
+    options: { jobKey: 'link-health', queueName: 'link-health', ...EVERY_MINUTE },
   },
   {
     task: 'domain-checks',
     match: '* * * * *',
-    options: { jobKey: 'domain-checks', ...UNTIL_NEXT },
+    options: { jobKey: 'domain-checks', ...EVERY_MINUTE },
   },
   {
     task: 'money',
     match: '* * * * *',
-    options: { jobKey: 'money', queueName: 'money', ...UNTIL_NEXT },
+    options: { jobKey: 'money', queueName: 'money', ...EVERY_MINUTE },
   },
   {
     task: 'disk-space',
     match: '*/10 * * * *',
     options: { jobKey: 'disk-space', backfillPeriod: 0 },
   },
-  { task: 'money-upkeep', match: '10 * * * *', options: once('money-upkeep') },
-  { task: 'brand-rates', match: '* * * * *', options: once('brand-rates') },
-  { task: 'trending', match: '*/15 * * * *', options: once('trending') },
-  { task: 'tidy', match: '0 * * * *', options: once('tidy') },
-  { task: 'backup', match: '45 2 * * *', options: { ...once('backup'), queueName: 'backup' } },
-  { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
+  { task: 'money-upkeep', match: '10 * * * *', options: oncePerKey('money-upkeep') },
+  { task: 'brand-rates', match: '* * * * *', options: oncePerKey('brand-rates') },
+  { task: 'trending', match: '*/15 * * * *', options: oncePerKey('trending') },
+  { task: 'tidy', match: '0 * * * *', options: oncePerKey('tidy') },
+  {
+    task: 'backup',
+    match: '45 2 * * *',
+    options: { ...oncePerKey('backup'), queueName: 'backup' },
+  },
+  { task: 'drop-clicks', match: '30 4 * * *', options: oncePerKey('drop-clicks') },
   {
     task: 'purge-accounts',
     match: '15 * * * *',
-    options: { ...once('purge-accounts'), queueName: 'purge-accounts' },
+    options: { ...oncePerKey('purge-accounts'), queueName: 'purge-accounts' },
   },
-  { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
-  { task: 'sweep-uploads', match: '40 * * * *', options: once('sweep-uploads') },
+  { task: 'welcome-links', match: '20 * * * *', options: oncePerKey('welcome-links') },
+  { task: 'sweep-uploads', match: '40 * * * *', options: oncePerKey('sweep-uploads') },
 ] as const satisfies CronItem[]
 
 type Entry = (typeof CALENDAR)[number]['task'] & JobName
 
 /** Descriptions for the operator. */
-export const WHAT_HAPPENS: Record<Entry, string> = {
+export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'link-health': 'checks whether the targets of links that are due still answer',
   'domain-checks': 'checks the DNS records of custom domains that are due',
   'disk-space': 'emails the operator once when a disk is nearly full',

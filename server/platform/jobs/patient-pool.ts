@@ -3,9 +3,9 @@ import type { Pool, QueryResult } from 'pg'
 import { openPool, type DbAddress } from '../db/client.ts'
 import type { Log } from '../log/log.ts'
 
-const AGAIN_MS = 1000
+const RETRY_MS = 1000
 
-type AskedOfPool = Pick<QueryResult, 'rows'>
+type QueryRows = Pick<QueryResult, 'rows'>
 
 /**
  * Opens the pool of the job queue, whose clients wait until the database is back. Only the calendar
@@ -16,13 +16,13 @@ type AskedOfPool = Pick<QueryResult, 'rows'>
 export function openQueuePool(address: DbAddress, max: number, log: Log) {
   const pool = openPool(address, { max, patienceMs: Infinity })
 
-  async function query(text: string, values?: unknown[]): Promise<AskedOfPool> {
+  async function query(text: string, values?: unknown[]): Promise<QueryRows> {
     while (!pool.ending) {
       try {
         return await askOnce(pool, text, values)
       } catch (error) {
         log.debug('jobs: a query of the schedule failed and is retried', { error })
-        await sleep(AGAIN_MS, undefined, { ref: false })
+        await sleep(RETRY_MS, undefined, { ref: false })
       }
     }
     return { rows: [] }
@@ -31,14 +31,14 @@ export function openQueuePool(address: DbAddress, max: number, log: Log) {
   return Object.assign(pool, { query })
 }
 
-async function askOnce(pool: Pool, text: string, values?: unknown[]): Promise<AskedOfPool> {
+async function askOnce(pool: Pool, text: string, values?: unknown[]): Promise<QueryRows> {
   const client = await pool.connect()
-  let isWhole = false
+  let isComplete = false
   try {
     const answer = await client.query(text, values)
-    isWhole = true
+    isComplete = true
     return answer
   } finally {
-    client.release(!isWhole)
+    client.release(!isComplete)
   }
 }

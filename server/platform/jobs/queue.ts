@@ -16,8 +16,8 @@ import { openPool, type DbAddress } from '../db/client.ts'
 import type { Sql } from '../db/sql.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import type { Log } from '../log/log.ts'
-import { within } from '../within.ts'
-import { recover, takeOver, type DoomedJob } from './deaths.ts'
+import { withTimeout } from '../within.ts'
+import { recover, releaseDeadWorkers, type DoomedJob } from './deaths.ts'
 import { findDead, holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 import { openQueuePool } from './patient-pool.ts'
 
@@ -55,7 +55,7 @@ export class Queue {
   constructor(options: Options) {
     this.#options = options
     // Jobs that a stop interrupts run later, so their errors are not logged as errors.
-    this.#logger = loggerTo(options.log, () => this.#pool !== undefined)
+    this.#logger = createQueueLogger(options.log, () => this.#pool !== undefined)
     // A worker that cannot store the result of its job ends, and is not replaced by the library.
     this.#events.on('worker:fatalError', () => this.#restart())
   }
@@ -65,13 +65,13 @@ export class Queue {
     if (this.#pool) return
     this.#calendar = parseCronItems([...calendar])
     const { sql, dedicated, log, address, giveUp } = this.#options
-    await takeOver({ sql, log }, await findDead(sql), giveUp)
+    await releaseDeadWorkers({ sql, log }, await findDead(sql), giveUp)
     const liveness = await holdWorkerLocks(dedicated, this.#events)
     this.#liveness = liveness
     this.#pool = openQueuePool(address, CONCURRENCY + 1, log)
     this.#runner = this.#run(this.#pool)
     await this.#runner
-    this.#recovery = setInterval(recoverer(this.#options, liveness), RECOVERY_MS)
+    this.#recovery = setInterval(createRecovery(this.#options, liveness), RECOVERY_MS)
     this.#recovery.unref()
   }
 
@@ -116,7 +116,7 @@ export class Queue {
     const ended = runner?.stop().catch((error: unknown) => {
       this.#options.log.debug('jobs: the queue did not stop cleanly', { error })
     })
-    if (ended) await within(GRACE_MS + 1000, ended, undefined)
+    if (ended) await withTimeout(GRACE_MS + 1000, ended, undefined)
   }
 
   async #runAgain(): Promise<Runner | undefined> {
@@ -137,36 +137,37 @@ export class Queue {
  * row: after a database outage, a living process needs a moment to get its locks back, and its job
  * must not run twice.
  */
-function recoverer({ sql, log, giveUp }: Options, liveness: WorkerLocks): () => void {
+function createRecovery({ sql, log, giveUp }: Options, liveness: WorkerLocks): () => void {
   let suspects: string[] = []
-  const look = async () => {
+  const recoverDead = async () => {
     const idle = liveness.idle()
     const dead = await findDead(sql, idle)
     const found = dead.filter((worker) => suspects.includes(worker))
     await recover({ sql, log }, { found, idle }, giveUp)
     suspects = dead
   }
-  return () => void look().catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
+  return () =>
+    void recoverDead().catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
 }
 
 /** Creates or migrates the queue's own tables. */
 export async function migrateQueue(address: DbAddress, log: Log): Promise<void> {
   const pgPool = openPool(address, { max: 1 })
   try {
-    await runMigrations({ pgPool, logger: loggerTo(log, () => true) })
+    await runMigrations({ pgPool, logger: createQueueLogger(log, () => true) })
   } finally {
     await pgPool.end()
   }
 }
 
-function loggerTo(log: Log, isRunning: () => boolean): Logger {
+function createQueueLogger(log: Log, isRunning: () => boolean): Logger {
   return new Logger(() => (level, message, meta) => {
     const severity: string = level
     const isError = severity === 'error' && isRunning()
     const write = isError ? log.error : log.debug
     // The queue's message repeats the error, which may contain user data. The log removes that from
     // the error itself.
-    const [said = ''] = isError ? message.split(/ with error |: /, 1) : [message]
-    write(`jobs: ${said}`, isError ? { error: meta?.['error'] } : {})
+    const [text = ''] = isError ? message.split(/ with error |: /, 1) : [message]
+    write(`jobs: ${text}`, isError ? { error: meta?.['error'] } : {})
   })
 }

@@ -21,10 +21,10 @@ export async function holdWorkerLocks(
 ): Promise<WorkerLocks> {
   const workers = new Map<string, Worker>()
   const held = new Set<string>()
-  let turn = Promise.resolve()
+  let pending = Promise.resolve()
 
   /** Acquires and releases locks so that they match the current workers. */
-  async function settle(ask: DedicatedConnection['ask']) {
+  async function updateLocks(ask: DedicatedConnection['ask']) {
     for (const id of held) {
       if (workers.has(id)) continue
       await ask(UNLOCK, [id])
@@ -36,30 +36,32 @@ export async function holdWorkerLocks(
       held.add(id)
     }
   }
-  const settleNow = () => {
+  const scheduleUpdate = () => {
     // Without a connection there are no locks. The next connection acquires all of them.
-    turn = turn.then(() => settle((text, values) => dedicated.ask(text, values))).catch(() => {})
-    return turn
+    pending = pending
+      .then(() => updateLocks((text, values) => dedicated.ask(text, values)))
+      .catch(() => {})
+    return pending
   }
   events.on('worker:create', ({ worker }) => {
     workers.set(worker.workerId, worker)
-    void settleNow()
+    void scheduleUpdate()
   })
   events.on('worker:stop', ({ worker }) => {
     workers.delete(worker.workerId)
-    void settleNow()
+    void scheduleUpdate()
   })
-  const unkeep = await dedicated.keep(async (ask) => {
+  const removeSettle = await dedicated.keep(async (ask) => {
     held.clear()
-    await settle(ask)
+    await updateLocks(ask)
   })
   return {
     idle: () =>
       [...workers.values()].filter((one) => !one.getActiveJob()).map((one) => one.workerId),
     async stop() {
-      unkeep()
+      removeSettle()
       workers.clear()
-      await settleNow()
+      await scheduleUpdate()
     },
   }
 }
@@ -84,7 +86,7 @@ export async function findDead(sql: Sql, idle: string[] = []): Promise<string[]>
 }
 
 /** Returns the jobs of these workers to the queue. */
-export async function unlock(sql: Sql, workers: string[]): Promise<void> {
+export async function unlockJobs(sql: Sql, workers: string[]): Promise<void> {
   if (workers.length === 0) return
   await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`
 }

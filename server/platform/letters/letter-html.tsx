@@ -3,7 +3,7 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { textOf } from '../html/text-of.ts'
+import { renderHtml } from '../html/text-of.ts'
 import { type Block, type Mail, oneLine, type Unsubscribe } from './letter.ts'
 import { darkSheet, lightStyle, type PartName } from './letter-style.ts'
 
@@ -11,7 +11,7 @@ import { darkSheet, lightStyle, type PartName } from './letter-style.ts'
  * Returns the HTML of an email. It uses tables, because some mail programs support no other layout,
  * and loads nothing from the network, so that opening an email cannot be tracked.
  */
-export async function letterHtml({ subject, blocks, unsubscribe }: Mail): Promise<string> {
+export async function mailHtml({ subject, blocks, unsubscribe }: Mail): Promise<string> {
   const html = (
     <html lang="en">
       <head>
@@ -39,7 +39,7 @@ export async function letterHtml({ subject, blocks, unsubscribe }: Mail): Promis
       </body>
     </html>
   )
-  return `<!doctype html>${await textOf(html)}\n`
+  return `<!doctype html>${await renderHtml(html)}\n`
 }
 
 const FONT =

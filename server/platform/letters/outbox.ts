@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log/log.ts'
-import type { ReadyLetter } from './ready-letter.ts'
+import type { PreparedMail } from './ready-letter.ts'
 
 /** Writes an email to the outbox folder, where the operator can read it. */
-export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log): Promise<void> {
+export async function writeToOutbox(
+  dataDir: string,
+  letter: PreparedMail,
+  log: Log,
+): Promise<void> {
   const folder = join(dataDir, 'outbox')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const at = new Date().toISOString().replaceAll(':', '-')
@@ -18,7 +22,7 @@ export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log)
  * Returns the file without line wrapping and transfer encoding, so that an operator can copy links
  * from it.
  */
-function file({ from, to, subject, text, html, messageId, headers }: ReadyLetter): string {
+function file({ from, to, subject, text, html, messageId, headers }: PreparedMail): string {
   const boundary = `=_${randomUUID()}`
   const fields = {
     From: `${from.name} <${from.address}>`,

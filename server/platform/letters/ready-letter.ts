@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { type Mail, oneAddress, oneLine, plainText } from './letter.ts'
-import { letterHtml } from './letter-html.tsx'
+import { mailHtml } from './letter-html.tsx'
 
 /** An email ready to send, in text and HTML. Its content cannot add headers. */
-export type ReadyLetter = {
+export type PreparedMail = {
   from: { name: string; address: string }
   to: string
   subject: string
@@ -14,7 +14,7 @@ export type ReadyLetter = {
   headers: Record<string, string>
 }
 
-export async function readyLetter(mail: Mail, from: string): Promise<ReadyLetter> {
+export async function prepareMail(mail: Mail, from: string): Promise<PreparedMail> {
   const { id = randomUUID(), unsubscribe } = mail
   const name = createHash('sha256').update(id).digest('hex').slice(0, 40)
   return {
@@ -22,7 +22,7 @@ export async function readyLetter(mail: Mail, from: string): Promise<ReadyLetter
     to: oneAddress(mail.to),
     subject: oneLine(mail.subject),
     text: plainText(mail),
-    html: await letterHtml(mail),
+    html: await mailHtml(mail),
     messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
     headers: {
       // Prevents automatic replies such as out-of-office messages (RFC 3834).

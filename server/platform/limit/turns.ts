@@ -9,15 +9,15 @@ export type Turn<Rank extends string = string> = {
 
 export type Turns<Rank extends string = string> = {
   /** Runs the work as soon as the limits allow it. */
-  take<T>(work: () => Promise<T>, turn?: Turn<Rank>): Promise<T>
+  run<T>(work: () => Promise<T>, turn?: Turn<Rank>): Promise<T>
   waiting(which?: (turn: Turn<Rank>) => boolean): number
 }
 
 type Limits<Rank extends string> = {
   /** Maximum number of running turns. */
-  atOnce?: number
+  maxRunning?: number
   /** Maximum number of running turns with the same key. */
-  each?: number
+  maxPerKey?: number
   /** Ranks in order of precedence. Within a rank, turns run in order of arrival. */
   ranks?: readonly Rank[]
 }
@@ -26,39 +26,40 @@ type Waiting<Rank extends string> = { turn: Turn<Rank>; start(): void }
 
 /** Creates a semaphore: work waits until few enough others run. */
 export function createTurns<Rank extends string = string>({
-  atOnce = Infinity,
-  each = Infinity,
+  maxRunning: atOnce = Infinity,
+  maxPerKey: each = Infinity,
   ranks = [],
 }: Limits<Rank>): Turns<Rank> {
   let running = 0
   const runningOf = new Map<string, number>()
   const queue: Waiting<Rank>[] = []
-  const of = (turn: Turn<Rank>) => (turn.of === undefined ? 0 : (runningOf.get(turn.of) ?? 0))
-  const mayRun = (turn: Turn<Rank>) => running < atOnce && of(turn) < each
-  const placeOf = ({ turn }: Waiting<Rank>) => (turn.rank ? ranks.indexOf(turn.rank) : -1)
+  const runningCount = (turn: Turn<Rank>) =>
+    turn.of === undefined ? 0 : (runningOf.get(turn.of) ?? 0)
+  const mayRun = (turn: Turn<Rank>) => running < atOnce && runningCount(turn) < each
+  const rankOf = ({ turn }: Waiting<Rank>) => (turn.rank ? ranks.indexOf(turn.rank) : -1)
 
   /** Adds to the number of running turns, in total and of the same key. */
-  function count(turn: Turn<Rank>, change: 1 | -1) {
+  function changeRunning(turn: Turn<Rank>, change: 1 | -1) {
     running += change
     if (turn.of === undefined) return
-    const left = of(turn) + change
+    const left = runningCount(turn) + change
     if (left === 0) runningOf.delete(turn.of)
     else runningOf.set(turn.of, left)
   }
 
   function wait(turn: Turn<Rank>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const drop = () => {
+      const cancel = () => {
         queue.splice(queue.indexOf(waiting), 1)
         reject(turn.signal?.reason)
       }
       const start = () => {
-        turn.signal?.removeEventListener('abort', drop)
+        turn.signal?.removeEventListener('abort', cancel)
         resolve()
       }
       const waiting = { turn, start }
       queue.push(waiting)
-      turn.signal?.addEventListener('abort', drop, { once: true })
+      turn.signal?.addEventListener('abort', cancel, { once: true })
     })
   }
 
@@ -66,31 +67,31 @@ export function createTurns<Rank extends string = string>({
    * Starts the next waiting turn. Counts it here, so that no other turn can take the free slot
    * first.
    */
-  function next() {
+  function startNext() {
     let first: Waiting<Rank> | undefined
     for (const one of queue) {
-      if (mayRun(one.turn) && (!first || placeOf(one) < placeOf(first))) first = one
+      if (mayRun(one.turn) && (!first || rankOf(one) < rankOf(first))) first = one
       // No waiting turn can precede one without a rank.
-      if (first && placeOf(first) < 0) break
+      if (first && rankOf(first) < 0) break
     }
     if (!first) return
     queue.splice(queue.indexOf(first), 1)
-    count(first.turn, 1)
+    changeRunning(first.turn, 1)
     first.start()
   }
 
   return {
     waiting: (which = () => true) => queue.filter(({ turn }) => which(turn)).length,
-    async take(work, asked = {}) {
-      const turn = { ...asked }
+    async run(work, options = {}) {
+      const turn = { ...options }
       turn.signal?.throwIfAborted()
-      if (mayRun(turn)) count(turn, 1)
+      if (mayRun(turn)) changeRunning(turn, 1)
       else await wait(turn)
       try {
         return await work()
       } finally {
-        count(turn, -1)
-        next()
+        changeRunning(turn, -1)
+        startNext()
       }
     },
   }

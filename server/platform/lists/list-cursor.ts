@@ -35,4 +35,4 @@ export function readCursor(list: string, text: string): ListCursor | undefined {
   return { seq: Number(seq), id: id === '' ? LAST : id }
 }
 
-export const isPast = (cursor: ListCursor, seq: number) => cursor.seq === seq && cursor.id === LAST
+export const isAtEnd = (cursor: ListCursor, seq: number) => cursor.seq === seq && cursor.id === LAST

@@ -1,6 +1,13 @@
 import { latestChange } from '../db/changes.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { endCursor, inEpoch, isPast, readCursor, toCursor, type ListCursor } from './list-cursor.ts'
+import {
+  endCursor,
+  inEpoch,
+  isAtEnd,
+  readCursor,
+  toCursor,
+  type ListCursor,
+} from './list-cursor.ts'
 
 /** Minimum number of changes per response. Changes are small, so few requests matter more. */
 const MIN_CHANGES = 100
@@ -29,8 +36,8 @@ export async function changesSince<Row>(
   const list = inEpoch(name, epoch)
   const cursor = readCursor(list, since)
   // This number has not been assigned yet, so the database was replaced or restored.
-  if (!cursor || cursor.seq > seq) return { ...NONE, cursor: '', complete: false }
-  if (isPast(cursor, seq)) return { ...NONE, cursor: since }
+  if (!cursor || cursor.seq > seq) return { ...NO_CHANGES, cursor: '', complete: false }
+  if (isAtEnd(cursor, seq)) return { ...NO_CHANGES, cursor: since }
   const limit = Math.max(pageSize, MIN_CHANGES)
   const found = await after(cursor, limit + 1)
   const rows = found.slice(0, limit)
@@ -46,4 +53,4 @@ export async function changesSince<Row>(
   }
 }
 
-const NONE = { rows: [], has_more: false, complete: true }
+const NO_CHANGES = { rows: [], has_more: false, complete: true }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConflictError } from '../http/errors.ts'
 
-type Seen = {
+type EditContext = {
   /** Fields as the author of the edit saw them. */
   base: Record<string, unknown>
   /** Current values of these fields. */
@@ -14,19 +14,22 @@ type Seen = {
  * Returns the fields that the author of an edit has changed. Throws ConflictError if one of them
  * was changed elsewhere to another value, so that no change is overwritten silently.
  */
-export function mergeEdit<Edit extends object>(edit: Edit, { base, current, latest }: Seen): Edit {
+export function mergeEdit<Edit extends object>(
+  edit: Edit,
+  { base, current, latest }: EditContext,
+): Edit {
   const now = new Map<string, unknown>(Object.entries(current))
   const seen = new Map(Object.entries(base))
-  const own = Object.entries(edit).filter(
+  const changed = Object.entries(edit).filter(
     ([name, wanted]) => !seen.has(name) || !isSame(name, wanted, seen.get(name)),
   )
-  const fields = own
+  const fields = changed
     .filter(([name]) => seen.has(name) && !isSame(name, now.get(name), seen.get(name)))
     .filter(([name, wanted]) => !isSame(name, now.get(name), wanted))
     .map(([name]) => name)
   if (fields.length > 0) throw new ConflictError({ fields, latest })
   // The entries are a subset of the edit's.
-  return Object.fromEntries(own) as Edit
+  return Object.fromEntries(changed) as Edit
 }
 
 /** Returns whether two values of a field are equal. Undefined and null count as equal. */

@@ -1,9 +1,9 @@
 /** Maximum number of stack frames per error in a chain of causes. */
-const FRAMES = 6
-const STATEMENT_LENGTH = 80
+const MAX_FRAMES = 6
+const MAX_STATEMENT_LENGTH = 80
 
 /** Fields of a PostgreSQL error that hold names, never values. */
-const NAMES = ['code', 'constraint', 'table', 'column', 'routine'] as const
+const SAFE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 type Fields = Record<string, unknown>
 
@@ -14,21 +14,21 @@ type Fields = Record<string, unknown>
  */
 export function describeError(error: Error): string {
   const chain = causes(error)
-  const most = chain.length > 1 ? FRAMES : Infinity
+  const most = chain.length > 1 ? MAX_FRAMES : Infinity
   return chain
-    .map((one) => [headline(one), ...frames(one).slice(0, most)].join('\n'))
+    .map((one) => [summarizeError(one), ...frames(one).slice(0, most)].join('\n'))
     .join('\ncaused by ')
 }
 
 /** Returns the name and the reason of an error in one line. */
-export function headline(error: Error): string {
-  if (!isOfQuery(error)) return `${error.name}: ${error.message}`
+export function summarizeError(error: Error): string {
+  if (!isQueryError(error)) return `${error.name}: ${error.message}`
   const fields = error as unknown as Fields
-  const facts = NAMES.flatMap((name) => {
+  const facts = SAFE_FIELDS.flatMap((name) => {
     const value = fields[name]
     return typeof value === 'string' && value !== '' ? [`${name}=${value}`] : []
   })
-  const why = quotesNothing(fields['code']) ? error.message : ''
+  const why = isSafeToLog(fields['code']) ? error.message : ''
   // PostgreSQL errors have no other name than "error".
   const name = 'severity' in error ? 'PostgresError' : error.name
   return [`${name}:`, why, ...facts, statement(fields['query'])].filter(Boolean).join(' ')
@@ -42,7 +42,7 @@ function causes(error: Error): Error[] {
 }
 
 /** Returns whether Drizzle or PostgreSQL threw the error. */
-const isOfQuery = (error: Error) =>
+const isQueryError = (error: Error) =>
   'query' in error || 'severity' in error || error.message.startsWith('Failed query:')
 
 /**
@@ -50,12 +50,12 @@ const isOfQuery = (error: Error) =>
  * transactions, syntax, resources and the server. Others (22: data, 23: constraints, P0: raised)
  * quote values. Drizzle's errors have no code.
  */
-const quotesNothing = (code: unknown) =>
+const isSafeToLog = (code: unknown) =>
   typeof code === 'string' && /^(08|25|40|42|53|54|55|57|58|XX)...$/.test(code)
 
 const statement = (query: unknown) =>
   typeof query === 'string' &&
-  `(${query.slice(0, STATEMENT_LENGTH).replaceAll(/\s+/g, ' ')}${query.length > STATEMENT_LENGTH ? '…' : ''})`
+  `(${query.slice(0, MAX_STATEMENT_LENGTH).replaceAll(/\s+/g, ' ')}${query.length > MAX_STATEMENT_LENGTH ? '…' : ''})`
 
 /**
  * Returns the lines of the stack after the message, because the message may contain lines that look

@@ -11,7 +11,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Log = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>
 
 /** Maximum size of a line, so that no event fills the disk. Longer texts are cut. */
-const MOST_BYTES = 2048
+const MAX_BYTES = 2048
 /** Maximum characters per text, tried in order until the line fits. */
 const CUTS = [1800, 1200, 800, 400, 200, 100, 50]
 
@@ -22,7 +22,7 @@ export function createLog(level: LogLevel, json = !process.stdout.isTTY): Log {
     index < lowest
       ? () => {}
       : (message: string, fields: Record<string, unknown> = {}) =>
-          console[name](fitting(json ? jsonLine : plainLine, name, message, fields))
+          console[name](fitLine(json ? jsonLine : plainLine, name, message, fields))
   return Object.fromEntries(LOG_LEVELS.map((name, index) => [name, at(name, index)])) as Log
 }
 
@@ -30,10 +30,10 @@ type Fields = Record<string, unknown>
 type Cut = (text: string) => string
 type Line = (level: LogLevel, message: string, fields: Fields, cut: Cut) => string
 
-function fitting(line: Line, level: LogLevel, message: string, fields: Fields): string {
+function fitLine(line: Line, level: LogLevel, message: string, fields: Fields): string {
   for (const most of CUTS) {
     const text = line(level, message, fields, cutTo(most))
-    if (Buffer.byteLength(text) < MOST_BYTES) return text
+    if (Buffer.byteLength(text) < MAX_BYTES) return text
   }
   return line(level, message, { cut: Object.keys(fields).length }, cutTo(CUTS.at(-1) ?? 0))
 }
@@ -44,7 +44,7 @@ const cutTo =
     text.length > most ? `${text.slice(0, most)}… (${text.length - most} more)` : text
 
 function jsonLine(level: LogLevel, message: string, fields: Fields, cut: Cut): string {
-  const shown = Object.entries(fields).map(([name, value]) => [name, shownInJson(value, cut)])
+  const shown = Object.entries(fields).map(([name, value]) => [name, toJsonValue(value, cut)])
   return JSON.stringify({
     at: new Date().toISOString(),
     level,
@@ -63,7 +63,7 @@ function plainLine(level: LogLevel, message: string, fields: Fields, cut: Cut): 
 }
 
 /** JSON cannot represent an error, so it is written as text with its stack and causes. */
-function shownInJson(value: unknown, cut: Cut): unknown {
+function toJsonValue(value: unknown, cut: Cut): unknown {
   if (value instanceof Error) return cut(describeError(value))
   if (typeof value === 'string') return cut(value)
   if (typeof value !== 'object' || value === null) return value

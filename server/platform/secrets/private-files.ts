@@ -4,29 +4,29 @@ import { makeFolder } from './make-folder.ts'
 
 const OTHERS = 0o077
 /** Folders that are skipped: PostgreSQL protects its own data, and its programs are not secret. */
-const NOT_OURS = /^(postgres(\.new-.*)?|lib)$/
+const SKIPPED = /^(postgres(\.new-.*)?|lib)$/
 
 /**
  * Restricts DATA_DIR to the account of this process: files that already exist there and, through
  * the umask, all new ones.
  */
-export function keepPrivate(dataDir: string): void {
+export function restrictAccess(dataDir: string): void {
   // Folders above stay accessible, because the database's account must be able to pass through
   // them.
   makeFolder(dataDir, 0o755)
   process.umask(OTHERS)
   if (!isOurs(lstatSync(dataDir))) return
   for (const name of readdirSync(dataDir)) {
-    if (!NOT_OURS.test(name)) close(join(dataDir, name))
+    if (!SKIPPED.test(name)) restrict(join(dataDir, name))
   }
-  closeTop(dataDir)
+  restrictRoot(dataDir)
 }
 
 /**
  * Closes DATA_DIR itself. If the server runs as root, the database uses another account, which may
  * pass through this folder but not list it.
  */
-function closeTop(dataDir: string) {
+function restrictRoot(dataDir: string) {
   const passing = process.getuid?.() === 0 ? 0o001 : 0
   chmodSync(dataDir, 0o700 | (lstatSync(dataDir).mode & passing))
 }
@@ -35,10 +35,10 @@ function closeTop(dataDir: string) {
  * Restricts a file or folder recursively. A folder is changed after its content, so that an
  * interrupted run continues at the next start.
  */
-function close(path: string) {
+function restrict(path: string) {
   const found = lstatSync(path)
   if (found.isSymbolicLink() || !isOurs(found) || (found.mode & OTHERS) === 0) return
-  if (found.isDirectory()) for (const name of readdirSync(path)) close(join(path, name))
+  if (found.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name))
   chmodSync(path, found.isDirectory() ? 0o700 : 0o600)
 }
 

@@ -18,27 +18,27 @@ const LOW_BYTES = 2 * GB
  * Minimum free space for new files. Below it a write may fail half-way, and the database is close
  * to failing.
  */
-export const FLOOR_BYTES = 200 * 1024 ** 2
+export const MIN_FREE_BYTES = 200 * 1024 ** 2
 
-type Place = { holds: string; path: string }
+type Location = { holds: string; path: string }
 
 /**
  * Creates a reader of the free space for the data folder, the embedded database and the pictures.
  */
 export function createDisks(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>): Disks {
   const { dataDir, databaseUrl, s3 } = config
-  const places = (): Place[] => [
+  const places = (): Location[] => [
     { holds: 'data', path: dataDir },
     ...(databaseUrl === null ? [{ holds: 'database', path: clusterOf(dataDir) }] : []),
     ...(s3 ? [] : [{ holds: 'pictures', path: join(dataDir, 'media') }]),
   ]
-  return { look: () => lookAt(places()) }
+  return { look: () => readDisks(places()) }
 }
 
-async function lookAt(places: Place[]): Promise<DiskSpace[]> {
+async function readDisks(places: Location[]): Promise<DiskSpace[]> {
   const disks = new Map<number, DiskSpace>()
   for (const { holds, path } of places) {
-    const found = await measured(path)
+    const found = await measureDisk(path)
     if (!found) continue
     const known = disks.get(found.device)
     if (known) known.holds += `, ${holds}`
@@ -48,7 +48,7 @@ async function lookAt(places: Place[]): Promise<DiskSpace[]> {
 }
 
 /** Returns undefined for a folder that does not exist (yet). */
-async function measured(path: string) {
+async function measureDisk(path: string) {
   try {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([stat(path), statfs(path)])
     return { device: dev, free: bavail * bsize, total: blocks * bsize }
@@ -60,15 +60,15 @@ async function measured(path: string) {
 export const isLow = ({ free, total }: DiskSpace) => free < LOW_BYTES || free < total * LOW_SHARE
 
 /** Returns whether there is space to accept a file. */
-export async function hasRoom(disks: Disks): Promise<boolean> {
-  return (await disks.look()).every(({ free }) => free >= FLOOR_BYTES)
+export async function hasFreeSpace(disks: Disks): Promise<boolean> {
+  return (await disks.look()).every(({ free }) => free >= MIN_FREE_BYTES)
 }
 
 /** Returns text like `1.2 GB of 20 GB free (data, pictures)`. */
-export const described = ({ holds, free, total }: DiskSpace) =>
-  `${sized(free)} of ${sized(total)} free (${holds})`
+export const describeDisk = ({ holds, free, total }: DiskSpace) =>
+  `${formatBytes(free)} of ${formatBytes(total)} free (${holds})`
 
-export function sized(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const [unit, name] = bytes < GB ? [1024 ** 2, 'MB'] : [GB, 'GB']
   const count = bytes / unit
   return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${name}`

@@ -7,7 +7,7 @@ export function diskStorage(root: string): Storage {
   // Many files in one folder are slow to list on some file systems.
   const pathOf = (name: string) => join(root, name.slice(0, 2), name)
   return {
-    put: (name, bytes) => writeWhole(pathOf(name), bytes),
+    put: (name, bytes) => writeAtomically(pathOf(name), bytes),
     remove: (name) => rm(pathOf(name), { force: true }),
     read: (name) => readFile(pathOf(name)).catch(nullIfMissing),
   }
@@ -17,7 +17,7 @@ export function diskStorage(root: string): Storage {
  * Writes a file under a temporary name and renames it. Readers never see a partial file, and a
  * failure leaves none behind.
  */
-export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.${randomUUID()}.part`
   try {

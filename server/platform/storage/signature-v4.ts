@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 export type Credentials = { accessKey: string; secretKey: string; region: string }
 
-type Signed = {
+type SignableRequest = {
   method: string
   url: URL
   /** Headers to sign besides `host`; names in lower case. */
@@ -24,7 +24,10 @@ export const timestamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g,
  * Returns the `Authorization` header of AWS Signature Version 4, which S3-compatible stores
  * require.
  */
-export function authorization(request: Signed, { accessKey, secretKey, region }: Credentials) {
+export function authorization(
+  request: SignableRequest,
+  { accessKey, secretKey, region }: Credentials,
+) {
   const headers = Object.entries({ ...request.headers, host: request.url.host }).sort(byName)
   const names = headers.map(([name]) => name).join(';')
   const canonical = [

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../platform/db/sql.ts'
 import { list, quoted } from '../../platform/db/array-literal.ts'
 import { KIND } from '../clicks/kinds.ts'
 import type { QuarterCount } from '../clicks/link-counters.ts'
-import { intoDays } from './into-days.ts'
+import { insertDays } from './into-days.ts'
 
 /**
  * Adds clicks to the daily sums of their owners, in the transaction that counts them and locks the
@@ -36,5 +36,5 @@ export async function addToDays(tx: TransactionSql, quarters: QuarterCount[]): P
         human, "unique", bot, preview, duplicate, own)
       join users on users.id = owner_id
       group by link_id, users.id, day, referrer, device, country
-    ), ${intoDays}`
+    ), ${insertDays}`
 }

@@ -11,7 +11,7 @@ import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'
 import { limitSearches } from '../../platform/http/limit-searches.ts'
-import { take } from '../../platform/http/throttle.ts'
+import { countAttempt } from '../../platform/http/throttle.ts'
 import { body } from '../../platform/http/validate.ts'
 import { analyticsOf } from './analytics.ts'
 import { recordAction } from './extension-actions.ts'
@@ -32,7 +32,7 @@ export const timeZones = new Hono<UserEnv>()
   .put('/', body(TimeZoneEdit), async (c) => {
     const { deps, user } = c.var
     const { time_zone } = c.req.valid('json')
-    await take(deps, { limit: 'timeZonesByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'timeZonesByAccount', of: user.id })
     await changeTimeZone(deps, user.id, time_zone)
     return c.json<v.InferOutput<typeof TimeZoneAnswer>>({ result: { time_zone } }, 202)
   })
@@ -43,7 +43,7 @@ export const extensionActions = new Hono<UserEnv>()
   .use(idempotent)
   .post('/', body(ExtensionAction), async (c) => {
     const { deps, user } = c.var
-    await take(deps, { limit: 'extensionActionsByAccount', of: user.id })
+    await countAttempt(deps, { limit: 'extensionActionsByAccount', of: user.id })
     await recordAction(deps.db, user.id, c.req.valid('json'))
     return c.json({}, 201)
   })

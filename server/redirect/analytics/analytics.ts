@@ -25,7 +25,7 @@ type Sums = Record<
   | 'own',
   string
 >
-type Between = { from: string; to: string }
+type DateRange = { from: string; to: string }
 
 /**
  * Returns the results of a user's links, grouped by one dimension. All numbers come from one
@@ -43,7 +43,7 @@ export async function analyticsOf(
     await tx`set transaction isolation level repeatable read, read only`
     const { zone, today, first } = await calendarOf(tx, userId, filter)
     const period = periodOf(filter, { first, today })
-    const { results, count } = await grouped(tx, userId, filter, period)
+    const { results, count } = await readGroups(tx, userId, filter, period)
     const { appOrigin } = deps.config
     return {
       ...(link && { page: await pageFunnel(tx, userId, filter, { ...period, appOrigin }) }),
@@ -85,11 +85,11 @@ const SUMS = part`
 
 type Group = Sums & { key: string; label: string; count: string }
 
-async function grouped(
+async function readGroups(
   tx: TransactionSql,
   userId: string,
   filter: AnalyticsFilter,
-  { from, to }: Between,
+  { from, to }: DateRange,
 ): Promise<{ results: AnalyticsRow[]; count: number }> {
   const { group_by, page, page_size } = filter
   const { dimension, key, label, joins } = GROUPINGS[group_by]
@@ -120,7 +120,7 @@ async function totalsOf(
   tx: TransactionSql,
   userId: string,
   filter: AnalyticsFilter,
-  { from, to }: Between,
+  { from, to }: DateRange,
 ): Promise<AnalyticsTotals> {
   const [row] = await tx<[Sums]>`
     select ${SUMS} from (${daysOf(userId, filter, 'all')}) as days

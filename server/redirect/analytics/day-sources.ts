@@ -2,15 +2,15 @@ import type { AnalyticsFilter, GroupBy } from '#contract/analytics.ts'
 import { part } from '../../platform/db/sql.ts'
 import type { Dimension } from '../../platform/db/schema/analytics-schema.ts'
 
-type Narrowing = Pick<AnalyticsFilter, 'link_uuid' | 'tags'>
-export type Piece = ReturnType<typeof part>
+type LinkFilter = Pick<AnalyticsFilter, 'link_uuid' | 'tags'>
+export type SqlFragment = ReturnType<typeof part>
 
 const SUMS = part`human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
 
 /** Rule for one way to group: table dimension, group key, label and required joins. */
-type Grouping = { dimension: Dimension; key: Piece; label: Piece; joins: Piece }
+type Grouping = { dimension: Dimension; key: SqlFragment; label: SqlFragment; joins: SqlFragment }
 
-const plain = (dimension: Dimension, key: Piece): Grouping => ({
+const simpleGrouping = (dimension: Dimension, key: SqlFragment): Grouping => ({
   dimension,
   key,
   label: part`''`,
@@ -18,10 +18,10 @@ const plain = (dimension: Dimension, key: Piece): Grouping => ({
 })
 
 export const GROUPINGS: Record<GroupBy, Grouping> = {
-  day: plain('all', part`day::text`),
-  referrer: plain('referrer', part`referrer`),
-  device: plain('device', part`device`),
-  country: plain('country', part`country`),
+  day: simpleGrouping('all', part`day::text`),
+  referrer: simpleGrouping('referrer', part`referrer`),
+  device: simpleGrouping('device', part`device`),
+  country: simpleGrouping('country', part`country`),
   link: {
     dimension: 'link',
     key: part`coalesce(link_id::text, '')`,
@@ -43,7 +43,11 @@ export const GROUPINGS: Record<GroupBy, Grouping> = {
  * Returns the query for the daily rows to sum up: rows of selected links or tags, or of all links
  * by one dimension.
  */
-export function daysOf(userId: string, { link_uuid, tags }: Narrowing, by: Dimension): Piece {
+export function daysOf(
+  userId: string,
+  { link_uuid, tags }: LinkFilter,
+  by: Dimension,
+): SqlFragment {
   if (link_uuid === null && tags.length === 0)
     return part`
       select day, case when dimension = 'link' then nullif(value, '')::uuid end as link_id,

@@ -4,7 +4,7 @@ import type { ExtensionAction } from '#contract/analytics.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { extensionActions } from '../../platform/db/schema.ts'
 
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 
 /** Records an action of a user in the browser extension. */
 export async function recordAction(
@@ -15,8 +15,8 @@ export async function recordAction(
   await db.insert(extensionActions).values({ userId, action, browser, meta: meta ?? '' })
 }
 
-export async function forgetActions(db: Db): Promise<void> {
+export async function deleteOldActions(db: Db): Promise<void> {
   await db
     .delete(extensionActions)
-    .where(lt(extensionActions.at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
+    .where(lt(extensionActions.at, sql`now() - make_interval(days => ${RETENTION_DAYS})`))
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/client.ts'
 import { part } from '../../platform/db/sql.ts'
-import { alsoIntoDays } from './into-days.ts'
+import { insertDaysWithin } from './into-days.ts'
 
 /** Change of the sums by an order or its correction. Negative for reversed amounts. */
 export type OrderDifference = {
@@ -34,7 +34,7 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
         ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
         ${order.referrer}::text as referrer, ${order.device}::text as device,
         ${order.country}::text as country
-    ), ${foldOrdered}
+    ), ${foldOrderSql}
     select 1`
 }
 
@@ -42,7 +42,7 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
  * Fragment of a statement. Needs `with person as (…), ordered as (…)` before it: the locked user
  * row, and at most one difference.
  */
-export const foldOrdered = part`
+export const foldOrderSql = part`
   different as (
     insert into order_differences
       (user_id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country)
@@ -56,4 +56,4 @@ export const foldOrdered = part`
       0 as human, 0 as "unique", 0 as bot, 0 as preview, 0 as duplicate, 0 as own,
       orders, revenue_cents, commission_cents
     from person join different on user_id = person.id
-  ), ${alsoIntoDays}`
+  ), ${insertDaysWithin}`

@@ -1,6 +1,6 @@
 import { part } from '../../platform/db/sql.ts'
 
-const intoLinkDays = part`
+const insertLinkDays = part`
     insert into link_days as known (link_id, user_id, day, referrer, device, country,
       human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents)
     select link_id, user_id, day, referrer, device, country,
@@ -17,7 +17,7 @@ const intoLinkDays = part`
       revenue_cents = known.revenue_cents + excluded.revenue_cents,
       commission_cents = known.commission_cents + excluded.commission_cents`
 
-const intoUserDays = part`
+const insertUserDays = part`
   insert into user_days as known (user_id, dimension, day, value,
     human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents)
   select user_id, dimension, day, value,
@@ -42,7 +42,7 @@ const intoUserDays = part`
  * device and country. Adds these rows to the daily sums of the link and of its owner. The link may
  * be null.
  */
-export const intoDays = part`by_link as (${intoLinkDays}) ${intoUserDays}`
+export const insertDays = part`by_link as (${insertLinkDays}) ${insertUserDays}`
 
 /** Same as `insertDays`, for use in the middle of a statement. */
-export const alsoIntoDays = part`by_link as (${intoLinkDays}), by_person as (${intoUserDays})`
+export const insertDaysWithin = part`by_link as (${insertLinkDays}), by_person as (${insertUserDays})`

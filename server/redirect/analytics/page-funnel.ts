@@ -3,7 +3,7 @@ import type { TransactionSql } from '../../platform/db/sql.ts'
 import { ownHostOf } from '../clicks/referrer.ts'
 import { daysOf } from './day-sources.ts'
 
-type Between = { from: string; to: string }
+type DateRange = { from: string; to: string }
 
 /**
  * Returns the views of a user's page and the clicks from that page on one link; null if the user
@@ -13,7 +13,7 @@ export async function pageFunnel(
   tx: TransactionSql,
   userId: string,
   filter: AnalyticsFilter,
-  { from, to, appOrigin }: Between & { appOrigin: string },
+  { from, to, appOrigin }: DateRange & { appOrigin: string },
 ): Promise<NonNullable<Analytics['page']> | null> {
   const [page] = await tx<{ views: string }[]>`
     select coalesce((select sum(views) from page_views

@@ -1,4 +1,4 @@
-import { MOST_DAYS, type AnalyticsFilter } from '#contract/analytics.ts'
+import { MAX_DAYS, type AnalyticsFilter } from '#contract/analytics.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
 /** Range of days, both ends included. `before`: the same number of days right before it. */
@@ -10,7 +10,7 @@ export type Period = {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const dayNumberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the requested period. Defaults: from the first day with data until today. */
@@ -19,14 +19,14 @@ export function periodOf(
   { first, today }: { first: string | null; today: string },
 ): Period {
   const to = date_to ?? today
-  const from = date_from ?? sinceTheStart(first ?? to, to)
-  const days = numberOf(to) - numberOf(from) + 1
+  const from = date_from ?? firstDayOfPeriod(first ?? to, to)
+  const days = dayNumberOf(to) - dayNumberOf(from) + 1
   if (days < 1) throw new FieldError('date_to', 'The last day is before the first.')
-  if (days > MOST_DAYS) throw new FieldError('date_from', 'Choose three years at most.')
-  const before = { from: dayOf(numberOf(from) - days), to: dayOf(numberOf(from) - 1) }
+  if (days > MAX_DAYS) throw new FieldError('date_from', 'Choose three years at most.')
+  const before = { from: dayOf(dayNumberOf(from) - days), to: dayOf(dayNumberOf(from) - 1) }
   return { from, to, days, before }
 }
 
 /** Returns the first day, limited to the maximum length of a period. */
-const sinceTheStart = (first: string, to: string) =>
-  dayOf(Math.min(numberOf(to), Math.max(numberOf(first), numberOf(to) - MOST_DAYS + 1)))
+const firstDayOfPeriod = (first: string, to: string) =>
+  dayOf(Math.min(dayNumberOf(to), Math.max(dayNumberOf(first), dayNumberOf(to) - MAX_DAYS + 1)))

@@ -2,7 +2,7 @@ import type { Deps } from '../../env.ts'
 import type { JobPayloads } from '../../platform/jobs/job-types.ts'
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import { KIND } from '../clicks/kinds.ts'
-import { intoDays } from './into-days.ts'
+import { insertDays } from './into-days.ts'
 
 /**
  * Recalculates a user's daily sums, in another time zone if one is given. Everything that adds to
@@ -53,7 +53,7 @@ async function addHours(tx: TransactionSql, userId: string, zone: string) {
         ${ofKind(KIND.duplicate)} as duplicate, ${ofKind(KIND.own)} as own,
         0 as orders, 0 as revenue_cents, 0 as commission_cents
       from clicks group by link_id, day, referrer, device, country
-    ), ${intoDays}`
+    ), ${insertDays}`
 }
 
 const ofKind = (kind: number) =>
@@ -61,17 +61,17 @@ const ofKind = (kind: number) =>
 
 /** Returns the conditions for hours to use as a whole and for clicks to read one by one. */
 async function wholeHours(tx: TransactionSql, userId: string, zone: string) {
-  const [broken] = await tx`
+  const [unaligned] = await tx`
     select 1 from click_hours join links on links.id = link_id
     where user_id = ${userId} and extract(minute from hour at time zone ${zone}) <> 0 limit 1`
-  if (!broken) return { hours: part`true`, events: part`false` }
+  if (!unaligned) return { hours: part`true`, events: part`false` }
   const [first] = await tx<{ hour: string }[]>`
     select date_trunc('hour', at, 'UTC') + interval '1 hour' as hour from click_events order by id limit 1`
-  const kept = first?.hour ?? 'infinity'
+  const firstKeptHour = first?.hour ?? 'infinity'
   const isWhole = part`extract(minute from date_trunc('hour', at, 'UTC') at time zone ${zone}) = 0`
   return {
-    hours: part`(hour < ${kept}::timestamptz or extract(minute from hour at time zone ${zone}) = 0)`,
-    events: part`at >= ${kept}::timestamptz and not (${isWhole})`,
+    hours: part`(hour < ${firstKeptHour}::timestamptz or extract(minute from hour at time zone ${zone}) = 0)`,
+    events: part`at >= ${firstKeptHour}::timestamptz and not (${isWhole})`,
   }
 }
 
@@ -84,5 +84,5 @@ async function addOrders(tx: TransactionSql, userId: string, zone: string) {
         sum(commission_cents)::bigint as commission_cents
       from order_differences where user_id = ${userId}
       group by link_id, user_id, day, referrer, device, country
-    ), ${intoDays}`
+    ), ${insertDays}`
 }

@@ -17,13 +17,13 @@ export async function changeTimeZone(deps: Deps, userId: string, timeZone: strin
 }
 
 /** Saves the time zone that a browser reports, unless the user already has one. */
-export async function learnTimeZone(deps: Deps, userId: string, said: string): Promise<void> {
+export async function learnTimeZone(deps: Deps, userId: string, reported: string): Promise<void> {
   const [user] = await deps.db
     .select({ timeZone: users.timeZone })
     .from(users)
     .where(eq(users.id, userId))
-  if (!user || user.timeZone !== null || !v.is(TimeZone, said)) return
-  if (await isKnown(deps, said)) await changeTimeZone(deps, userId, said)
+  if (!user || user.timeZone !== null || !v.is(TimeZone, reported)) return
+  if (await isKnown(deps, reported)) await changeTimeZone(deps, userId, reported)
 }
 
 /**

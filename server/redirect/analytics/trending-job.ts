@@ -4,15 +4,15 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { brandStandings, trendingProducts } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { findBrands } from '../../links/brands/find-brands.ts'
-import { somebodies } from '../../links/brands/one-somebody.ts'
+import { samePersonGroups } from '../../links/brands/one-somebody.ts'
 import { productAddress } from '../../links/brands/product-address.ts'
 
 export const TRENDING_DAYS = 7
 /** Minimum number of creators before a product is listed. Below it, links stay private. */
 export const MIN_CREATORS = 3
 /** Maximum number of products in the list. */
-const MOST_PRODUCTS = 500
-const MOST_LINKS = 200_000
+const MAX_PRODUCTS = 500
+const MAX_LINKS = 200_000
 
 /** Updates brand rankings and trending products. Runs every 15 minutes. */
 export const trending: JobHandler<'trending'> = async ({ db }) => {
@@ -41,7 +41,7 @@ async function countBrands(tx: Tx): Promise<void> {
     ) earned on earned.brand_id = brands.id`)
 }
 
-type Clicked = {
+type ClickedRow = {
   id: string
   user_id: string
   url: string
@@ -55,7 +55,7 @@ type Clicked = {
  * private, so only the data of the linked page is used.
  */
 const clickedLinks = (db: Db) =>
-  db.execute<Clicked>(sql`
+  db.execute<ClickedRow>(sql`
     select links.id, links.user_id, links.url,
       case when links.name_chosen or links.meta_progress < 100 or links.meta_error is not null
         then '' else links.name end as name,
@@ -67,7 +67,7 @@ const clickedLinks = (db: Db) =>
       and users.email_confirmed_at is not null
       and users.created_at <= now() - make_interval(days => ${TRENDING_DAYS})
     order by links.created_at, links.id
-    limit ${MOST_LINKS}`)
+    limit ${MAX_LINKS}`)
 
 type Product = {
   creators: Set<string>
@@ -82,13 +82,13 @@ type Product = {
  * Groups links by product page. Drops pages that too few creators link to. Accounts that seem to
  * belong to one person count as one creator.
  */
-function sharedProducts(clicked: Iterable<Clicked>, who: Map<string, string>): Product[] {
+function sharedProducts(clicked: Iterable<ClickedRow>, personIds: Map<string, string>): Product[] {
   const products = new Map<string, Product>()
   for (const link of clicked) {
     const address = productAddress(link.url)
     if (!address) continue
     const product = products.get(address.key) ?? newProduct(address.rest)
-    product.creators.add(who.get(link.user_id) ?? link.user_id)
+    product.creators.add(personIds.get(link.user_id) ?? link.user_id)
     product.links.push(link.id)
     product.origins.push(address.origin)
     product.name ||= link.name
@@ -117,7 +117,7 @@ function mostCommon(origins: string[]): string {
 async function countProducts(db: Db): Promise<void> {
   const clicked = await clickedLinks(db)
   const creators = [...new Set(clicked.map(({ user_id }) => user_id))]
-  const shared = sharedProducts(clicked, await somebodies(db, creators))
+  const shared = sharedProducts(clicked, await samePersonGroups(db, creators))
   const visitors = await visitorsOf(db, shared)
   const shown = shared
     .map(({ origins, rest, name, imageKey }, index) => {
@@ -126,7 +126,7 @@ async function countProducts(db: Db): Promise<void> {
       return { url, host, name, imageKey, visitors: visitors.get(index) ?? 0 }
     })
     .toSorted((a, b) => b.visitors - a.visitors)
-    .slice(0, MOST_PRODUCTS)
+    .slice(0, MAX_PRODUCTS)
   const brands = await findBrands(
     db,
     shown.map(({ url }) => url),

@@ -8,7 +8,7 @@ import { list } from '../../platform/db/array-literal.ts'
 export type Batch = { id: string; count: number; lines: string }
 
 /** Stores a batch without counting it. It takes a single row, so it can be done often. */
-export async function note(sql: Sql, batch: Batch): Promise<void> {
+export async function storeBatch(sql: Sql, batch: Batch): Promise<void> {
   await sql`
     insert into click_batches (id, body) values (${batch.id}, ${batch.lines})
     on conflict do nothing`
@@ -19,7 +19,7 @@ export async function note(sql: Sql, batch: Batch): Promise<void> {
  * missing batch was counted already: by an attempt whose answer was lost, or by a server that
  * started meanwhile. Rows are locked in order of their ids to avoid deadlocks.
  */
-export async function take(tx: TransactionSql, batches: Batch[]): Promise<Batch[]> {
+export async function takeBatches(tx: TransactionSql, batches: Batch[]): Promise<Batch[]> {
   const rows = await tx<{ id: string }[]>`
     delete from click_batches where id in (
       select id from click_batches where id = any(${list(batches.map(({ id }) => id))}::text::uuid[])
@@ -30,7 +30,7 @@ export async function take(tx: TransactionSql, batches: Batch[]): Promise<Batch[
 }
 
 /** Returns the ids of batches that are not counted yet, oldest first. */
-export async function notedIds(sql: Sql): Promise<string[]> {
+export async function storedBatchIds(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select id from click_batches order by id`
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-const FIRST_BYTES = 16 * 1024
+const INITIAL_BYTES = 16 * 1024
 
 export type ClickLines = { bytes: Uint8Array<ArrayBuffer>; count: number }
 
@@ -14,7 +14,7 @@ export const textOf = ({ bytes }: ClickLines) =>
  * an object per click would live just long enough to be copied by every garbage collection.
  */
 export class ClickBuffer {
-  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
   #end = 0
   count = 0
 
@@ -28,7 +28,7 @@ export class ClickBuffer {
   /** Returns all lines and gives up their memory. */
   take(): ClickLines {
     const taken = { bytes: this.#bytes.subarray(0, this.#end), count: this.count }
-    this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
     this.#end = 0
     this.count = 0
     return taken

@@ -4,10 +4,10 @@ import { randomFillSync } from 'node:crypto'
  * Number of ids generated at once, because each call of the random generator and each concatenation
  * is expensive.
  */
-const IDS = 512
+const IDS_PER_REFILL = 512
 /** Part of an id after the time and version: `xxx-yxxx-xxxxxxxxxxxx`, with `y` for the variant. */
 const DIGITS = 'xxx-yxxx-xxxxxxxxxxxx'
-const random = Buffer.allocUnsafe(IDS * DIGITS.length)
+const random = Buffer.allocUnsafe(IDS_PER_REFILL * DIGITS.length)
 const written = Buffer.allocUnsafe(random.length)
 let endings = ''
 let used = 0
@@ -26,14 +26,14 @@ export function clickId(at: number): string {
 }
 
 /** Characters for the sixteen possible values of each position. */
-const SIGNS = Array.from(DIGITS, (digit) =>
+const CHARACTERS = Array.from(DIGITS, (digit) =>
   Buffer.from({ x: '0123456789abcdef', y: '89ab'.repeat(4) }[digit] ?? digit.repeat(16)),
 )
 
 function refill() {
   randomFillSync(random)
-  for (let end = 0; end < written.length; end += SIGNS.length)
-    SIGNS.forEach((signs, place) => {
+  for (let end = 0; end < written.length; end += CHARACTERS.length)
+    CHARACTERS.forEach((signs, place) => {
       written[end + place] = signs[(random[end + place] ?? 0) & 15] ?? 0
     })
   endings = written.toString('latin1')

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Salts } from './day-salts.ts'
-import { within } from '../../platform/within.ts'
+import { withTimeout } from '../../platform/within.ts'
 import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
 import { ClickBuffer } from './click-buffer.ts'
@@ -18,16 +18,16 @@ import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
  */
 export const FLUSH_INTERVAL_MS = 100
 /** Number of waiting clicks that are stored before the interval is over. */
-const ENOUGH = 5000
+const FLUSH_SIZE = 5000
 /** Maximum number of uncounted clicks. Above it redirects wait, so that no click is dropped. */
-const LONGEST_QUEUE = 200_000
+const MAX_QUEUE = 200_000
 /**
  * Maximum including clicks with an id, which are accepted for longer because an order may refer to
  * each.
  */
-const LONGEST_WITH_IDS = 2 * LONGEST_QUEUE
+const MAX_QUEUE_WITH_IDS = 2 * MAX_QUEUE
 /** Maximum time a reader waits for clicks to be counted. */
-const SETTLE_PATIENCE_MS = 2000
+const SETTLE_TIMEOUT_MS = 2000
 
 export type Clicks = {
   /**
@@ -39,7 +39,7 @@ export type Clicks = {
   /** True if not even clicks with an id are accepted, so that no id may be issued. */
   readonly isOverfull: boolean
   /** Resolves when the queue has space again. */
-  room(): Promise<void>
+  waitForSpace(): Promise<void>
   /**
    * Resolves when everything recorded so far is committed. Also resolves if writing has just failed
    * or waits too long for another transaction; the reader then sees slightly older counts.
@@ -53,12 +53,13 @@ type ClickDeps = { sql: Sql; log: Log; config: Config; salts: Salts }
 
 export function createClicks(
   deps: ClickDeps,
-  open: OpenWriter = (counted) => new ClickWriter({ ...deps, countryOf: here(deps) }, counted),
+  open: OpenWriter = (counted) =>
+    new ClickWriter({ ...deps, countryOf: countryLookupOf(deps) }, counted),
 ): Clicks {
   return new ClickQueue(deps, open)
 }
 
-const here = ({ config: { geoipDb } }: ClickDeps) =>
+const countryLookupOf = ({ config: { geoipDb } }: ClickDeps) =>
   geoipDb === null ? undefined : openCountries(geoipDb)
 
 class ClickQueue implements Clicks {
@@ -86,20 +87,20 @@ class ClickQueue implements Clicks {
   }
 
   get isFull() {
-    return this.#lines.count + this.#handedOver >= LONGEST_QUEUE
+    return this.#lines.count + this.#handedOver >= MAX_QUEUE
   }
 
   get isOverfull() {
-    return this.#lines.count + this.#handedOver >= LONGEST_WITH_IDS
+    return this.#lines.count + this.#handedOver >= MAX_QUEUE_WITH_IDS
   }
 
   record(click: Click) {
     this.#lines.add(toLine(click, this.#known))
-    if (this.#lines.count === ENOUGH) this.#handOver()
+    if (this.#lines.count === FLUSH_SIZE) this.#handOver()
     else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
   }
 
-  room(): Promise<void> {
+  waitForSpace(): Promise<void> {
     if (!this.isFull) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
@@ -108,7 +109,7 @@ class ClickQueue implements Clicks {
     this.#handOver()
     if (this.#handedOver === 0 && this.#hasSettled) return
     const settled = this.#writer.settle().then(() => (this.#hasSettled = true))
-    await within(SETTLE_PATIENCE_MS, settled, false)
+    await withTimeout(SETTLE_TIMEOUT_MS, settled, false)
   }
 
   async stop() {

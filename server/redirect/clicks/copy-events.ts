@@ -20,13 +20,13 @@ export const copyEvents = (tx: TransactionSql, copies: Uint8Array[]): Promise<vo
 export function copyLine(id: string, event: ClickEvent, kind: Kind): string {
   const { link, at, referrer, device, country } = event
   const visitor = kind === KIND.own ? '' : event.visitor
-  return `${link.linkId}\t${id}\t${link.brandId ?? '\\N'}\t${isoMoment(at)}\t${kind}\t${visitor}\t${referrer}\t${device}\t${country}\n`
+  return `${link.linkId}\t${id}\t${link.brandId ?? '\\N'}\t${isoTime(at)}\t${kind}\t${visitor}\t${referrer}\t${device}\t${country}\n`
 }
 
 /** Returns the lines without those of deleted links. */
-export function withoutLinks(copy: Uint8Array, gone: ReadonlySet<string>): Uint8Array {
+export function withoutLinks(copy: Uint8Array, deletedLinks: ReadonlySet<string>): Uint8Array {
   const lines = Buffer.from(copy).toString('latin1').split('\n')
-  const left = lines.filter((line) => !gone.has(line.split('\t', 1)[0] ?? ''))
+  const left = lines.filter((line) => !deletedLinks.has(line.split('\t', 1)[0] ?? ''))
   return Buffer.from(left.join('\n'), 'latin1')
 }
 
@@ -34,7 +34,7 @@ export function withoutLinks(copy: Uint8Array, gone: ReadonlySet<string>): Uint8
  * Returns the time in ISO format. The latest result is cached, because many clicks share a
  * millisecond.
  */
-function isoMoment(at: number): string {
+function isoTime(at: number): string {
   if (at !== latest.at) latest = { at, iso: new Date(at).toISOString() }
   return latest.iso
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { within } from '../../platform/within.ts'
+import { withTimeout } from '../../platform/within.ts'
 import { fold } from './fold.ts'
-import { notedIds, readBatch, type Batch } from './click-batches.ts'
+import { storedBatchIds, readBatch, type Batch } from './click-batches.ts'
 import { RecentVisits } from './recent-visits.ts'
 import { FIRST_RETRY_MS, Retry } from './retry.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
 /** Maximum number of clicks counted in one transaction, unless a single batch has more. */
-const MOST = 100_000
+const MAX_CLICKS = 100_000
 /**
  * Pause after counting, as a multiple of the time it took. A busy database thus gets larger
  * batches: many clicks on one link cost hardly more than one.
  */
-const REST = 4
-const LONGEST_REST_MS = 3000
+const REST_FACTOR = 4
+const MAX_REST_MS = 3000
 
 /** Counts stored clicks: at once under low load, in larger batches under high load. */
 export class Counting {
@@ -34,9 +34,9 @@ export class Counting {
   /** Counts what an earlier run of the server left. */
   #recovery: Promise<void> | undefined
 
-  constructor(deps: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
+  constructor(deps: { sql: Sql; log: Log }, onCounted: (clicks: number) => void) {
     this.#deps = deps
-    this.#counted = counted
+    this.#counted = onCounted
     this.#recovery = this.#recover().finally(() => (this.#recovery = undefined))
   }
 
@@ -57,7 +57,8 @@ export class Counting {
   async stop(deadline: number) {
     this.#isStopped = true
     // A query to an unreachable database may never return. Stored clicks are not lost.
-    if (this.#recovery) await within(Math.max(0, deadline - Date.now()), this.#recovery, undefined)
+    if (this.#recovery)
+      await withTimeout(Math.max(0, deadline - Date.now()), this.#recovery, undefined)
     while (this.#counting || this.#noted.length > 0) {
       if (await this.#count()) continue
       if (Date.now() > deadline) break
@@ -70,7 +71,7 @@ export class Counting {
 
   #schedule() {
     if (this.#counting || this.#noted.length === 0) return
-    if (this.#waiting >= MOST && !this.#retry.isNeeded) void this.#count()
+    if (this.#waiting >= MAX_CLICKS && !this.#retry.isNeeded) void this.#count()
     else this.#timer ??= setTimeout(() => void this.#count(), this.#retry.afterMs || this.#restMs)
   }
 
@@ -91,7 +92,7 @@ export class Counting {
     try {
       const begun = performance.now()
       await fold(this.#deps.sql, some, this.#recent)
-      this.#restMs = Math.min(LONGEST_REST_MS, REST * (performance.now() - begun))
+      this.#restMs = Math.min(MAX_REST_MS, REST_FACTOR * (performance.now() - begun))
       this.#noted = this.#noted.slice(some.length)
       const clicks = some.reduce((sum, { count }) => sum + count, 0)
       this.#waiting -= clicks
@@ -108,7 +109,7 @@ export class Counting {
 
   #upToMost(): Batch[] {
     let clicks = 0
-    const end = this.#noted.findIndex(({ count }) => (clicks += count) > MOST)
+    const end = this.#noted.findIndex(({ count }) => (clicks += count) > MAX_CLICKS)
     return this.#noted.slice(0, end === -1 ? undefined : Math.max(1, end))
   }
 
@@ -121,7 +122,7 @@ export class Counting {
     const retry = new Retry()
     while (!this.#isStopped) {
       try {
-        for (const id of await notedIds(sql)) {
+        for (const id of await storedBatchIds(sql)) {
           const batch = await readBatch(sql, id)
           if (batch) await fold(sql, [batch], this.#recent)
         }

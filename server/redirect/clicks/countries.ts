@@ -5,7 +5,7 @@ import { Reader, type Response } from 'mmdb-lib'
 /** Returns two capital letters, or '' for an address that the file does not contain. */
 export type CountryOf = (address: string) => string
 
-const KEPT_ADDRESSES = 20_000
+const MAX_CACHED_ADDRESSES = 20_000
 
 /**
  * Opens the operator's GeoIP file (`GEOIP_DB`). It is used where clicks are stored, not where
@@ -13,10 +13,10 @@ const KEPT_ADDRESSES = 20_000
  */
 export function openCountries(path: string): CountryOf {
   const reader = new Reader<Response>(readFileSync(path))
-  const known = new LRUCache<string, string>({ max: KEPT_ADDRESSES })
+  const known = new LRUCache<string, string>({ max: MAX_CACHED_ADDRESSES })
   return (address) => {
-    const before = known.get(address)
-    if (before !== undefined) return before
+    const cached = known.get(address)
+    if (cached !== undefined) return cached
     const country = countryIn(find(reader, address))
     known.set(address, country)
     return country

@@ -5,7 +5,7 @@ import { list } from '../../platform/db/array-literal.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
 /** Interval of reads. Tomorrow's salt is thus known hours before it is needed. */
-const EVERY_MS = 60 * 60 * 1000
+const RENEW_INTERVAL_MS = 60 * 60 * 1000
 const RETRY_MS = 30_000
 
 /** Source of salts by day (`dayOf`), from memory. */
@@ -34,11 +34,12 @@ export async function openSalts(
   async function renew() {
     const today = dayOf(now())
     for (const day of known.keys()) if (day < today - 1) known.delete(day)
-    for (const [day, salt] of await shared(sql, [today, today + 1], known)) known.set(day, salt)
+    for (const [day, salt] of await readSharedSalts(sql, [today, today + 1], known))
+      known.set(day, salt)
   }
 
   function ownSalt(day: number): string {
-    const salt = random()
+    const salt = randomSalt()
     known.set(day, salt)
     return salt
   }
@@ -47,7 +48,7 @@ export async function openSalts(
     if (isStopped) return
     timer = setTimeout(() => {
       renew().then(
-        () => keepReading(EVERY_MS),
+        () => keepReading(RENEW_INTERVAL_MS),
         (error: unknown) => {
           log.warn('could not read the visitor salts, will retry', { error })
           keepReading(RETRY_MS)
@@ -58,7 +59,7 @@ export async function openSalts(
   }
 
   await renew()
-  keepReading(EVERY_MS)
+  keepReading(RENEW_INTERVAL_MS)
   return {
     of: (day) => known.get(day) ?? ownSalt(day),
     renew,
@@ -73,8 +74,8 @@ export async function openSalts(
  * Creates missing salts and reads existing ones in one statement. The update changes nothing; it
  * makes the statement also return rows that another process has just created.
  */
-async function shared(sql: Sql, days: number[], offered: ReadonlyMap<number, string>) {
-  const salts = days.map((day) => offered.get(day) ?? random())
+async function readSharedSalts(sql: Sql, days: number[], offered: ReadonlyMap<number, string>) {
+  const salts = days.map((day) => offered.get(day) ?? randomSalt())
   const rows = await sql<{ day: string; salt: string }[]>`
     insert into visitor_salts as known (day, salt)
     select * from unnest(
@@ -86,6 +87,6 @@ async function shared(sql: Sql, days: number[], offered: ReadonlyMap<number, str
 }
 
 /** 128 bits. Salt, address and browser id together fit in one block of SHA-256. */
-const random = () => randomBytes(16).toString('base64url')
+const randomSalt = () => randomBytes(16).toString('base64url')
 
 const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)

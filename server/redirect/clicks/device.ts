@@ -6,14 +6,14 @@ export type Device = 'phone' | 'tablet' | 'desktop' | ''
  * Mac and counts as desktop.
  */
 export function deviceOf(userAgent: string): Device {
-  if (/ipad|tablet|playbook|kindle/i.test(userAgent) || isSilkOfTablet(userAgent)) return 'tablet'
+  if (/ipad|tablet|playbook|kindle/i.test(userAgent) || isSilkOnTablet(userAgent)) return 'tablet'
   if (/android/i.test(userAgent)) return /mobile/i.test(userAgent) ? 'phone' : 'tablet'
   if (/iphone|ipod|mobile|windows phone|opera mini/i.test(userAgent)) return 'phone'
   return 'desktop'
 }
 
 /** Returns whether this is Silk on a tablet. On a phone, `Mobile` follows its name. */
-function isSilkOfTablet(userAgent: string): boolean {
+function isSilkOnTablet(userAgent: string): boolean {
   const lower = userAgent.toLowerCase()
   return lower.lastIndexOf('silk') > lower.lastIndexOf('mobile')
 }

@@ -1,4 +1,4 @@
-import { FROM_WIDGET } from '#contract/widgets.ts'
+import { WIDGET_REFERRER } from '#contract/widgets.ts'
 import type { Device } from './device.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
@@ -46,7 +46,7 @@ export type ClickEvent = {
   country: string
 }
 
-type Known = {
+type LineContext = {
   visitorOf: VisitorOf
   /** Set only if countries are looked up. */
   addressOf: AddressOf | undefined
@@ -59,7 +59,7 @@ type Known = {
  * plain name. If countries are looked up, the line ends with the address, which the thread that
  * stores clicks replaces (`withCountries`).
  */
-export function toLine(click: Click, { visitorOf, addressOf, ownHost }: Known): string {
+export function toLine(click: Click, { visitorOf, addressOf, ownHost }: LineContext): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
@@ -78,12 +78,12 @@ function sourceOf({ referrer, widget }: Click, ownHost: string): string {
   const host = referrerHost(referrer)
   if (host !== '' && host !== ownHost) return host
   const key = widget || widgetOf(referrer)
-  return key === '' ? host : `${FROM_WIDGET}/${key}`
+  return key === '' ? host : `${WIDGET_REFERRER}/${key}`
 }
 
 /** URL of a widget frame. Browsers send it in full to links on the same host. */
-const FRAME = /^https?:\/\/[^/]+\/w\/([a-z0-9]{10})$/
-const widgetOf = (referrer: string) => FRAME.exec(referrer)?.[1] ?? ''
+const WIDGET_FRAME_URL = /^https?:\/\/[^/]+\/w\/([a-z0-9]{10})$/
+const widgetOf = (referrer: string) => WIDGET_FRAME_URL.exec(referrer)?.[1] ?? ''
 
 /** Returns the owners of the clicked links. Both ids at the start of a line have a fixed length. */
 export function ownersIn(bodies: string[]): Set<string> {

@@ -4,7 +4,7 @@ import { KIND } from './kinds.ts'
 import type { LinkCounters, QuarterCount } from './link-counters.ts'
 
 /** Returns each owner's next change number. Locks the owners until the commit. */
-export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
+export async function nextChangeNumbers(tx: TransactionSql, userIds: Set<string>) {
   const owners = list(userIds)
   await tx`
     select id from users where id = any(${owners}::text::uuid[]) order by id for no key update`
@@ -24,7 +24,7 @@ export async function addToLinks(
   tallies: LinkCounters[],
   numbers: Map<string, string>,
 ): Promise<Map<string, number>> {
-  const rows = await tx<Kept[]>`
+  const rows = await tx<LinkTotal[]>`
     update link_clicks set
       human = link_clicks.human + added.human,
       "unique" = link_clicks."unique" + added."unique",
@@ -39,7 +39,7 @@ export async function addToLinks(
   const known = new Map(rows.map((row) => [row.id, Number(row.clicks)]))
   const fresh = tallies.filter(({ linkId }) => !known.has(linkId))
   if (fresh.length === 0) return known
-  const made = await tx<Kept[]>`
+  const made = await tx<LinkTotal[]>`
     insert into link_clicks
       (link_id, user_id, human, "unique", bot, preview, duplicate, own, change_seq)
     select id, user_id, human, "unique", bot, preview, duplicate, own, seq
@@ -49,7 +49,7 @@ export async function addToLinks(
   return known
 }
 
-type Kept = { id: string; clicks: string }
+type LinkTotal = { id: string; clicks: string }
 
 function added(tallies: LinkCounters[], numbers: Map<string, string>) {
   const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))

@@ -7,16 +7,16 @@ import { clickId } from './click-id.ts'
 import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
 import { createJudge } from './duplicates.ts'
 import { eventsIn, ownersIn, type ClickEvent } from './events.ts'
-import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
-import { take, type Batch } from './click-batches.ts'
+import { addToHours, addToLinks, nextChangeNumbers } from './fold-sql.ts'
+import { takeBatches, type Batch } from './click-batches.ts'
 import { KIND } from './kinds.ts'
 import { ClickBuffer } from './click-buffer.ts'
-import { noteMilestones } from './milestones.ts'
+import { queueMilestones } from './milestones.ts'
 import { ownVisitorsOf, type OwnVisitors } from './own-visitors.ts'
 import { isSliceEnd } from './pace.ts'
 import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
 import { tallyOf, type LinkCounters, type Tallies } from './link-counters.ts'
-import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
+import { countVisits, lastCounted, updateVisits } from './visits-sql.ts'
 import { WidgetTallies } from './widget-tallies.ts'
 import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
@@ -29,7 +29,7 @@ import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
   const visits = recent.begin()
   await sql.begin(async (tx) => {
-    const taken = await take(tx, batches)
+    const taken = await takeBatches(tx, batches)
     if (taken.length > 0) await count(tx, taken, visits)
   })
   visits.commit()
@@ -38,7 +38,7 @@ export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Pr
 /** Counts one batch after another, so that only one batch's events are in memory. */
 async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold) {
   const owners = ownersIn(batches.map(({ lines }) => lines))
-  const numbers = await nextNumbers(tx, owners)
+  const numbers = await nextChangeNumbers(tx, owners)
   const own = await ownVisitorsOf(tx, owners)
   const tallies: Tallies = new Map()
   const widgets = new WidgetTallies()
@@ -47,31 +47,34 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
     copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, widgets }))
   }
   const all = [...tallies.values()]
-  const kept = await addToLinks(tx, all, numbers)
-  const left = all.filter(({ linkId }) => kept.has(linkId))
-  const gone = new Set([...tallies.keys()].filter((linkId) => !kept.has(linkId)))
-  await copyEvents(tx, gone.size > 0 ? copies.map((copy) => withoutLinks(copy, gone)) : copies)
-  const quarters = left.flatMap((link) => [...link.quarters()])
+  const clickTotals = await addToLinks(tx, all, numbers)
+  const existing = all.filter(({ linkId }) => clickTotals.has(linkId))
+  const deletedLinks = new Set([...tallies.keys()].filter((linkId) => !clickTotals.has(linkId)))
+  await copyEvents(
+    tx,
+    deletedLinks.size > 0 ? copies.map((copy) => withoutLinks(copy, deletedLinks)) : copies,
+  )
+  const quarters = existing.flatMap((link) => [...link.quarters()])
   await addToHours(tx, quarters)
   await addToDays(tx, quarters)
   await addToBrandDays(
     tx,
-    left.flatMap(({ brands }) => brands),
+    existing.flatMap(({ brands }) => brands),
   )
-  await addToWidgetDays(tx, widgets.of(kept))
-  await noteMilestones(
+  await addToWidgetDays(tx, widgets.of(clickTotals))
+  await queueMilestones(
     tx,
-    left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
+    existing.map((link) => growthOf(link, clickTotals.get(link.linkId) ?? 0)),
   )
 }
 
-const grown = ({ linkId, byKind }: LinkCounters, clicks: number) => ({
+const growthOf = ({ linkId, byKind }: LinkCounters, clicks: number) => ({
   linkId,
   clicks,
   added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
 })
 
-type Counted = {
+type FoldState = {
   visits: VisitsOfFold
   own: OwnVisitors
   tallies: Tallies
@@ -82,7 +85,7 @@ type Counted = {
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
-  { visits, own, tallies, widgets }: Counted,
+  { visits, own, tallies, widgets }: FoldState,
 ) {
   const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
@@ -97,7 +100,7 @@ async function countBatch(
     copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }
   // Visitors who counted again after their first click of the batch.
-  await moveVisits(
+  await updateVisits(
     tx,
     [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at })),
   )

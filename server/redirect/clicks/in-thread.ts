@@ -14,17 +14,17 @@ const ENTRY = fileURLToPath(new URL('./clicks-thread.js', import.meta.url))
  * Returns a writer in its own thread, or undefined if its script does not exist. Writing and
  * counting a click takes as long as answering it, so redirects keep the main thread for themselves.
  */
-export function threadFor(data: ThreadData): OpenWriter | undefined {
-  return existsSync(ENTRY) ? (counted) => openThread(data, counted) : undefined
+export function openWriterInThread(data: ThreadData): OpenWriter | undefined {
+  return existsSync(ENTRY) ? (onCounted) => openThread(data, onCounted) : undefined
 }
 
-function openThread(data: ThreadData, counted: (clicks: number) => void): Writer {
+function openThread(data: ThreadData, onCounted: (clicks: number) => void): Writer {
   const thread = new Worker(ENTRY, { workerData: data })
   const waiting = new Map<number, () => void>()
-  let asked = 0
+  let lastRequestId = 0
   let hasEnded = false
   thread.on('message', (message: FromThread) => {
-    if (message.type === 'counted') return counted(message.clicks)
+    if (message.type === 'counted') return onCounted(message.clicks)
     waiting.get(message.asked)?.()
     waiting.delete(message.asked)
   })
@@ -41,9 +41,9 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
     new Promise<void>((resolve) => {
       // The thread has ended, so there is nothing to wait for.
       if (hasEnded) return resolve()
-      asked += 1
-      waiting.set(asked, resolve)
-      send({ type, asked })
+      lastRequestId += 1
+      waiting.set(lastRequestId, resolve)
+      send({ type, asked: lastRequestId })
     })
   const send = (message: ToThread, transfer: ArrayBuffer[] = []) =>
     thread.postMessage(message, transfer)

@@ -30,7 +30,7 @@ export type Agent = { kind: RequestKind; device: Device; id: string }
  * Maximum length of a user agent that is classified. Those of browsers are below 300 characters;
  * longer ones only slow the patterns down.
  */
-const LONGEST_AGENT = 512
+const MAX_AGENT_LENGTH = 512
 
 /** Messengers and networks that fetch a link to show a preview of it. */
 const UNFURLERS =
@@ -46,10 +46,10 @@ export function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent)
   if (known) return known
   const agent = {
-    ...classify(userAgent.slice(0, LONGEST_AGENT)),
+    ...classify(userAgent.slice(0, MAX_AGENT_LENGTH)),
     id: createHash('sha256').update(userAgent).digest('hex').slice(0, 16),
   }
-  if (userAgent.length <= LONGEST_AGENT) agents.set(userAgent, agent)
+  if (userAgent.length <= MAX_AGENT_LENGTH) agents.set(userAgent, agent)
   return agent
 }
 

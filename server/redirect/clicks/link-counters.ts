@@ -33,8 +33,8 @@ const DEVICES: Device[] = ['', 'phone', 'tablet', 'desktop']
  * Copying these arrays takes a tenth of the time of creating new ones. Many links are clicked only
  * once per batch.
  */
-const NONE_BY_KIND = Array.from({ length: KINDS }, () => 0)
-const NONE = Array.from({ length: KINDS * DEVICES.length }, () => 0)
+const ZERO_BY_KIND = Array.from({ length: KINDS }, () => 0)
+const ZERO_COUNTS = Array.from({ length: KINDS * DEVICES.length }, () => 0)
 
 /** Length of a quarter of an hour. In every time zone, days begin at the start of one. */
 export const QUARTER_MS = 15 * 60 * 1000
@@ -46,7 +46,7 @@ type Quarters = Map<number, Map<string, number[]>>
  * for each click is slower.
  */
 export class LinkCounters {
-  readonly byKind = NONE_BY_KIND.slice()
+  readonly byKind = ZERO_BY_KIND.slice()
   /** Hardly ever more than one: a link has one brand, and a batch covers one day. */
   readonly brands: BrandCount[] = []
   readonly #quarters: Quarters = new Map()
@@ -94,7 +94,7 @@ export class LinkCounters {
     let sources = this.#quarters.get(quarter)
     if (!sources) this.#quarters.set(quarter, (sources = new Map()))
     let counts = sources.get(source)
-    if (!counts) sources.set(source, (counts = NONE.slice()))
+    if (!counts) sources.set(source, (counts = ZERO_COUNTS.slice()))
     return counts
   }
 }

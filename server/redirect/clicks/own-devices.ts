@@ -14,14 +14,14 @@ import type { Salts } from './day-salts.ts'
  * Maximum number of visitor ids per session and day. Enough for a person on a train with many
  * addresses, and a limit for made-up ones.
  */
-const MOST_A_DAY = 20
-const SESSIONS = 10_000
+const MAX_IDS_PER_DAY = 20
+const MAX_SESSIONS = 10_000
 
-type Seen = { day: number; visitors: Map<string, Promise<void>> }
-type Asked = Pick<Context, 'env' | 'req'>
+type SeenVisitors = { day: number; visitors: Map<string, Promise<void>> }
+type AnyContext = Pick<Context, 'env' | 'req'>
 
 export type OwnDevices = {
-  note(user: { id: string; sessionId: string }, c: Asked): Promise<void>
+  record(user: { id: string; sessionId: string }, c: AnyContext): Promise<void>
 }
 
 type OwnDevicesDeps = { db: Db; log: Log; salts: Salts; config: Config }
@@ -33,9 +33,9 @@ type OwnDevicesDeps = { db: Db; log: Log; salts: Salts; config: Config }
  */
 export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): OwnDevices {
   const visitorOf = createVisitors(salts, config.trustedProxies)
-  const seen = new LRUCache<string, Seen>({ max: SESSIONS })
+  const seen = new LRUCache<string, SeenVisitors>({ max: MAX_SESSIONS })
 
-  function seenToday(sessionId: string, day: number): Seen['visitors'] {
+  function seenToday(sessionId: string, day: number): SeenVisitors['visitors'] {
     const known = seen.get(sessionId)
     if (known?.day === day) return known.visitors
     const visitors = new Map<string, Promise<void>>()
@@ -49,7 +49,7 @@ export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): Ow
   }
 
   return {
-    async note({ id, sessionId }, c) {
+    async record({ id, sessionId }, c) {
       const remote = remoteAddressOf(c)
       if (remote === undefined) return
       const at = Date.now()
@@ -57,7 +57,7 @@ export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): Ow
       const agentId = agentOf(c.req.header('user-agent') ?? '').id
       const visitor = visitorOf({ remote, forwardedFor, agentId, at })
       const visitors = seenToday(sessionId, dayOf(at))
-      if (!visitors.has(visitor) && visitors.size < MOST_A_DAY) {
+      if (!visitors.has(visitor) && visitors.size < MAX_IDS_PER_DAY) {
         const written = write(id, visitor, at).catch((error: unknown) => {
           visitors.delete(visitor)
           log.debug('could not record an own device', { error })

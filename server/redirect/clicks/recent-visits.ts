@@ -4,7 +4,7 @@ import { DUPLICATE_MS } from './duplicates.ts'
  * Maximum number of visits in one generation, about ten megabytes. Above it the older generation is
  * dropped early.
  */
-const MOST = 40_000
+const MAX_VISITS = 40_000
 
 /**
  * Clicks that were counted a moment ago. Another click of the same visitor is a duplicate, whatever
@@ -35,7 +35,7 @@ export class RecentVisits {
 
   #add(visits: Map<string, number>) {
     for (const [key, at] of visits) {
-      if (this.#young.size >= MOST || Date.now() - this.#since > DUPLICATE_MS) {
+      if (this.#young.size >= MAX_VISITS || Date.now() - this.#since > DUPLICATE_MS) {
         this.#old = this.#young
         this.#young = new Map()
         this.#since = Date.now()

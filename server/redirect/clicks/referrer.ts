@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../platform/config/config.ts'
 
 /** Maximum length of a name in DNS. */
-const LONGEST_HOST = 253
+const MAX_HOST_LENGTH = 253
 
 const recent = new LRUCache<string, string>({ max: 1000 })
 /**
  * Maximum length of a cached referrer. Longer ones are rare, and a thousand of them would take much
  * memory.
  */
-const LONGEST_KEPT = 500
+const MAX_CACHED_LENGTH = 500
 
 /** Returns the referring host without `www.`. Paths and queries are not stored. */
 export function referrerHost(referrer: string): string {
@@ -17,7 +17,7 @@ export function referrerHost(referrer: string): string {
   const known = recent.get(referrer)
   if (known !== undefined) return known
   const host = hostIn(referrer)
-  if (referrer.length <= LONGEST_KEPT) recent.set(referrer, host)
+  if (referrer.length <= MAX_CACHED_LENGTH) recent.set(referrer, host)
   return host
 }
 
@@ -51,7 +51,7 @@ function hostIn(referrer: string): string {
   if (app !== undefined) return APPS[app.toLowerCase()] ?? app.toLowerCase()
   const [, host = ''] =
     /^https?:\/\/(?:[^/?#@]*@)?([a-z0-9._-]+)(?::\d*)?(?:[/?#]|$)/i.exec(referrer) ?? []
-  if (host.length > LONGEST_HOST) return ''
+  if (host.length > MAX_HOST_LENGTH) return ''
   return host
     .toLowerCase()
     .replace(/^www\./, '')

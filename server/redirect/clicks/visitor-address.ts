@@ -23,15 +23,15 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
     const hop = from === null ? '' : forwardedFor.slice(forwardedFor.lastIndexOf(',') + 1).trim()
     const before = ipv4(hop)
     if (before !== null && !isTrusted(before)) return hop
-    return slowly(remote, forwardedFor)
+    return parseAddress(remote, forwardedFor)
   }
 
-  function slowly(remote: string, forwardedFor: string): string {
+  function parseAddress(remote: string, forwardedFor: string): string {
     const key = `${remote} ${forwardedFor}`
     const known = others.get(key)
     if (known !== undefined) return known
     const address = addressGroup(clientAddress(remote, forwardedFor, trustedProxies))
-    if (key.length <= LONGEST_KEPT) others.set(key, address)
+    if (key.length <= MAX_CACHED_LENGTH) others.set(key, address)
     return address
   }
 }
@@ -40,7 +40,7 @@ export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
  * Maximum length of a cached key. Longer headers are not normal traffic and are parsed again each
  * time.
  */
-const LONGEST_KEPT = 200
+const MAX_CACHED_LENGTH = 200
 
 /**
  * Returns the range of an IPv4 entry. IPv6 entries are skipped, because an IPv4 address never

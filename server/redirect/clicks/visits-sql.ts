@@ -12,11 +12,11 @@ import { DAY_MS, dayOf } from './utc-day.ts'
 export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
   const counted = new ByVisit<boolean>()
   if (firsts.length === 0) return counted
-  const byKey = keyed(firsts)
+  const byKey = byVisitKey(firsts)
   const [row] = await tx<[{ found: string | null }]>`
     with written as (
       insert into click_visitors as known (visit, day, counted_at)
-      select visit, day, to_timestamp(at / 1000.0) from ${seen(byKey)}
+      select visit, day, to_timestamp(at / 1000.0) from ${seenRows(byKey)}
       on conflict (visit)
       do update set counted_at = greatest(known.counted_at, excluded.counted_at)
       where abs(extract(epoch from excluded.counted_at - known.counted_at)) >= ${DUPLICATE_MS / 1000}
@@ -35,10 +35,10 @@ export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
 export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
   const known = new ByVisit<number>()
   if (visits.length === 0) return known
-  const byKey = keyed(visits)
+  const byKey = byVisitKey(visits)
   const rows = await tx<{ visit: string; at: string }[]>`
     select visit, floor(extract(epoch from counted_at) * 1000)::bigint as at
-    from ${seen(byKey)} join click_visitors using (visit)`
+    from ${seenRows(byKey)} join click_visitors using (visit)`
   for (const row of rows) {
     const visit = byKey.get(row.visit)
     if (visit) known.set(visit.linkId, visit.visitor, Number(row.at))
@@ -47,10 +47,10 @@ export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
 }
 
 /** Updates visitors who counted again in the same batch, which only happens after a long wait. */
-export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
+export async function updateVisits(tx: TransactionSql, later: PersonClick[]) {
   if (later.length === 0) return
   await tx`
-    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(keyed(later))}
+    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seenRows(byVisitKey(later))}
     where click_visitors.visit = seen.visit`
 }
 
@@ -58,10 +58,10 @@ export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
  * Removes duplicate keys, because a statement may not update a row twice. Two visits share a key
  * only by accident.
  */
-const keyed = (visits: PersonClick[]) =>
+const byVisitKey = (visits: PersonClick[]) =>
   new Map(visits.map((visit) => [visitKey(visit.linkId, visit.visitor), visit]))
 
-const seen = (visits: Map<string, PersonClick>) => part`
+const seenRows = (visits: Map<string, PersonClick>) => part`
   unnest(
     ${list(visits.keys())}::text::bigint[],
     ${list(Array.from(visits.values(), ({ at }) => isoDay(at)))}::text::date[],

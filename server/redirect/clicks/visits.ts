@@ -29,14 +29,14 @@ export async function knownKinds(
  * again after it.
  */
 export async function visitsIn(events: ClickEvent[], known: KnownKinds) {
-  const clicks = new ByVisit<PersonClick & { again: boolean }>()
+  const clicks = new ByVisit<PersonClick & { isRepeated: boolean }>()
   for (const [index, { link, visitor, at }] of events.entries()) {
     if (isSliceEnd(index)) await setImmediate()
     if (known[index] !== undefined) continue
     const first = clicks.get(link.linkId, visitor)
-    if (first) first.again = true
-    else clicks.set(link.linkId, visitor, { linkId: link.linkId, visitor, at, again: false })
+    if (first) first.isRepeated = true
+    else clicks.set(link.linkId, visitor, { linkId: link.linkId, visitor, at, isRepeated: false })
   }
   const firsts = [...clicks].map(([, , first]) => first)
-  return { firsts, repeaters: firsts.filter((first) => first.again) }
+  return { firsts, repeaters: firsts.filter((first) => first.isRepeated) }
 }

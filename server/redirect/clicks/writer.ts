@@ -3,12 +3,12 @@ import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { withCountries, type CountryOf } from './countries.ts'
 import { Counting } from './counting.ts'
-import { note, type Batch } from './click-batches.ts'
+import { storeBatch, type Batch } from './click-batches.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 
 /** Maximum time a stopping server keeps trying to write waiting clicks. */
-const STOP_PATIENCE_MS = 7000
+const STOP_TIMEOUT_MS = 7000
 
 /** Clicks handed over in one flush. */
 export type Flush = ClickLines & { id: string }
@@ -23,10 +23,10 @@ export type Writer = {
 }
 
 /** Opens a writer. It calls `onCounted` after each commit with the number of clicks. */
-export type OpenWriter = (counted: (clicks: number) => void) => Writer
+export type OpenWriter = (onCounted: (clicks: number) => void) => Writer
 
 /** If `countryOf` is set, lines end with an address. */
-type Parts = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
+type WriterDeps = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
 
 export class ClickWriter implements Writer {
   readonly #log: Log
@@ -40,16 +40,16 @@ export class ClickWriter implements Writer {
 
   readonly #countryOf: CountryOf | undefined
 
-  constructor({ sql, log, countryOf }: Parts, counted: (clicks: number) => void) {
+  constructor({ sql, log, countryOf }: WriterDeps, onCounted: (clicks: number) => void) {
     this.#countryOf = countryOf
     this.#log = log
     this.#sql = sql
-    this.#counting = new Counting({ sql, log }, counted)
+    this.#counting = new Counting({ sql, log }, onCounted)
   }
 
   write(flush: Flush) {
-    const given = textOf(flush)
-    const lines = this.#countryOf ? withCountries(given, this.#countryOf) : given
+    const text = textOf(flush)
+    const lines = this.#countryOf ? withCountries(text, this.#countryOf) : text
     this.#queue.push({ id: flush.id, count: flush.count, lines })
     this.#schedule()
   }
@@ -64,7 +64,7 @@ export class ClickWriter implements Writer {
   }
 
   async stop() {
-    const deadline = Date.now() + STOP_PATIENCE_MS
+    const deadline = Date.now() + STOP_TIMEOUT_MS
     while (this.#writing || this.#queue.length > 0) {
       if (await this.#writeFirst()) continue
       if (Date.now() > deadline) break
@@ -103,7 +103,7 @@ export class ClickWriter implements Writer {
   async #note(batch: Batch | undefined): Promise<boolean> {
     if (!batch) return true
     try {
-      await note(this.#sql, batch)
+      await storeBatch(this.#sql, batch)
       this.#queue.shift()
       this.#counting.add(batch)
       this.#retry.succeeded()

@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#live/drafts/drafts.ts'
+import { saveDraft, readDraft } from '#live/drafts/drafts.ts'
 import { linksIndex } from '#live/mirror.ts'
 
 /** Unsent message to a channel, stored on this device. */
@@ -19,7 +19,7 @@ export async function prefill(channel: string, { text, about }: MessageDraft): P
   const { storage } = linksIndex()
   const name = draftName(channel)
   const typed = ((await readDraft(storage, name)) as MessageDraft | null)?.text.trim() ?? ''
-  const whole =
+  const combined =
     typed === '' || typed === text ? text : typed.includes(text) ? typed : `${typed}\n\n${text}`
-  keepDraft(storage, name, { text: whole, ...(about !== undefined && { about }) })
+  saveDraft(storage, name, { text: combined, ...(about !== undefined && { about }) })
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '#contract/chat.ts'
-import { personsChat } from '#live/chat/chat.ts'
+import { userChat } from '#live/chat/chat.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import {
@@ -78,8 +78,10 @@ test('the token stands in a header, and a lost stream goes on where it was (R-53
   expect(stream.asked[0]?.get('Authorization')).toBe('Bearer chat-token')
   expect(stream.asked[0]?.get('Last-Event-ID')).toBeNull()
   stream.say('message', aMessage(2), '17')
-  const chat = personsChat()
-  await vi.waitFor(async () => expect(await (await chat?.storage())?.note('last event')).toBe('17'))
+  const chat = userChat()
+  await vi.waitFor(async () =>
+    expect(await (await chat?.storage())?.readNote('last event')).toBe('17'),
+  )
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   stream.end()
   await vi.waitFor(async () => {
@@ -122,8 +124,10 @@ test('a tab that nobody looks at for five minutes hears nothing, and then goes o
   const { stream } = begin()
   await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
   stream.say('message', aMessage(2), '17')
-  const chat = personsChat()
-  await vi.waitFor(async () => expect(await (await chat?.storage())?.note('last event')).toBe('17'))
+  const chat = userChat()
+  await vi.waitFor(async () =>
+    expect(await (await chat?.storage())?.readNote('last event')).toBe('17'),
+  )
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   look('hidden')
   await minutes(4, stream)

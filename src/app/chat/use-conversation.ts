@@ -5,7 +5,7 @@ import { quiet } from '#http/client.ts'
 import type { NewChannel } from '#contract/chat.ts'
 import { paths } from '#paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { follow } from '../dialog/use-dialog-param.ts'
+import { goToScreen } from '../dialog/use-dialog-param.ts'
 import { runAction } from '../failure/run-action.ts'
 import { useOffline } from '../problems/problems.ts'
 import { prefill, type MessageDraft } from './drafts.ts'
@@ -29,7 +29,7 @@ export function useConversation() {
     await runAction('open the conversation', async () => {
       const channel = await openChannel(target, quiet)
       if (message) await prefill(channel, message)
-      follow(history, paths.chat(channel))
+      goToScreen(history, paths.chat(channel))
     })
     setBusy(false)
   }

@@ -10,7 +10,7 @@ import {
   replaceView,
   resetViews,
 } from './link-dialog-state.ts'
-import { guardLeaving, holdUnsaved, wouldLose } from './unsaved.ts'
+import { guardLeaving, addUnsaved, hasUnsaved } from './unsaved.ts'
 
 vi.mock('#ui/dialog/confirm.tsx', () => ({ confirm: vi.fn<typeof confirm>() }))
 
@@ -33,7 +33,7 @@ function dialogAt(...entries: string[]) {
 }
 
 const hold = (store: ReturnType<typeof createStore>) =>
-  store.set(holdUnsaved, { id: Symbol('form'), within: 'dialog', discard: () => undefined })
+  store.set(addUnsaved, { id: Symbol('form'), within: 'dialog', discard: () => undefined })
 
 test('opening a view adds the parameter, Back closes it (R-055)', () => {
   const { store, history, view, at } = dialogAt('/rank')
@@ -101,7 +101,7 @@ test('with something unsaved, closing asks in the exact words and stays on no', 
   vi.mocked(confirm).mockResolvedValueOnce(true)
   await store.set(closeView)
   expect(view()).toBeUndefined()
-  expect(store.get(wouldLose)).toBe(false)
+  expect(store.get(hasUnsaved)).toBe(false)
 })
 
 test('with something unsaved, going elsewhere asks too (D-84)', async () => {

@@ -26,13 +26,13 @@ export const currentView = atom((get) => get(views).at(-1))
 export const openView = atom(null, (get, _set, view: LinkView) => {
   const pushed = (readEntry().pushed ?? 0) + 1
   const entry: Entry = { linkViews: [...get(views), view], pushed }
-  history.push(href(true), entry, UNASKED)
+  history.push(href(true), entry, SKIP_BLOCKER)
 })
 
 /** Replaces the top view, as "share" does after "create". */
 export const replaceView = atom(null, (get, _set, view: LinkView) => {
   const entry: Entry = { ...readEntry(), linkViews: [...get(views).slice(0, -1), view] }
-  history.replace(href(true), entry, UNASKED)
+  history.replace(href(true), entry, SKIP_BLOCKER)
 })
 
 /** Closes the top view. Asks first if unsaved input would be lost. */
@@ -40,31 +40,31 @@ export const closeView = atom(null, async (get, set) => {
   if (!(await set(askToLeave, 'dialogs'))) return
   // All views may have been closed meanwhile.
   if (get(views).length === 0) return
-  const left = get(views).slice(0, -1)
-  set(views, left)
-  leave(1, left)
+  const remaining = get(views).slice(0, -1)
+  set(views, remaining)
+  goBack(1, remaining)
 })
 
 /** Closes all views without asking, for a sign-out and for dialogs that take over. */
 export const resetViews = atom(null, (get, set) => {
   const open = get(views).length
   set(views, [])
-  if (open > 0) leave(open, [])
+  if (open > 0) goBack(open, [])
 })
 
-const UNASKED = { ignoreBlocker: true }
+const SKIP_BLOCKER = { ignoreBlocker: true }
 let history: RouterHistory
 /** Views to keep if going back leads to an entry with more views. */
-let arriving: LinkView[] | undefined
+let viewsAfterBack: LinkView[] | undefined
 
 /** Connects the dialog with the address. Called once, before the first render. */
 export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
   history = routerHistory
   function read() {
-    if (arriving) {
-      const left = arriving
-      arriving = undefined
-      if (entryViews().length > left.length) return settle(left)
+    if (viewsAfterBack) {
+      const remaining = viewsAfterBack
+      viewsAfterBack = undefined
+      if (entryViews().length > remaining.length) return rewriteEntry(remaining)
     }
     store.set(views, entryViews())
   }
@@ -76,36 +76,36 @@ export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
  * Goes back over entries added by the dialog. An entry that was opened with the parameter is
  * rewritten instead.
  */
-function leave(count: number, left: LinkView[]) {
+function goBack(count: number, remaining: LinkView[]) {
   const { pushed = 0 } = readEntry()
   const steps = Math.min(count, pushed)
-  if (steps === 0) return settle(left)
-  arriving = left
-  history.go(-steps, UNASKED)
+  if (steps === 0) return rewriteEntry(remaining)
+  viewsAfterBack = remaining
+  history.go(-steps, SKIP_BLOCKER)
 }
 
-function settle(left: LinkView[]) {
+function rewriteEntry(remaining: LinkView[]) {
   const { pushed = 0 } = readEntry()
-  const entry: Entry = left.length > 0 ? { linkViews: left, pushed } : {}
-  history.replace(href(left.length > 0), entry, UNASKED)
+  const entry: Entry = remaining.length > 0 ? { linkViews: remaining, pushed } : {}
+  history.replace(href(remaining.length > 0), entry, SKIP_BLOCKER)
 }
 
 const readEntry = () => history.location.state as Entry
 
 /** Returns the stack of the current entry, or the view that the parameter describes. */
 function entryViews(): LinkView[] {
-  const asked = [...new URLSearchParams(history.location.search)].find(([name]) =>
+  const param = [...new URLSearchParams(history.location.search)].find(([name]) =>
     isCreateLinkParam(name),
   )
-  if (!asked) return []
-  return readEntry().linkViews ?? [askedView(asked[1])]
+  if (!param) return []
+  return readEntry().linkViews ?? [parseView(param[1])]
 }
 
 /**
  * Returns the view for a parameter value: a page to create a link for, a link to share or edit
  * (contract/activity.ts), or an empty form.
  */
-function askedView(value: string): LinkView {
+function parseView(value: string): LinkView {
   const [, edit, uuid] = /^(edit-)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(value) ?? []
   if (uuid) return { name: edit ? 'edit' : 'share', uuid }
   return /^https?:\/\//i.test(value) ? { name: 'create', url: value } : { name: 'create' }

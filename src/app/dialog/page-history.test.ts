@@ -6,21 +6,21 @@ let history: RouterHistory
 afterEach(() => history.destroy())
 
 /** Returns whether the browser would ask the user before leaving the page. */
-const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const browserAsks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const blocker = (enableBeforeUnload: boolean) => ({ enableBeforeUnload, blockerFn: () => false })
 
 test('the page is asked before it is left only while something blocks', () => {
   const listened = vi.spyOn(window, 'addEventListener')
   history = createPageHistory()
   expect(listened.mock.calls.map(([name]) => name)).not.toContain('beforeunload')
-  expect(asks()).toBe(false)
+  expect(browserAsks()).toBe(false)
   const first = history.block(blocker(true))
   const second = history.block(blocker(true))
-  expect(asks()).toBe(true)
+  expect(browserAsks()).toBe(true)
   first()
-  expect(asks()).toBe(true)
+  expect(browserAsks()).toBe(true)
   second()
-  expect(asks()).toBe(false)
+  expect(browserAsks()).toBe(false)
   const gone = vi.spyOn(window, 'removeEventListener')
   history.block(blocker(false))()
   expect(gone.mock.calls.map(([name]) => name)).toContain('beforeunload')

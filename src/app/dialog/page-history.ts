@@ -9,14 +9,18 @@ const FIRST = { capture: true }
  * does not keep the page in its back/forward cache.
  */
 export function createPageHistory(): RouterHistory {
-  let ask: ((event: BeforeUnloadEvent) => void) | undefined
+  let askListener: ((event: BeforeUnloadEvent) => void) | undefined
   const history = createBrowserHistory({
     window: {
       history: window.history,
       location: window.location,
       document,
-      addEventListener: (name: string, listener: typeof ask & EventListener, options?: object) => {
-        if (name === EVENT) ask = listener
+      addEventListener: (
+        name: string,
+        listener: typeof askListener & EventListener,
+        options?: object,
+      ) => {
+        if (name === EVENT) askListener = listener
         else window.addEventListener(name, listener, options)
       },
       removeEventListener: (name: string, listener: EventListener, options?: object) =>
@@ -28,11 +32,11 @@ export function createPageHistory(): RouterHistory {
   history.block = (blocker) => {
     const unblock = block(blocker)
     blocking += 1
-    if (ask) window.addEventListener(EVENT, ask, FIRST)
+    if (askListener) window.addEventListener(EVENT, askListener, FIRST)
     return () => {
       unblock()
       blocking -= 1
-      if (ask && blocking === 0) window.removeEventListener(EVENT, ask, FIRST)
+      if (askListener && blocking === 0) window.removeEventListener(EVENT, askListener, FIRST)
     }
   }
   return history

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#support/window/render-at.tsx'
-import { useUnsaved, wouldLose } from './unsaved.ts'
+import { useUnsaved, hasUnsaved } from './unsaved.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
-const lost = vi.fn<(what: string) => void>()
+const discarded = vi.fn<(what: string) => void>()
 
 function Field({ name, within }: { name: string; within: 'dialog' | 'screen' }) {
   const [typed, type] = useState(false)
@@ -13,7 +13,7 @@ function Field({ name, within }: { name: string; within: 'dialog' | 'screen' }) 
     typed,
     () => {
       type(false)
-      lost(name)
+      discarded(name)
     },
     within,
   )
@@ -41,8 +41,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const open = () => renderAt('/profile', '/profile', Both)
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
-const asked = () => screen.findByText(QUESTION)
-const notAsked = () => expect(screen.queryByText(QUESTION)).toBeNull()
+const findQuestion = () => screen.findByText(QUESTION)
+const expectNoQuestion = () => expect(screen.queryByText(QUESTION)).toBeNull()
 
 test('nothing typed: nobody is asked', async () => {
   const { history } = await open()
@@ -55,26 +55,26 @@ test('what is on the screen is lost with the screen, not with what lies over it 
   press('Type a profile')
   act(() => history.push('/profile?dialog=rename'))
   await waitFor(() => expect(history.location.search).toBe('?dialog=rename'))
-  notAsked()
+  expectNoQuestion()
   act(() => history.push('/more'))
-  await asked()
+  await findQuestion()
   press('Cancel')
-  await waitFor(notAsked)
+  await waitFor(expectNoQuestion)
   expect(history.location.pathname).toBe('/profile')
-  expect(lost).not.toHaveBeenCalled()
+  expect(discarded).not.toHaveBeenCalled()
 })
 
 test('one question for everything that would be lost; OK gives all of it up (R-194)', async () => {
   const { history, store } = await open()
   press('Type a profile')
   press('Type a tag')
-  expect(store.get(wouldLose)).toBe(true)
+  expect(store.get(hasUnsaved)).toBe(true)
   act(() => history.push('/more'))
-  await asked()
+  await findQuestion()
   press('OK')
   await waitFor(() => expect(history.location.pathname).toBe('/more'))
-  expect(lost.mock.calls).toEqual([['profile'], ['tag']])
-  expect(store.get(wouldLose)).toBe(false)
+  expect(discarded.mock.calls).toEqual([['profile'], ['tag']])
+  expect(store.get(hasUnsaved)).toBe(false)
 })
 
 test('what has just been saved is let go before the screen has drawn it', async () => {
@@ -83,5 +83,5 @@ test('what has just been saved is let go before the screen has drawn it', async 
   press('Save the tag')
   act(() => history.push('/more'))
   await waitFor(() => expect(history.location.pathname).toBe('/more'))
-  notAsked()
+  expectNoQuestion()
 })

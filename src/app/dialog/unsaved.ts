@@ -16,13 +16,15 @@ type Unsaved = {
   discard: () => void
 }
 
-const held = atom<readonly Unsaved[]>([])
+const unsavedForms = atom<readonly Unsaved[]>([])
 
-export const holdUnsaved = atom(null, (get, set, one: Unsaved) => set(held, [...get(held), one]))
-export const letGo = atom(null, (get, set, id: symbol) =>
+export const addUnsaved = atom(null, (get, set, form: Unsaved) =>
+  set(unsavedForms, [...get(unsavedForms), form]),
+)
+export const removeUnsaved = atom(null, (get, set, id: symbol) =>
   set(
-    held,
-    get(held).filter((other) => other.id !== id),
+    unsavedForms,
+    get(unsavedForms).filter((other) => other.id !== id),
   ),
 )
 
@@ -31,8 +33,10 @@ export type OpenPhoto = { unsaved: boolean; isEntry: boolean; close: () => void 
 export const openPhoto = atom<OpenPhoto | null>(null)
 
 /** Whether leaving the page would lose changes. */
-export const wouldLose = atom((get) => get(held).length > 0 || get(openPhoto)?.unsaved === true)
-const isGuarded = atom((get) => get(held).length > 0 || get(openPhoto) !== null)
+export const hasUnsaved = atom(
+  (get) => get(unsavedForms).length > 0 || get(openPhoto)?.unsaved === true,
+)
+const needsBlocker = atom((get) => get(unsavedForms).length > 0 || get(openPhoto) !== null)
 
 /**
  * Asks before changes are lost, however the user leaves: by a button, Back, a link or closing the
@@ -45,32 +49,34 @@ export function useUnsaved(
 ): () => void {
   const store = useStore()
   const [id] = useState(() => Symbol('unsaved'))
-  const givenUp = useEffectEvent(discard)
+  const onDiscard = useEffectEvent(discard)
   useEffect(() => {
     if (!unsaved) return undefined
-    store.set(holdUnsaved, { id, within, discard: () => givenUp() })
-    return () => store.set(letGo, id)
+    store.set(addUnsaved, { id, within, discard: () => onDiscard() })
+    return () => store.set(removeUnsaved, id)
   }, [store, id, unsaved, within])
-  return () => store.set(letGo, id)
+  return () => store.set(removeUnsaved, id)
 }
 
-type Lost = 'dialogs' | 'everything'
+type LeaveScope = 'dialogs' | 'everything'
 
 /**
  * Asks before unsaved changes are lost, in dialogs or everywhere. Returns false if the user stays.
  */
-export const askToLeave = atom(null, async (get, set, what: Lost, andPhoto?: boolean) => {
-  const lost = get(held).filter(({ within }) => what === 'everything' || within === 'dialog')
-  if (!(await mayLeave(andPhoto === true || lost.length > 0))) return false
-  for (const { id, discard } of lost) {
-    set(letGo, id)
+export const askToLeave = atom(null, async (get, set, scope: LeaveScope, andPhoto?: boolean) => {
+  const lostForms = get(unsavedForms).filter(
+    ({ within }) => scope === 'everything' || within === 'dialog',
+  )
+  if (!(await confirmLeave(andPhoto === true || lostForms.length > 0))) return false
+  for (const { id, discard } of lostForms) {
+    set(removeUnsaved, id)
     discard()
   }
   return true
 })
 
 /** Asks the user whether to leave. The question is always the same. */
-export const mayLeave = async (unsaved: boolean): Promise<boolean> =>
+export const confirmLeave = async (unsaved: boolean): Promise<boolean> =>
   !unsaved ||
   confirm('You have unsaved changes. Are you sure you want to leave?', {
     ok: 'OK',
@@ -81,9 +87,9 @@ export const mayLeave = async (unsaved: boolean): Promise<boolean> =>
 export function guardLeaving(store: Store, history: RouterHistory) {
   // Only block when needed: a permanent blocker delays every navigation.
   let unblock: (() => void) | undefined
-  const stopWatching = store.sub(isGuarded, () => {
+  const stopWatching = store.sub(needsBlocker, () => {
     unblock?.()
-    unblock = store.get(isGuarded) ? block(store, history) : undefined
+    unblock = store.get(needsBlocker) ? block(store, history) : undefined
   })
   return () => {
     stopWatching()
@@ -93,17 +99,17 @@ export function guardLeaving(store: Store, history: RouterHistory) {
 
 const block = (store: Store, history: RouterHistory) =>
   history.block({
-    enableBeforeUnload: () => store.get(wouldLose),
+    enableBeforeUnload: () => store.get(hasUnsaved),
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       const photo = store.get(openPhoto)
       // Back closes only the photo editor. An editor with its own history entry closes with that
       // entry.
       if (action === 'BACK' && photo && !photo.isEntry) {
-        if (await mayLeave(photo.unsaved)) photo.close()
+        if (await confirmLeave(photo.unsaved)) photo.close()
         return true
       }
       const isSameScreen = currentLocation.pathname === nextLocation.pathname
-      const lost = isSameScreen ? 'dialogs' : 'everything'
-      return !(await store.set(askToLeave, lost, photo?.unsaved))
+      const scope = isSameScreen ? 'dialogs' : 'everything'
+      return !(await store.set(askToLeave, scope, photo?.unsaved))
     },
   })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { renderAt } from '#support/window/render-at.tsx'
-import { follow, useDialogParam } from './use-dialog-param.ts'
+import { goToScreen, useDialogParam } from './use-dialog-param.ts'
 
 function Collection() {
   const dialog = useDialogParam('dialog')
@@ -23,42 +23,42 @@ function Collection() {
   )
 }
 
-const shelf = (address = '/shelf?q=oak') => renderAt('/shelf', address, Collection)
+const openShelf = (address = '/shelf?q=oak') => renderAt('/shelf', address, Collection)
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 const isOpen = () => screen.queryByRole('dialog', { name: 'New name' }) !== null
-const opened = () => waitFor(() => expect(isOpen()).toBe(true))
-const closed = () => waitFor(() => expect(isOpen()).toBe(false))
+const expectOpen = () => waitFor(() => expect(isOpen()).toBe(true))
+const expectClosed = () => waitFor(() => expect(isOpen()).toBe(false))
 
 test('a dialog is in the address, and closes with the entry that it made (R-252)', async () => {
-  const { history } = await shelf()
+  const { history } = await openShelf()
   const entries = history.length
   press('Rename')
-  await opened()
+  await expectOpen()
   expect(history.location.href).toBe('/shelf?q=oak&dialog=rename')
   press('Done')
-  await closed()
+  await expectClosed()
   expect(history.location.href).toBe('/shelf?q=oak')
   expect(history.length).toBe(entries + 1)
 })
 
 test('Back closes it, the address alone opens it, and closing leaves that address', async () => {
-  const { history, unmount } = await shelf()
+  const { history, unmount } = await openShelf()
   press('Rename')
-  await opened()
+  await expectOpen()
   act(() => history.back())
-  await closed()
+  await expectClosed()
   unmount()
-  const again = await shelf('/shelf?dialog=rename')
-  await opened()
+  const again = await openShelf('/shelf?dialog=rename')
+  await expectOpen()
   press('Done')
-  await closed()
+  await expectClosed()
   expect(again.history.location.href).toBe('/shelf')
 })
 
 test('told twice to close, as by a button and by a lost connection, it goes back once (R-091)', async () => {
-  const { history } = await shelf()
+  const { history } = await openShelf()
   press('Rename')
-  await opened()
+  await expectOpen()
   // Browsers go back asynchronously.
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
   act(() => {
@@ -68,34 +68,34 @@ test('told twice to close, as by a button and by a lost connection, it goes back
   expect(back).toHaveBeenCalledOnce()
   back.mockRestore()
   act(() => history.back())
-  await closed()
+  await expectClosed()
   press('Rename')
-  await opened()
+  await expectOpen()
   press('Done')
-  await closed()
+  await expectClosed()
 })
 
 test('a link in it takes its place, and Back from there leads past it', async () => {
-  const { history } = await shelf()
+  const { history } = await openShelf()
   const entries = history.length
   press('Rename')
-  await opened()
-  act(() => follow(history, '/other'))
-  await closed()
+  await expectOpen()
+  act(() => goToScreen(history, '/other'))
+  await expectClosed()
   expect(history.length).toBe(entries + 1)
   act(() => history.back())
   await waitFor(() => expect(history.location.href).toBe('/shelf?q=oak'))
-  act(() => follow(history, '/other'))
+  act(() => goToScreen(history, '/other'))
   expect(history.length).toBe(entries + 1)
 })
 
 test('the focus returns to what opened it', async () => {
-  await shelf()
+  await openShelf()
   const opener = screen.getByRole('button', { name: 'Rename' })
   opener.focus()
   press('Rename')
-  await opened()
+  await expectOpen()
   press('Done')
-  await closed()
+  await expectClosed()
   expect(document.activeElement).toBe(opener)
 })

@@ -14,12 +14,12 @@ declare module '@tanstack/react-router' {
 /**
  * Goes to another screen and closes the dialog over this one, so that Back does not open it again.
  */
-export function follow(history: RouterHistory, href: string): void {
+export function goToScreen(history: RouterHistory, href: string): void {
   if (history.location.state.ownDialog === undefined) history.push(href)
   else history.replace(href)
 }
 
-const UNASKED = { ignoreBlocker: true }
+const SKIP_BLOCKER = { ignoreBlocker: true }
 
 /**
  * Keeps a dialog over a screen in this query parameter: Back closes it, and a reload opens it again
@@ -51,15 +51,15 @@ export function useDialogParam<Name extends Param>(param: Name) {
   function close() {
     if (!isOpen || closing.current) return
     closing.current = true
-    if (router.state.location.state.ownDialog === param) router.history.back(UNASKED)
-    else rewrite()
+    if (router.state.location.state.ownDialog === param) router.history.back(SKIP_BLOCKER)
+    else removeParam()
   }
 
-  function rewrite() {
+  function removeParam() {
     void navigate({
       to: '.',
       replace: true,
-      ...UNASKED,
+      ...SKIP_BLOCKER,
       resetScroll: false,
       search: (current) => ({ ...current, [param]: undefined }),
     })

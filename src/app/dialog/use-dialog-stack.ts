@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const UNASKED = { ignoreBlocker: true }
+const SKIP_BLOCKER = { ignoreBlocker: true }
 
 /**
  * Keeps a stack of views over a screen in this query parameter, such as `?widget=12.code`: Back
@@ -22,22 +22,22 @@ const UNASKED = { ignoreBlocker: true }
  */
 export function useDialogStack(param: Param) {
   const value: DialogParams[Param] = useSearch({ strict: false })[param]
-  const views = viewsIn(value)
+  const views = parseViews(value)
   const navigate = useNavigate()
   const router = useRouter()
   /** Returns the views in the current address, which the last render may not have seen. */
-  const viewsNow = () => viewsIn((router.state.location.search as DialogParams)[param])
+  const currentViews = () => parseViews((router.state.location.search as DialogParams)[param])
   const closing = useRef(false)
   const isOpen = views.length > 0
   useEffect(() => {
     if (!isOpen) closing.current = false
   }, [isOpen])
 
-  const go = (next: string[], entries: number, replace: boolean) =>
+  const setViews = (next: string[], entries: number, replace: boolean) =>
     navigate({
       to: '.',
       replace,
-      ...UNASKED,
+      ...SKIP_BLOCKER,
       resetScroll: false,
       search: (current) => ({ ...current, [param]: next.join('.') || undefined }),
       state: (current) => ({
@@ -47,15 +47,16 @@ export function useDialogStack(param: Param) {
       }),
     })
   /** Returns the number of entries added by the dialog. Closing goes back only over those. */
-  const entriesOfOurs = () => router.state.location.state.dialogViews ?? 0
+  const ownEntries = () => router.state.location.state.dialogViews ?? 0
 
-  const push = (view: string) => go([...viewsNow(), view], entriesOfOurs() + 1, false)
+  const push = (view: string) => setViews([...currentViews(), view], ownEntries() + 1, false)
   /** Replaces the top view, as the result does after a form. */
-  const replace = (view: string) => go([...viewsNow().slice(0, -1), view], entriesOfOurs(), true)
+  const replace = (view: string) =>
+    setViews([...currentViews().slice(0, -1), view], ownEntries(), true)
 
   function back() {
-    if (entriesOfOurs() > 0) router.history.back(UNASKED)
-    else void go(viewsNow().slice(0, -1), 0, true)
+    if (ownEntries() > 0) router.history.back(SKIP_BLOCKER)
+    else void setViews(currentViews().slice(0, -1), 0, true)
   }
 
   /**
@@ -65,21 +66,21 @@ export function useDialogStack(param: Param) {
   function close() {
     if (!isOpen || closing.current) return
     closing.current = true
-    const ours = entriesOfOurs()
-    if (ours === 0) {
-      void go([], 0, true)
+    const ownCount = ownEntries()
+    if (ownCount === 0) {
+      void setViews([], 0, true)
       return
     }
-    if (ours < views.length) {
+    if (ownCount < views.length) {
       const stop = router.history.subscribe(() => {
         stop()
-        void go([], 0, true)
+        void setViews([], 0, true)
       })
     }
-    router.history.go(-ours, UNASKED)
+    router.history.go(-ownCount, SKIP_BLOCKER)
   }
 
   return { views, top: views.at(-1), push, replace, back, close }
 }
 
-const viewsIn = (value: string | undefined) => (value ? value.split('.') : [])
+const parseViews = (value: string | undefined) => (value ? value.split('.') : [])

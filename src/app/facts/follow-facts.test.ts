@@ -3,15 +3,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getFacts } from '#api/facts.ts'
 import type { Facts } from '#contract/facts.ts'
 import { openMirror } from '#live/mirror.ts'
-import { keepNewest } from '#live/read/activity-copy.ts'
+import { storeNewestActivity } from '#live/read/activity-copy.ts'
 import { openCopy } from '#live/read/copies.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { rowsWritten } from '#support/window/rows-written.ts'
 import { factsAtom, hasPageAtom, unreadAtom } from './facts.ts'
-import { followFacts, learnFacts } from './follow-facts.ts'
+import { followFacts, updateFacts } from './follow-facts.ts'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
-vi.mock('#live/read/activity-copy.ts', () => ({ keepNewest: vi.fn<typeof keepNewest>() }))
+vi.mock('#live/read/activity-copy.ts', () => ({
+  storeNewestActivity: vi.fn<typeof storeNewestActivity>(),
+}))
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },
@@ -20,17 +22,17 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 })
 const unread = { total: 2, groups: { clicks: 2, commission: 0, special: 0 } }
 
-const people = ['ana', 'bea', 'cem', 'dia', 'fay']
+const userIds = ['ana', 'bea', 'cem', 'dia', 'fay']
 
 /** Each test has its own user without stored facts. */
 beforeEach(() => {
-  signInAs(people.pop() ?? 'eve')
+  signInAs(userIds.pop() ?? 'eve')
   openMirror()
   vi.mocked(getFacts).mockReset()
-  vi.mocked(keepNewest).mockReset()
+  vi.mocked(storeNewestActivity).mockReset()
 })
 
-const kept = () => openCopy<Facts>('facts').read()
+const storedFacts = () => openCopy<Facts>('facts').read()
 
 test('what the server says stands, and is kept for when there is no connection', async () => {
   vi.mocked(getFacts).mockResolvedValue(facts({ unread, has_page: true }))
@@ -38,7 +40,9 @@ test('what the server says stands, and is kept for when there is no connection',
   const stop = followFacts(store)
   await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(unread))
   expect(store.get(hasPageAtom)).toBe(true)
-  await vi.waitFor(async () => expect(await kept()).toEqual(facts({ unread, has_page: true })))
+  await vi.waitFor(async () =>
+    expect(await storedFacts()).toEqual(facts({ unread, has_page: true })),
+  )
   stop()
 })
 
@@ -58,7 +62,7 @@ async function start(said: Facts, times: number) {
   const store = createStore()
   const stop = followFacts(store)
   await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(said.unread))
-  await vi.waitFor(() => expect(keepNewest).toHaveBeenCalledTimes(times))
+  await vi.waitFor(() => expect(storeNewestActivity).toHaveBeenCalledTimes(times))
   stop()
 }
 
@@ -90,10 +94,10 @@ test('an answer to what was asked before does not undo what was learned since', 
   store.set(factsAtom, facts())
   const stop = followFacts(store)
   await vi.waitFor(() => expect(getFacts).toHaveBeenCalled())
-  learnFacts(store, { has_page: true })
+  updateFacts(store, { has_page: true })
   late.resolve(facts({ unread }))
   await late.promise
-  await vi.waitFor(async () => expect((await kept())?.has_page).toBe(true))
+  await vi.waitFor(async () => expect((await storedFacts())?.has_page).toBe(true))
   expect(store.get(hasPageAtom)).toBe(true)
   stop()
 })

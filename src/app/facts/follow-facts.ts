@@ -2,8 +2,8 @@ import type { createStore } from 'jotai'
 import { getFacts } from '#api/facts.ts'
 import { quiet } from '#http/client.ts'
 import type { Facts } from '#contract/facts.ts'
-import type { ToPage } from '#contract/messages.ts'
-import { keepNewest } from '#live/read/activity-copy.ts'
+import type { MessageToPage } from '#contract/messages.ts'
+import { storeNewestActivity } from '#live/read/activity-copy.ts'
 import { openCopy } from '#live/read/copies.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { noticesOpenAtom } from '../worker/notices-state.ts'
@@ -15,10 +15,10 @@ type Store = ReturnType<typeof createStore>
  * Minimum time between two refreshes when the tab becomes visible, so that switching windows does
  * not refresh each time.
  */
-const FOCUS_GRAIN_MS = 60_000
-const EVERY_MS = 5 * 60_000
+const MIN_REFRESH_AGE_MS = 60_000
+const POLL_INTERVAL_MS = 5 * 60_000
 
-let askedAt = 0
+let requestedAt = 0
 /** Increased when facts change locally. An answer to an earlier request is then out of date. */
 let version = 0
 
@@ -29,46 +29,47 @@ const copy = () => openCopy<Facts>('facts')
  * poll while the tab is hidden. Returns a function that stops it.
  */
 export function followFacts(store: Store): () => void {
-  const ask = () => void refreshFacts(store)
-  const seen = () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt > FOCUS_GRAIN_MS) ask()
+  const refresh = () => void refreshFacts(store)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && Date.now() - requestedAt > MIN_REFRESH_AGE_MS)
+      refresh()
   }
   void readCopy(store)
-  ask()
-  document.addEventListener('visibilitychange', seen)
-  window.addEventListener('online', ask)
-  const timer = setInterval(seen, EVERY_MS)
+  refresh()
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', refresh)
+  const timer = setInterval(onVisible, POLL_INTERVAL_MS)
   return () => {
-    document.removeEventListener('visibilitychange', seen)
-    window.removeEventListener('online', ask)
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('online', refresh)
     clearInterval(timer)
   }
 }
 
 export async function refreshFacts(store: Store): Promise<void> {
-  askedAt = Date.now()
-  const asked = version
+  requestedAt = Date.now()
+  const requestVersion = version
   const { read, keep } = copy()
   try {
     const facts = await getFacts(quiet)
-    if (asked !== version) return
+    if (requestVersion !== version) return
     store.set(factsAtom, facts)
     const isKept = JSON.stringify(await read()) === JSON.stringify(facts)
-    if (!isKept && asked === version) keep(facts)
+    if (!isKept && requestVersion === version) keep(facts)
     await showBadge(facts.unread.total)
     // An open list refreshes itself.
-    if (!store.get(noticesOpenAtom)) await keepNewest(facts.unread.total)
+    if (!store.get(noticesOpenAtom)) await storeNewestActivity(facts.unread.total)
   } catch {
     // Keep the known facts. The next refresh retries.
   }
 }
 
 /** Applies facts that this device already knows, such as a page that was just created. */
-export function learnFacts(store: Store, learned: Partial<Facts>): void {
+export function updateFacts(store: Store, changes: Partial<Facts>): void {
   version += 1
   const known = store.get(factsAtom)
   if (!known) return void refreshFacts(store)
-  const facts = { ...known, ...learned }
+  const facts = { ...known, ...changes }
   store.set(factsAtom, facts)
   copy().keep(facts)
 }
@@ -76,14 +77,14 @@ export function learnFacts(store: Store, learned: Partial<Facts>): void {
 /** Uses the stored copy, unless the server has answered meanwhile. */
 async function readCopy(store: Store): Promise<void> {
   const kept = await copy().read()
-  if (kept && store.get(factsAtom) === null) store.set(factsAtom, withoutSteps(kept))
+  if (kept && store.get(factsAtom) === null) store.set(factsAtom, withoutStep(kept))
 }
 
 /**
  * Removes the onboarding step from a copy, since it may be done by now. Only the server's answer
  * opens a step.
  */
-const withoutSteps = ({ onboarding, ...kept }: Facts): Facts => ({
+const withoutStep = ({ onboarding, ...kept }: Facts): Facts => ({
   ...kept,
   ...(onboarding && { onboarding: { ...onboarding, step: null, intro: false } }),
 })
@@ -94,10 +95,10 @@ async function showBadge(total: number): Promise<void> {
   await (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge())
 }
 
-type Heard = Extract<ToPage, { type: 'activity' }>
+type ActivityMessage = Extract<MessageToPage, { type: 'activity' }>
 
 /** Refreshes facts and links after a push that arrived while the app is open. */
-export function hearActivity(store: Store, { group }: Heard): void {
+export function handleActivity(store: Store, { group }: ActivityMessage): void {
   void refreshFacts(store)
   if (group === 'clicks' || group === 'commission') void revalidate('links')
 }

@@ -1,13 +1,13 @@
-import { announce } from '#http/call-listeners.ts'
+import { announceFailure } from '#http/call-listeners.ts'
 import { toApiError, type ApiError } from '#http/error.ts'
 
 /** Returns whether the failure concerns the whole app: signed out or under maintenance. */
-const concernsTheApp = ({ status }: ApiError) => status === 401 || status === 503
+const isAppWide = ({ status }: ApiError) => status === 401 || status === 503
 
 /** Announces a failure that concerns the whole app. Returns whether it did. */
-export function announceForApp(failure: ApiError): boolean {
-  if (!concernsTheApp(failure)) return false
-  announce(failure)
+export function announceIfAppWide(failure: ApiError): boolean {
+  if (!isAppWide(failure)) return false
+  announceFailure(failure)
   return true
 }
 
@@ -18,12 +18,12 @@ export function announceForApp(failure: ApiError): boolean {
  */
 export function explainFailure(error: unknown, action: string, subject?: string): string | null {
   const failure = toApiError(error)
-  if (announceForApp(failure)) return null
+  if (announceIfAppWide(failure)) return null
   const [first] = Object.values(failure.body.errors ?? {})
-  return first?.[0] ?? plainWords(failure, action, subject)
+  return first?.[0] ?? failureText(failure, action, subject)
 }
 
-function plainWords({ status, body }: ApiError, action: string, subject?: string): string {
+function failureText({ status, body }: ApiError, action: string, subject?: string): string {
   const failed = `Couldn’t ${action}.`
   if (status === 'unknown') return `${failed} Check your connection and try again.`
   if (status === 404) return `${failed} ${notFound(subject)}`

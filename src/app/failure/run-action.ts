@@ -4,18 +4,18 @@ import { explainFailure } from './explain-failure.ts'
 type RunActionOptions<Result> = {
   /** Object of the action, used if it no longer exists: "The link". */
   subject?: string
-  done?: (result: Result) => void
+  onDone?: (result: Result) => void
 }
 
 /** Runs an action that the user started. Shows a failure in one line. */
 export async function runAction<Result>(
   action: string,
   run: () => Promise<Result>,
-  { subject, done }: RunActionOptions<Result> = {},
+  { subject, onDone }: RunActionOptions<Result> = {},
 ): Promise<void> {
   try {
     const result = await run()
-    done?.(result)
+    onDone?.(result)
   } catch (error) {
     const text = explainFailure(error, action, subject)
     if (text !== null) toast(text, { tone: 'problem' })

@@ -8,15 +8,15 @@ export const WHOLE_FORM = 'non_field_errors'
 export type FormErrors = { [field: string]: string | undefined }
 
 /** Data to send, or the errors that prevent it. */
-export type Read<Sent> = { sent: Sent; errors?: never } | { sent?: never; errors: FormErrors }
+export type FormResult<Sent> = { sent: Sent; errors?: never } | { sent?: never; errors: FormErrors }
 
 /** Validates a form with the server's own schema, so that errors are shown before sending. */
-export const bySchema =
+export const validateWith =
   <Sent>(schema: v.GenericSchema<unknown, Sent>) =>
-  (values: unknown): Read<Sent> => {
+  (values: unknown): FormResult<Sent> => {
     const parsed = v.safeParse(schema, values)
     if (parsed.success) return { sent: parsed.output }
-    return { errors: firstOf(parsed.issues) }
+    return { errors: firstErrors(parsed.issues) }
   }
 
 /**
@@ -30,17 +30,17 @@ export function errorsOf(
   explain: (error: unknown) => string | null | undefined,
 ): FormErrors {
   const failure = toApiError(error)
-  const said = names.flatMap(([servers, own]) => {
+  const fieldErrors = names.flatMap(([servers, own]) => {
     const text = failure.field(servers)
     return text === undefined ? [] : [[own, text] as const]
   })
-  if (said.length > 0) return Object.fromEntries(said)
+  if (fieldErrors.length > 0) return Object.fromEntries(fieldErrors)
   const text = explain(error)
   return text ? { [WHOLE_FORM]: text } : {}
 }
 
 /** Returns the first error of each field. Errors inside a list belong to the list. */
-function firstOf(issues: readonly v.BaseIssue<unknown>[]): FormErrors {
+function firstErrors(issues: readonly v.BaseIssue<unknown>[]): FormErrors {
   const errors: FormErrors = {}
   for (const { path, message } of issues) {
     const [field] = path ?? []

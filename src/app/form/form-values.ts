@@ -23,7 +23,7 @@ export type DraftOptions<Values extends object> = {
    * Values with which the form was opened. The draft is ignored until the user changes something,
    * and then replaced.
    */
-  given?: Partial<Values> | undefined
+  prefilled?: Partial<Values> | undefined
 }
 
 /**
@@ -32,36 +32,40 @@ export type DraftOptions<Values extends object> = {
 export function useDraftValues<Values extends object>(
   options: DraftOptions<Values>,
 ): FormValues<Values> {
-  const { given, secret = [] } = options
-  const initial = { ...options.initial, ...given }
-  const [kept, keep, drop] = useDraft<Partial<Values>>(options.draft)
-  const [touched, touch] = useState(given === undefined)
-  const draft = touched ? kept : null
-  const untouched: Partial<Values> = {}
-  const [secrets, setSecrets] = useState(untouched)
+  const { prefilled, secret = [] } = options
+  const initial = { ...options.initial, ...prefilled }
+  const [storedDraft, storeDraft, deleteDraft] = useDraft<Partial<Values>>(options.draft)
+  const [isTouched, touch] = useState(prefilled === undefined)
+  const draft = isTouched ? storedDraft : null
+  const empty: Partial<Values> = {}
+  const [secrets, setSecrets] = useState(empty)
   const values: Values = { ...initial, ...draft, ...secrets }
   const isSecret = (name: string) => secret.some((one) => one === name)
 
   function discard() {
-    setSecrets(untouched)
-    drop()
+    setSecrets(empty)
+    deleteDraft()
   }
 
   function change(part: Partial<Values>) {
     touch(true)
-    setSecrets((before) => ({ ...before, ...only(part, isSecret) }))
-    const next = { ...draft, ...only(part, (name) => !isSecret(name)) }
-    if (isSame({ ...initial, ...next }, initial)) drop()
-    else keep(next)
+    setSecrets((before) => ({ ...before, ...pickFields(part, isSecret) }))
+    const next = { ...draft, ...pickFields(part, (name) => !isSecret(name)) }
+    if (isSame({ ...initial, ...next }, initial)) deleteDraft()
+    else storeDraft(next)
   }
 
   return { values, change, dirty: !isSame(values, initial), discard, ready: draft !== undefined }
 }
 
-function only<Part extends object>(part: Part, isMeant: (name: string) => boolean): Partial<Part> {
-  const meant: Partial<Part> = { ...part }
-  for (const name of Object.keys(meant)) if (!isMeant(name)) Reflect.deleteProperty(meant, name)
-  return meant
+function pickFields<Part extends object>(
+  part: Part,
+  isIncluded: (name: string) => boolean,
+): Partial<Part> {
+  const picked: Partial<Part> = { ...part }
+  for (const name of Object.keys(picked))
+    if (!isIncluded(name)) Reflect.deleteProperty(picked, name)
+  return picked
 }
 
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)

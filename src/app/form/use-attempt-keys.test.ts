@@ -4,7 +4,7 @@ import { ApiError } from '#http/error.ts'
 import { useAttemptKeys } from './use-attempt-keys.ts'
 
 /** Sends each input in turn with the given answer. Returns the idempotency keys that were used. */
-async function keysOf(tries: [input: object, answer: 'done' | number | 'unknown'][]) {
+async function sentKeys(tries: [input: object, answer: 'done' | number | 'unknown'][]) {
   const { result } = renderHook(() => useAttemptKeys())
   const keys: string[] = []
   for (const [input, answer] of tries) {
@@ -20,7 +20,7 @@ async function keysOf(tries: [input: object, answer: 'done' | number | 'unknown'
 test.each(['unknown', 500, 503] as const)(
   'after %s the same form goes again under the same key, another one under its own',
   async (answer) => {
-    const [first, other, again] = await keysOf([
+    const [first, other, again] = await sentKeys([
       [{ name: 'a' }, answer],
       [{ name: 'b' }, answer],
       [{ name: 'a' }, 'done'],
@@ -33,7 +33,7 @@ test.each(['unknown', 500, 503] as const)(
 test.each([400, 409])(
   'a refusal of %i is not asked for again: what was in the way may be gone',
   async (answer) => {
-    const [first, again] = await keysOf([
+    const [first, again] = await sentKeys([
       [{ name: 'a' }, answer],
       [{ name: 'a' }, 'done'],
     ])
@@ -42,7 +42,7 @@ test.each([400, 409])(
 )
 
 test('after a success the same again is something new', async () => {
-  const [first, again] = await keysOf([
+  const [first, again] = await sentKeys([
     [{ name: 'a' }, 'done'],
     [{ name: 'a' }, 'done'],
   ])

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeModals } from '#app/problems/close-modals.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { ApiError } from '#http/error.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { TextField } from '#ui/field.tsx'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { bySchema, WHOLE_FORM } from './form-errors.ts'
+import { validateWith, WHOLE_FORM } from './form-errors.ts'
 import { useForm } from './use-form.ts'
 
 const Change = v.object({
@@ -29,11 +29,11 @@ function EmailForm({ secret = [], given }: EmailFormProps) {
   const form = useForm({
     draft: 'email',
     secret,
-    given,
+    prefilled: given,
     initial: { email: 'maya@old.example', password: '' },
-    read: bySchema(Change),
+    read: validateWith(Change),
     save,
-    saved,
+    onSaved: saved,
     action: 'change your email',
     fields: { new_email: 'email' },
     offline: 'This needs a connection.',
@@ -167,7 +167,7 @@ test('typed back to what it was, there is nothing to lose', async () => {
 test('offline nothing is sent where nothing may wait, and what was typed stays', async () => {
   const { store } = await open()
   await type('Password', 'secret')
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await press('Save')
   expect(screen.getByRole('alert').textContent).toBe('This needs a connection.')
   expect(field('Password').value).toBe('secret')

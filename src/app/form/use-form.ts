@@ -11,14 +11,14 @@ import { askToLeave, useUnsaved } from '#app/dialog/unsaved.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { errorsOf, WHOLE_FORM, type FormErrors, type Read } from './form-errors.ts'
+import { errorsOf, WHOLE_FORM, type FormErrors, type FormResult } from './form-errors.ts'
 import { useDraftValues, type DraftOptions, type FormValues } from './form-values.ts'
 
 type FormOptions<Values extends object, Sent, Saved> = {
-  read: (values: Values) => Read<Sent>
+  read: (values: Values) => FormResult<Sent>
   save: (sent: Sent) => Promise<Saved>
   /** Called after a save. The draft has been deleted, and leaving does not ask. */
-  saved: (saved: Saved) => void
+  onSaved: (saved: Saved) => void
   /** Name of the failed action, as in "Couldn’t rename the collection". */
   action: string
   /** Returns another text for a failure, or null if it is shown elsewhere. */
@@ -43,35 +43,35 @@ type FormOptions<Values extends object, Sent, Saved> = {
 /** Returns a form whose changed values are stored as a draft. */
 export const useForm = <Values extends object, Sent, Saved>(
   options: FormOptions<Values, Sent, Saved> & DraftOptions<Values>,
-) => useFormOver(useDraftValues(options), options)
+) => useFormWithValues(useDraftValues(options), options)
 
 /**
  * Returns a form over given values. Errors are shown by field, and the first is focused. Leaving
  * asks first. If the app closes the form, it does not ask and the draft is kept.
  */
-export function useFormOver<Values extends object, Sent, Saved>(
-  held: FormValues<Values>,
+export function useFormWithValues<Values extends object, Sent, Saved>(
+  formValues: FormValues<Values>,
   options: FormOptions<Values, Sent, Saved>,
 ) {
-  const { values, dirty, discard, ready } = held
+  const { values, dirty, discard, ready } = formValues
   const { action, onClose, within = onClose ? 'dialog' : 'screen' } = options
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
-  const { errors, clear, form, ...said } = useErrors()
+  const { errors, clear, form, ...errorState } = useErrors()
   const letGo = useUnsaved(dirty, discard, within)
-  const leave = useWayOut(onClose, discard)
+  const leave = useLeave(onClose, discard)
 
   function change(part: Partial<Values>) {
     clear(Object.keys(part))
-    held.change(part)
+    formValues.change(part)
   }
 
   function refuse(errors: FormErrors) {
     options.onRefused?.(errors)
-    said.refuse(errors)
+    errorState.refuse(errors)
   }
 
-  const refusalOf = (error: unknown) => {
+  const errorsFor = (error: unknown) => {
     const { explain = (error) => explainFailure(error, action) } = options
     return errorsOf(error, namesOf(values, options.fields), explain)
   }
@@ -87,9 +87,9 @@ export function useFormOver<Values extends object, Sent, Saved>(
       const saved = await options.save(sent)
       letGo()
       discard()
-      options.saved(saved)
+      options.onSaved(saved)
     } catch (error) {
-      refuse((options.refusal ?? refusalOf)(error))
+      refuse((options.refusal ?? errorsFor)(error))
     } finally {
       setBusy(false)
     }
@@ -123,13 +123,13 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-const namesOf = (values: object, others: Record<string, string> = {}): [string, string][] => [
+const namesOf = (values: object, serverNames: Record<string, string> = {}): [string, string][] => [
   ...[...Object.keys(values), WHOLE_FORM].map((name): [string, string] => [name, name]),
-  ...Object.entries(others),
+  ...Object.entries(serverNames),
 ]
 
 /** Controls with an error, or the box of a field with several controls. */
-const WRONG = '[aria-invalid="true"], [data-wrong]'
+const INVALID_SELECTOR = '[aria-invalid="true"], [data-wrong]'
 
 /** Holds errors until their field changes. Focuses the first one, which scrolls it into view. */
 function useErrors() {
@@ -138,7 +138,7 @@ function useErrors() {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     // In a long form on a phone the first fields may be out of view.
-    if (refusals > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
+    if (refusals > 0) form.current?.querySelector<HTMLElement>(INVALID_SELECTOR)?.focus()
   }, [refusals])
 
   function refuse(next: FormErrors) {
@@ -149,10 +149,10 @@ function useErrors() {
   /** Clears the errors of these fields and of the whole form. Without `fields`, clears all. */
   function clear(fields?: readonly string[]) {
     setErrors((before) => {
-      const left = Object.entries(before).filter(
+      const remaining = Object.entries(before).filter(
         ([field]) => fields && !fields.includes(field) && field !== WHOLE_FORM,
       )
-      return Object.fromEntries(left)
+      return Object.fromEntries(remaining)
     })
   }
 
@@ -163,13 +163,13 @@ function useErrors() {
  * Returns a function that asks and then closes a dialog's form. It closes without asking when a
  * more important dialog opens.
  */
-function useWayOut(onClose: (() => void) | undefined, discard: () => void) {
-  const ask = useSetAtom(askToLeave)
-  const takenAway = useEffectEvent(() => onClose?.())
-  useEffect(() => onCloseModals(() => takenAway()), [])
+function useLeave(onClose: (() => void) | undefined, discard: () => void) {
+  const askFirst = useSetAtom(askToLeave)
+  const onAppClose = useEffectEvent(() => onClose?.())
+  useEffect(() => onCloseModals(() => onAppClose()), [])
 
   async function leave() {
-    if (!(await ask('dialogs'))) return
+    if (!(await askFirst('dialogs'))) return
     discard()
     onClose?.()
   }

@@ -11,7 +11,7 @@ import { SHARING, STEPS } from './texts.tsx'
 import { useInstallWay, type InstallWay } from './ways.ts'
 
 /** Ways of installing after which the app is in the share menu of other apps. */
-const SHARES: readonly InstallWay[] = ['installed', 'prompt', 'android']
+const WAYS_WITH_SHARE_MENU: readonly InstallWay[] = ['installed', 'prompt', 'android']
 
 /**
  * Explains installing and sharing, which on a phone replace the browser extension of a computer.
@@ -27,10 +27,10 @@ export function InstallDialog() {
       footer={way === 'prompt' && <InstallButton />}
     >
       <div className={css.body}>
-        {!installed && <How way={way} />}
+        {!installed && <InstallSteps way={way} />}
         <section className={css.part}>
           <h3 className={css.heading}>Share pages to {APP_NAME}</h3>
-          {SHARES.includes(way) && <ShareArt />}
+          {WAYS_WITH_SHARE_MENU.includes(way) && <ShareArt />}
           <p>{SHARING[way]}</p>
         </section>
       </div>
@@ -38,7 +38,7 @@ export function InstallDialog() {
   )
 }
 
-function How({ way }: { way: Exclude<InstallWay, 'installed'> }) {
+function InstallSteps({ way }: { way: Exclude<InstallWay, 'installed'> }) {
   const steps = STEPS[way]
   return (
     <section className={css.part}>

@@ -16,23 +16,23 @@ vi.mock('#live/read/use-link-totals.ts', () => ({ useLinkTotals: () => totals })
 const prompt = vi.fn<() => Promise<void>>(async () => undefined)
 catchInstallPrompt()
 
-function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
+function offerInstall(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const event = new Event('beforeinstallprompt', { cancelable: true })
   Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) })
   act(() => void dispatchEvent(event))
   return event
 }
 /** Renders the dialog for the address parameter, as the shell does. */
-const Over = () => useDialogParam('install').value !== undefined && <InstallDialog />
+const TestDialog = () => useDialogParam('install').value !== undefined && <InstallDialog />
 const show = (Screen: ComponentType, address = '/more') =>
   renderAt('/more', address, () => (
     <>
       <Screen />
-      <Over />
+      <TestDialog />
     </>
   ))
 const showBar = () => show(InstallBar)
-const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const offer = () => screen.queryByText('Keep Split at hand, offline too')
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => act(async () => void (await askToInstall())))
 
 test('an event that comes before the app is kept, and one tap installs (offline 20)', async () => {
-  expect(browserOffers().defaultPrevented).toBe(true)
+  expect(offerInstall().defaultPrevented).toBe(true)
   await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledOnce()
@@ -54,7 +54,7 @@ test('an event that comes before the app is kept, and one tap installs (offline 
 
 test('nothing is offered before there is a link, and never twice after a no', async () => {
   totals = { links: 0, clicks: 0, earned: 0 }
-  browserOffers()
+  offerInstall()
   const empty = await showBar()
   expect(offer()).toBeNull()
   empty.unmount()
@@ -68,11 +68,11 @@ test('nothing is offered before there is a link, and never twice after a no', as
 })
 
 test('the browser’s own no is remembered too', async () => {
-  browserOffers('dismissed')
+  offerInstall('dismissed')
   const first = await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   first.unmount()
-  browserOffers()
+  offerInstall()
   await showBar()
   expect(offer()).toBeNull()
 })
@@ -84,7 +84,7 @@ test('an iPhone is shown the steps, because it has no button for us (offline 20)
   const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
   expect(dialog.textContent).toContain('Add to Home Screen')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await dialogGone()
+  await expectNoDialog()
 })
 
 test('where nothing can be installed nothing is offered, and the dialog says so honestly', async () => {
@@ -98,14 +98,14 @@ test('where nothing can be installed nothing is offered, and the dialog says so 
 })
 
 test('More and Settings keep the way open: the dialog opens, installs and closes (R-507)', async () => {
-  browserOffers()
+  offerInstall()
   await show(InstallRow)
   await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
   await screen.findByRole('dialog', { name: 'Install Split' })
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await dialogGone()
+  await expectNoDialog()
 })
 
 test('Back closes it, and a reload brings it again (R-252)', async () => {
@@ -114,14 +114,14 @@ test('Back closes it, and a reload brings it again (R-252)', async () => {
   await screen.findByRole('dialog', { name: 'Install Split' })
   const { href } = history.location
   act(() => history.back())
-  await dialogGone()
+  await expectNoDialog()
   unmount()
   await show(InstallRow, href)
   expect(await screen.findByRole('dialog', { name: 'Install Split' })).toBeTruthy()
 })
 
 test('an installed app offers no installing, and explains sharing (R-618)', async () => {
-  browserOffers()
+  offerInstall()
   await show(() => (
     <>
       <InstallBar />

@@ -5,10 +5,10 @@ type InstallEvent = Event & {
 }
 
 let offer: InstallEvent | undefined
-let installed = false
+let isInstalled = false
 const listeners = new Set<() => void>()
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }
 
@@ -21,12 +21,12 @@ export function catchInstallPrompt(): void {
     // Keep the event for later, and prevent the browser's own bar over the first screen.
     event.preventDefault()
     offer = event as InstallEvent
-    tell()
+    notify()
   })
   addEventListener('appinstalled', () => {
     offer = undefined
-    installed = true
-    tell()
+    isInstalled = true
+    notify()
   })
 }
 
@@ -35,7 +35,7 @@ export const isOffered = () => offer !== undefined
  * Returns whether the app was installed since this page loaded. An installed window is detected by
  * its display mode.
  */
-export const wasInstalled = () => installed
+export const wasInstalled = () => isInstalled
 
 export function onInstallChange(listener: () => void): () => void {
   listeners.add(listener)
@@ -51,6 +51,6 @@ export async function askToInstall(): Promise<boolean> {
   offer = undefined
   await event.prompt()
   const { outcome } = await event.userChoice
-  tell()
+  notify()
   return outcome === 'accepted'
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '#mirror/outbox/entries.ts'
 
 /** Returns the entries that change this link. */
-export const aboutLink = (entries: readonly Entry[], uuid: string) =>
+export const entriesOfLink = (entries: readonly Entry[], uuid: string) =>
   entries.filter(
     ({ change }) =>
       ('link' in change && change.link === uuid) ||

@@ -1,5 +1,5 @@
-import { keepDraft } from '#live/drafts/drafts.ts'
-import { ownFields } from '#mirror/outbox/edits.ts'
+import { saveDraft } from '#live/drafts/drafts.ts'
+import { changedFields } from '#mirror/outbox/edits.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { collectionPath, linksPath } from '#paths.ts'
@@ -13,20 +13,20 @@ export function collectionForm(entry: Entry, all: readonly Entry[]) {
   const { storage } = linksIndex()
   if (change.kind === 'create-collection') {
     const { collection, body, type } = change
-    const isAlone = all.every((other) => other.seq === entry.seq || !names(other, collection))
+    const isAlone = all.every((other) => other.seq === entry.seq || !mentions(other, collection))
     if (type !== 'regular' || !isAlone) return undefined
     return {
       href: linksPath({ tab: 'collections', dialog: 'new' }),
-      fill: () => keepDraft(storage, 'new-collection', { kind: type, name: body.name }),
+      fill: () => saveDraft(storage, 'new-collection', { kind: type, name: body.name }),
     }
   }
   if (change.kind !== 'edit-collection') return undefined
-  const typed = ownFields(change)
-  if (Object.keys(typed).join() !== 'name') return undefined
+  const fields = changedFields(change)
+  if (Object.keys(fields).join() !== 'name') return undefined
   return {
     href: collectionPath(change.collection, { dialog: 'rename' }),
-    fill: () => keepDraft(storage, `collection-name-${change.collection}`, typed),
+    fill: () => saveDraft(storage, `collection-name-${change.collection}`, fields),
   }
 }
 
-const names = ({ change }: Entry, id: string) => JSON.stringify(change).includes(id)
+const mentions = ({ change }: Entry, id: string) => JSON.stringify(change).includes(id)

@@ -1,20 +1,20 @@
-import { keepDraft } from '#live/drafts/drafts.ts'
-import { ownFields } from '#mirror/outbox/edits.ts'
+import { saveDraft } from '#live/drafts/drafts.ts'
+import { changedFields } from '#mirror/outbox/edits.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { pageOutbox, sendNow } from '#live/outbox/tab-outbox.ts'
 import * as resolve from '#live/outbox/resolve.ts'
-import { discard, putBack } from '#mirror/outbox/store.ts'
+import { discard, undoDiscard } from '#mirror/outbox/store.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { toast } from '#ui/toast.tsx'
 import type { LinkView } from '../dialog/link-dialog-state.ts'
-import { aboutLink } from './about-link.ts'
+import { entriesOfLink } from './about-link.ts'
 
 /* Actions of the user on a waiting change. */
 
-async function decide(act: (db: Database) => Promise<void>): Promise<void> {
+async function decide(resolveIn: (db: Database) => Promise<void>): Promise<void> {
   const outbox = pageOutbox()
   if (!outbox) return
-  await act(outbox.db)
+  await resolveIn(outbox.db)
   await outbox.settled()
   void sendNow()
 }
@@ -24,15 +24,15 @@ type Database = NonNullable<ReturnType<typeof pageOutbox>>['db']
 /** Removes a change, which restores the row of the server. */
 export const remove = (entry: Entry) =>
   decide(async (db) => {
-    const gone = await discard(db, entry)
+    const removed = await discard(db, entry)
     toast('Change removed', {
-      action: { label: 'Undo', onSelect: () => void decide(() => putBack(db, gone)) },
+      action: { label: 'Undo', onSelect: () => void decide(() => undoDiscard(db, removed)) },
     })
   })
 
 /** Removes the last waiting change of a link. */
-export async function removeAbout(uuid: string): Promise<void> {
-  const [last] = aboutLink(pageOutbox()?.entries() ?? [], uuid).toReversed()
+export async function removeLastOfLink(uuid: string): Promise<void> {
+  const [last] = entriesOfLink(pageOutbox()?.entries() ?? [], uuid).toReversed()
   if (last) await remove(last)
 }
 
@@ -53,12 +53,14 @@ export async function editAgain(entry: Entry, open: (view: LinkView) => void): P
   const { storage } = linksIndex()
   if (change.kind === 'create-link') {
     const { url, regular_collection_names = [] } = change.body
-    keepDraft(storage, 'create-link', { url, regular_collection_names })
+    saveDraft(storage, 'create-link', { url, regular_collection_names })
     open({ name: 'create' })
   } else if (change.kind === 'edit-link') {
-    const typed = ownFields(change)
-    const seen = Object.fromEntries(Object.keys(typed).map((name) => [name, change.base[name]]))
-    keepDraft(storage, `edit-link-${change.link}`, { typed, seen })
+    const fields = changedFields(change)
+    const baseFields = Object.fromEntries(
+      Object.keys(fields).map((name) => [name, change.base[name]]),
+    )
+    saveDraft(storage, `edit-link-${change.link}`, { typed: fields, seen: baseFields })
     open({ name: 'edit', uuid: change.link })
   } else return
   await takeBack(entry)

@@ -29,7 +29,7 @@ export function Decisions({ entry, onClose }: { entry: Entry; onClose?: () => vo
         </Button>
       </>
     )
-  function again() {
+  function editInForm() {
     onClose?.()
     void editAgain(entry, open)
   }
@@ -49,7 +49,7 @@ export function Decisions({ entry, onClose }: { entry: Entry; onClose?: () => vo
           Edit again
         </ButtonLink>
       ) : canEditAgain(entry) ? (
-        <Button size="sm" onClick={again}>
+        <Button size="sm" onClick={editInForm}>
           Edit again
         </Button>
       ) : (

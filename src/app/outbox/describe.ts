@@ -1,5 +1,5 @@
 import type { Entry } from '#mirror/outbox/entries.ts'
-import { ownFields } from '#mirror/outbox/edits.ts'
+import { changedFields } from '#mirror/outbox/edits.ts'
 
 /** Returns a short description of a change. */
 export function kindText({ change }: Pick<Entry, 'change'>): string {
@@ -9,7 +9,7 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
     case 'clone-link':
       return 'Clone, created when you’re online'
     case 'edit-link':
-      return hidingText(change.edit.is_hidden, Object.keys(ownFields(change)).length)
+      return hidingText(change.edit.is_hidden, Object.keys(changedFields(change)).length)
     case 'tag-links':
       return change.mode === 'remove' ? 'Tags to remove' : 'Tags to add'
     case 'create-collection':

@@ -2,7 +2,7 @@ import type { createStore } from 'jotai'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
 import { isMessage } from '#mirror/outbox/message-change.ts'
-import { pageOutbox, sendNow, setOffline } from '#live/outbox/tab-outbox.ts'
+import { pageOutbox, sendNow, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '../problems/problems.ts'
 import { waitingCountAtom } from './waiting-count.ts'
 
@@ -14,12 +14,12 @@ type Store = ReturnType<typeof createStore>
  */
 export function startOutbox(store: Store): void {
   const offline = () => store.get(connectivityAtom) === 'offline'
-  setOffline(offline)
+  setOfflineCheck(offline)
   preloadParts()
-  store.sub(connectivityAtom, () => offline() || go())
-  window.addEventListener('online', go)
+  store.sub(connectivityAtom, () => offline() || sendAll())
+  window.addEventListener('online', sendAll)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') go()
+    if (document.visibilityState === 'visible') sendAll()
   })
   void sendLateLogouts().catch(() => undefined)
 }
@@ -30,7 +30,7 @@ export function followWaiting(store: Store): void {
   void sendNow()
 }
 
-function go() {
+function sendAll() {
   void sendNow()
   void sendLateLogouts().catch(() => undefined)
 }
@@ -39,13 +39,13 @@ function go() {
  * Returns whether an entry is a message that is just being sent. Its thread shows that, so it
  * counts as waiting only when offline.
  */
-const goesAlone = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
+const isSendingMessage = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
 
 function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   if (!outbox) return
   const count = () => {
     const isOffline = store.get(connectivityAtom) === 'offline'
-    const entries = outbox.entries().filter((entry) => isOffline || !goesAlone(entry))
+    const entries = outbox.entries().filter((entry) => isOffline || !isSendingMessage(entry))
     const stopped = entries.filter(({ state }) => state !== 'waiting').length
     store.set(waitingCountAtom, { waiting: entries.length, stopped })
   }

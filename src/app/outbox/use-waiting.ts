@@ -3,10 +3,13 @@ import type { Entry } from '#mirror/outbox/entries.ts'
 import { pageOutbox } from '#live/outbox/tab-outbox.ts'
 
 const NONE: readonly Entry[] = []
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** Returns the waiting changes in the order in which they will be sent. */
 export function useWaiting(): readonly Entry[] {
   const outbox = pageOutbox()
-  return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.entries ?? (() => NONE))
+  return useSyncExternalStore(
+    outbox?.subscribe ?? subscribeToNothing,
+    outbox?.entries ?? (() => NONE),
+  )
 }

@@ -1,8 +1,8 @@
 /** Maximum delay of setTimeout, 24.8 days. Longer ones fire at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** Events that may report that a device woke up. */
-const WAKING: [target: () => EventTarget, event: string][] = [
+const WAKE_EVENTS: [target: () => EventTarget, event: string][] = [
   [() => document, 'visibilitychange'],
   [() => document, 'resume'],
   [() => window, 'pageshow'],
@@ -18,10 +18,10 @@ const WAKING: [target: () => EventTarget, event: string][] = [
 export function setAlarm(moment: number, ring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function look() {
+  function check() {
     clearTimeout(timer)
-    const left = moment - Date.now()
-    if (left > 0) timer = setTimeout(look, Math.min(left, LONGEST_TIMEOUT_MS))
+    const remaining = moment - Date.now()
+    if (remaining > 0) timer = setTimeout(check, Math.min(remaining, MAX_TIMEOUT_MS))
     else {
       cancel()
       ring()
@@ -30,11 +30,11 @@ export function setAlarm(moment: number, ring: () => void): () => void {
 
   function cancel() {
     clearTimeout(timer)
-    for (const [target, event] of WAKING) target().removeEventListener(event, look)
+    for (const [target, event] of WAKE_EVENTS) target().removeEventListener(event, check)
   }
 
-  for (const [target, event] of WAKING) target().addEventListener(event, look)
+  for (const [target, event] of WAKE_EVENTS) target().addEventListener(event, check)
   // Not before the caller has the cancel function.
-  timer = setTimeout(look, 0)
+  timer = setTimeout(check, 0)
   return cancel
 }

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchConnection, type Connectivity } from './connectivity.ts'
 
 const probe = vi.fn<() => Promise<boolean>>()
-const told: string[] = []
+const reported: string[] = []
 let watch: Connectivity
 
 beforeEach(() => {
   vi.useFakeTimers()
   probe.mockReset().mockResolvedValue(false)
-  told.length = 0
-  watch = watchConnection((state) => told.push(state), probe)
+  reported.length = 0
+  watch = watchConnection((state) => reported.push(state), probe)
 })
 afterEach(() => {
   watch.stop()
@@ -17,14 +17,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const reachable = (yes: boolean) => probe.mockResolvedValue(yes)
+const setReachable = (yes: boolean) => probe.mockResolvedValue(yes)
 
 test('the browser’s word counts at once, both ways (R-588)', () => {
-  reachable(true)
+  setReachable(true)
   window.dispatchEvent(new Event('offline'))
-  expect(told).toEqual(['offline'])
+  expect(reported).toEqual(['offline'])
   window.dispatchEvent(new Event('online'))
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })
 
 test('a start without a connection is offline from the first moment (R-597)', () => {
@@ -37,19 +37,19 @@ test('a start without a connection is offline from the first moment (R-597)', ()
 test('one failed call is no news: a gap of two seconds shows nothing (offline 25)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(2000)
-  reachable(true)
+  setReachable(true)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await verdict).toBe(true)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('two failed tries within five seconds are offline, the first good answer ends it (offline 11)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await verdict).toBe(false)
-  expect(told).toEqual(['offline'])
+  expect(reported).toEqual(['offline'])
   watch.heard()
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })
 
 test('several failed calls ask the server once', async () => {
@@ -63,17 +63,17 @@ test('an answer that comes while we doubt ends the doubt', async () => {
   watch.heard()
   await vi.advanceTimersByTimeAsync(4000)
   expect(await verdict).toBe(true)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('while offline by our own finding, the server is asked again until it answers', async () => {
   watch.lost()
-  expect(told).toEqual(['offline'])
+  expect(reported).toEqual(['offline'])
   await vi.advanceTimersByTimeAsync(16_000)
   expect(probe).toHaveBeenCalledTimes(2)
-  reachable(true)
+  setReachable(true)
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
   const asked = probe.mock.calls.length
   await vi.advanceTimersByTimeAsync(120_000)
   expect(probe).toHaveBeenCalledTimes(asked)
@@ -89,23 +89,23 @@ test('the online event is believed, and then checked: a cable is not a connectio
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(5000)
-  expect(told).toEqual(['offline', 'online', 'offline'])
+  expect(reported).toEqual(['offline', 'online', 'offline'])
 })
 
 test('Retry asks once and says whether it worked', async () => {
   watch.lost()
   expect(await watch.check()).toBe(false)
-  reachable(true)
+  setReachable(true)
   expect(await watch.check()).toBe(true)
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })
 
 test('coming back to the tab looks at once', async () => {
   watch.lost()
-  reachable(true)
+  setReachable(true)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })
 
 test('an answer that was under way when the browser lost the connection does not end the loss (R-587)', async () => {
@@ -113,23 +113,23 @@ test('an answer that was under way when the browser lost the connection does not
   const flag = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   watch.heard()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['offline'])
+  expect(reported).toEqual(['offline'])
   // The browser may be wrong. The next answer of the server then shows it.
-  reachable(true)
+  setReachable(true)
   watch.heard()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
   flag.mockRestore()
 })
 
 test('the worker’s word counts at once, unless it was on the way while the connection came back (R-605)', async () => {
   window.dispatchEvent(new Event('offline'))
-  reachable(true)
+  setReachable(true)
   window.dispatchEvent(new Event('online'))
   watch.lost()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(told).toEqual(['offline', 'online'])
-  reachable(false)
+  expect(reported).toEqual(['offline', 'online'])
+  setReachable(false)
   watch.lost()
-  expect(told).toEqual(['offline', 'online', 'offline'])
+  expect(reported).toEqual(['offline', 'online', 'offline'])
 })

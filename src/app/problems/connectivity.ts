@@ -3,7 +3,7 @@ import { probe as probeServer } from '#http/probe.ts'
 type Connection = 'online' | 'offline'
 
 /** Delay before the second attempt. Shorter interruptions are not reported. */
-const SECOND_TRY_AFTER_MS = 2500
+const SECOND_TRY_DELAY_MS = 2500
 const RECHECK_DELAYS_MS = [5000, 10_000, 20_000, 30_000] as const
 
 export type Connectivity = ReturnType<typeof watchConnection>
@@ -13,28 +13,28 @@ export type Connectivity = ReturnType<typeof watchConnection>
  * them, offline needs two failed attempts. While offline, the server is checked at intervals.
  */
 export function watchConnection(
-  tell: (connection: Connection) => void,
+  onChange: (connection: Connection) => void,
   probe: () => Promise<boolean> = probeServer,
 ) {
   let connection: Connection = 'online'
-  let suspicion: Promise<boolean> | null = null
+  let runningCheck: Promise<boolean> | null = null
   let recheckTimer: ReturnType<typeof setTimeout> | undefined
-  let heardAt = 0
-  let foundAt = 0
+  let answeredAt = 0
+  let browserOnlineAt = 0
 
-  function become(next: Connection) {
+  function setConnection(next: Connection) {
     if (next === 'online') clearTimeout(recheckTimer)
     if (next === connection) return
     connection = next
-    tell(next)
+    onChange(next)
   }
 
   /** Called for any answer of our server. */
   function heard() {
-    heardAt = Date.now()
+    answeredAt = Date.now()
     // The answer may have been on its way when the browser lost the connection.
     if (connection === 'offline' && !navigator.onLine) void check()
-    else become('online')
+    else setConnection('online')
   }
 
   /**
@@ -42,29 +42,29 @@ export function watchConnection(
    * came back meanwhile.
    */
   function workerLost() {
-    if (Date.now() - Math.max(heardAt, foundAt) < SECOND_TRY_AFTER_MS) void suspect()
-    else lost()
+    if (Date.now() - Math.max(answeredAt, browserOnlineAt) < SECOND_TRY_DELAY_MS) void suspect()
+    else goOffline()
   }
 
-  function lost() {
+  function goOffline() {
     if (connection === 'offline') return
-    become('offline')
+    setConnection('offline')
     recheck(0)
   }
 
   /** Returns whether the server can be reached, after up to two attempts. */
   function suspect(): Promise<boolean> {
     if (connection === 'offline') return Promise.resolve(false)
-    suspicion ??= tryTwice().finally(() => (suspicion = null))
-    return suspicion
+    runningCheck ??= tryTwice().finally(() => (runningCheck = null))
+    return runningCheck
   }
 
   async function tryTwice(): Promise<boolean> {
     const started = Date.now()
     if (await probe()) return true
-    await pause(Math.max(0, started + SECOND_TRY_AFTER_MS - Date.now()))
-    if ((await probe()) || heardAt > started) return true
-    lost()
+    await pause(Math.max(0, started + SECOND_TRY_DELAY_MS - Date.now()))
+    if ((await probe()) || answeredAt > started) return true
+    goOffline()
     return false
   }
 
@@ -72,8 +72,8 @@ export function watchConnection(
   async function check(): Promise<boolean> {
     const reached = await probe()
     if (reached) {
-      heardAt = Date.now()
-      become('online')
+      answeredAt = Date.now()
+      setConnection('online')
     }
     return reached
   }
@@ -91,7 +91,7 @@ export function watchConnection(
   /** Stops checking, because the browser reports when it is online again. */
   function browserLost() {
     clearTimeout(recheckTimer)
-    become('offline')
+    setConnection('offline')
   }
 
   /**
@@ -99,25 +99,25 @@ export function watchConnection(
    * connected.
    */
   function browserFound() {
-    foundAt = Date.now()
-    become('online')
+    browserOnlineAt = Date.now()
+    setConnection('online')
     void suspect()
   }
 
-  function woke() {
+  function onVisible() {
     if (document.visibilityState === 'visible' && connection === 'offline') void check()
   }
 
   window.addEventListener('offline', browserLost)
   window.addEventListener('online', browserFound)
-  document.addEventListener('visibilitychange', woke)
+  document.addEventListener('visibilitychange', onVisible)
   if (!navigator.onLine) browserLost()
 
   function stop() {
     clearTimeout(recheckTimer)
     window.removeEventListener('offline', browserLost)
     window.removeEventListener('online', browserFound)
-    document.removeEventListener('visibilitychange', woke)
+    document.removeEventListener('visibilitychange', onVisible)
   }
 
   return { heard, lost: workerLost, suspect, check, stop }

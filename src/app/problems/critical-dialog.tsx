@@ -8,7 +8,7 @@ import { goBack, goTo } from '../worker/reload.ts'
 import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
-import { happen } from './problems.ts'
+import { reportProblemEvent } from './problems.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { UnavailableDialog } from './unavailable-dialog.tsx'
 
@@ -21,7 +21,7 @@ export function CriticalDialog({ critical }: { critical: Critical }) {
       art={<AlertArt kind="broken" />}
       title={isParagraph(text) ? undefined : text}
       facts={factsOf(critical)}
-      actions={critical.status === 401 ? <SignInButton /> : <WaysOut />}
+      actions={critical.status === 401 ? <SignInButton /> : <LeaveButtons />}
     >
       {isParagraph(text) && text}
     </Alert>
@@ -30,21 +30,21 @@ export function CriticalDialog({ critical }: { critical: Critical }) {
 
 function SignInButton() {
   const [leaving, setLeaving] = useState(false)
-  function leave() {
+  function openLogin() {
     setLeaving(true)
     void signInAgain()
   }
   return (
-    <Button variant="primary" busy={leaving} onClick={leave}>
+    <Button variant="primary" busy={leaving} onClick={openLogin}>
       Go to Login Page
     </Button>
   )
 }
 
-function WaysOut() {
-  const tell = useSetAtom(happen)
+function LeaveButtons() {
+  const report = useSetAtom(reportProblemEvent)
   function back() {
-    tell({ type: 'left' })
+    report({ type: 'left' })
     goBack()
   }
   return (

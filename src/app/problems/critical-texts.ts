@@ -30,15 +30,17 @@ export function criticalText({ status, detail, eventId, retry }: Critical): stri
  * announced time after an operator's own text, which may not contain it.
  */
 export function unavailableSentence(detail: string | null, retry: RetryPlan, now: number): string {
-  const promised = retry.kind !== 'default' && retry.moment > now
+  const isAnnounced = retry.kind !== 'default' && retry.moment > now
   if (detail === null) {
     const seconds = Math.min(retry.seconds, Math.round((retry.moment - now) / 1000))
-    return ended(unavailableText(promised ? { ...retry, seconds } : null))
+    return withFullStop(unavailableText(isAnnounced ? { ...retry, seconds } : null))
   }
-  return promised ? `${ended(detail)} Back at: ${momentText(retry.moment, now)}.` : ended(detail)
+  return isAnnounced
+    ? `${withFullStop(detail)} Back at: ${momentText(retry.moment, now)}.`
+    : withFullStop(detail)
 }
 
-const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+const withFullStop = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Returns whether a text is too long for a title. Only an operator's own text can be. */
 export const isParagraph = (text: string) => text.length > 100

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  afterwards,
-  dialogOf,
+  nextProblems,
+  currentDialog,
   isCritical,
   NO_PROBLEMS,
   type Failure,
-  type Happening,
+  type ProblemEvent,
 } from './failures.ts'
 import { planRetry } from '#http/retry-plan.ts'
 
@@ -16,17 +16,17 @@ const failure = (status: Failure['status'], more: Partial<Failure> = {}): Failur
   retry: status === 503 ? planRetry(null, null, 0) : null,
   ...more,
 })
-const failed = (...given: Parameters<typeof failure>): Happening => ({
+const failed = (...given: Parameters<typeof failure>): ProblemEvent => ({
   type: 'failed',
   failure: failure(...given),
 })
-const after = (...happenings: Happening[]) => happenings.reduce(afterwards, NO_PROBLEMS)
-const statusAfter = (...happenings: Happening[]) => after(...happenings).critical?.status
+const after = (...happenings: ProblemEvent[]) => happenings.reduce(nextProblems, NO_PROBLEMS)
+const statusAfter = (...happenings: ProblemEvent[]) => after(...happenings).critical?.status
 
 test.each([401, 404, 500, 501, 502, 503, 504, 'unknown'] as const)(
   '%s raises the critical dialog (R-567, R-568)',
   (status) => {
-    expect(dialogOf(after(failed(status)))).toBe('critical')
+    expect(currentDialog(after(failed(status)))).toBe('critical')
     expect(statusAfter(failed(status))).toBe(status)
   },
 )
@@ -63,37 +63,37 @@ test('401 and 503 replace others, and each other (D-66)', () => {
 test('a 503 of worker and page is one dialog, with the time that either of them knows (R-606)', () => {
   const first = after(failed(503))
   const known = planRetry(120, null, 0)
-  const completed = afterwards(first, failed(503, { retry: known }))
+  const completed = nextProblems(first, failed(503, { retry: known }))
   expect(completed.critical?.retry).toBe(known)
-  const later = afterwards(completed, failed(503, { retry: planRetry(120, null, 50_000) }))
+  const later = nextProblems(completed, failed(503, { retry: planRetry(120, null, 50_000) }))
   expect(later, 'the promised moment does not move away').toBe(completed)
 })
 
 test('offline wins over no answer, whichever comes first (D-65)', () => {
-  expect(dialogOf(after({ type: 'offline' }, failed('unknown')))).toBe('offline')
+  expect(currentDialog(after({ type: 'offline' }, failed('unknown')))).toBe('offline')
   const lost = after(failed('unknown'), { type: 'offline' })
-  expect(dialogOf(lost)).toBe('offline')
-  expect(dialogOf(afterwards(lost, { type: 'online' }))).toBeNull()
+  expect(currentDialog(lost)).toBe('offline')
+  expect(currentDialog(nextProblems(lost, { type: 'online' }))).toBeNull()
 })
 
 test('an answer that came before the connection was lost is shown again after it (D-66)', () => {
   const lost = after(failed(401), { type: 'offline' })
-  expect(dialogOf(lost)).toBe('offline')
-  expect(dialogOf(afterwards(lost, { type: 'online' }))).toBe('critical')
+  expect(currentDialog(lost)).toBe('offline')
+  expect(currentDialog(nextProblems(lost, { type: 'online' }))).toBe('critical')
 })
 
 test('the offline dialog follows the connection (R-588)', () => {
-  expect(dialogOf(after({ type: 'offline' }))).toBe('offline')
-  expect(dialogOf(after({ type: 'offline' }, { type: 'online' }))).toBeNull()
+  expect(currentDialog(after({ type: 'offline' }))).toBe('offline')
+  expect(currentDialog(after({ type: 'offline' }, { type: 'online' }))).toBeNull()
 })
 
 test('the saved copy hides it until the connection is lost again (D-64, R-607)', () => {
   const reading = after({ type: 'offline' }, { type: 'use-saved-copy' })
-  expect(dialogOf(reading)).toBeNull()
+  expect(currentDialog(reading)).toBeNull()
   expect(reading.connection).toBe('offline')
-  expect(afterwards(reading, { type: 'offline' }), 'said twice').toBe(reading)
+  expect(nextProblems(reading, { type: 'offline' }), 'said twice').toBe(reading)
   expect(
-    dialogOf(
+    currentDialog(
       after(
         { type: 'offline' },
         { type: 'use-saved-copy' },
@@ -108,11 +108,11 @@ test('an accepted report belongs to the failure that it is about (D-68)', () => 
   const broken = after(failed(500))
   const { critical } = broken
   if (!critical) throw new Error('no dialog')
-  const reported: Happening = { type: 'reported', critical, eventId: 'abc' }
-  expect(afterwards(broken, reported).critical?.eventId).toBe('abc')
-  expect(afterwards(afterwards(broken, failed(401)), reported).critical?.eventId).toBeNull()
+  const reported: ProblemEvent = { type: 'reported', critical, eventId: 'abc' }
+  expect(nextProblems(broken, reported).critical?.eventId).toBe('abc')
+  expect(nextProblems(nextProblems(broken, failed(401)), reported).critical?.eventId).toBeNull()
 })
 
 test('going back leaves the dialog behind (R-575)', () => {
-  expect(dialogOf(after(failed(404), { type: 'left' }))).toBeNull()
+  expect(currentDialog(after(failed(404), { type: 'left' }))).toBeNull()
 })

@@ -23,7 +23,7 @@ export type Problems = {
   critical: Critical | null
 }
 
-export type Happening =
+export type ProblemEvent =
   | { type: 'failed'; failure: Failure }
   | { type: 'reported'; critical: Critical; eventId: string }
   | { type: 'offline' }
@@ -36,20 +36,20 @@ export const NO_PROBLEMS: Problems = { connection: 'online', usesSavedCopy: fals
 const CRITICAL_STATUSES: readonly Status[] = [401, 404, 500, 501, 502, 503, 504, 'unknown']
 
 /** Statuses that replace a shown dialog, because they say better what to do next. */
-const REPLACING: readonly Status[] = [401, 503]
+const REPLACING_STATUSES: readonly Status[] = [401, 503]
 
 /**
  * Returns the state after an event. Only one dialog is shown at a time, so some failures are
  * dropped (spec, section 4).
  */
-export function afterwards(problems: Problems, happening: Happening): Problems {
-  switch (happening.type) {
+export function nextProblems(problems: Problems, event: ProblemEvent): Problems {
+  switch (event.type) {
     case 'failed':
-      return failed(problems, happening.failure)
+      return afterFailure(problems, event.failure)
     case 'reported':
-      return reported(problems, happening.critical, happening.eventId)
+      return afterReport(problems, event.critical, event.eventId)
     case 'offline':
-      return lost(problems)
+      return afterConnectionLost(problems)
     case 'online':
       return problems.connection === 'online'
         ? problems
@@ -59,11 +59,11 @@ export function afterwards(problems: Problems, happening: Happening): Problems {
     case 'left':
       return { ...problems, critical: null }
     default:
-      return happening satisfies never
+      return event satisfies never
   }
 }
 
-export function dialogOf({ connection, usesSavedCopy, critical }: Problems) {
+export function currentDialog({ connection, usesSavedCopy, critical }: Problems) {
   if (connection === 'offline') return usesSavedCopy ? null : 'offline'
   return critical ? 'critical' : null
 }
@@ -76,18 +76,19 @@ export function isCritical({ status, url }: Failure): boolean {
 /** A 404 from these URLs only means that the user has no page yet. */
 const isPageManageUrl = (url: string) => /\/pages\/(manage\/page|page)\/?($|[?#])/.test(url)
 
-function failed(problems: Problems, failure: Failure): Problems {
+function afterFailure(problems: Problems, failure: Failure): Problems {
   if (!isCritical(failure)) return problems
   if (failure.status === 'unknown' && problems.connection === 'offline') return problems
   const { critical } = problems
-  if (critical && critical.status === failure.status) return merged(problems, critical, failure)
-  if (critical && !REPLACING.includes(failure.status)) return problems
+  if (critical && critical.status === failure.status)
+    return completeFailure(problems, critical, failure)
+  if (critical && !REPLACING_STATUSES.includes(failure.status)) return problems
   const { status, detail, retry } = failure
   return { ...problems, critical: { status, detail, retry, eventId: null } }
 }
 
 /** Completes a shown 503. The worker and the page may both report it, and one may lack the time. */
-function merged(problems: Problems, critical: Critical, failure: Failure): Problems {
+function completeFailure(problems: Problems, critical: Critical, failure: Failure): Problems {
   const knowsMore = critical.retry?.kind === 'default' && failure.retry?.kind !== 'default'
   const detail = critical.detail ?? failure.detail
   if (!knowsMore && detail === critical.detail) return problems
@@ -95,14 +96,14 @@ function merged(problems: Problems, critical: Critical, failure: Failure): Probl
   return { ...problems, critical: { ...critical, detail, retry } }
 }
 
-function reported(problems: Problems, { status }: Critical, eventId: string): Problems {
+function afterReport(problems: Problems, { status }: Critical, eventId: string): Problems {
   const { critical } = problems
   if (!critical || critical.status !== status || critical.eventId) return problems
   return { ...problems, critical: { ...critical, eventId } }
 }
 
 /** Goes offline. This explains a failure without an answer, so its dialog closes. Others stay. */
-function lost(problems: Problems): Problems {
+function afterConnectionLost(problems: Problems): Problems {
   if (problems.connection === 'offline') return problems
   const critical = problems.critical?.status === 'unknown' ? null : problems.critical
   return { connection: 'offline', usesSavedCopy: false, critical }

@@ -5,7 +5,7 @@ import { Alert } from '#ui/dialog/alert.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PORTAL_PAGE } from './portal.ts'
 import { reload } from '../worker/reload.ts'
-import { happen, portalAtom } from './problems.ts'
+import { reportProblemEvent, portalAtom } from './problems.ts'
 import { updatedText } from './times.ts'
 import { useNow } from './use-now.ts'
 
@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts'
  * online.
  */
 export function OfflineDialog() {
-  const tell = useSetAtom(happen)
+  const report = useSetAtom(reportProblemEvent)
   const portal = useAtomValue(portalAtom)
   const now = useNow(30_000)
   const { syncedAt } = useListState('links')
@@ -30,7 +30,7 @@ export function OfflineDialog() {
             </ButtonLink>
           )}
           <Button onClick={reload}>Restart App</Button>
-          <Button variant="primary" onClick={() => tell({ type: 'use-saved-copy' })}>
+          <Button variant="primary" onClick={() => report({ type: 'use-saved-copy' })}>
             Use saved copy
           </Button>
         </>

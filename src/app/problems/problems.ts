@@ -2,17 +2,17 @@ import { atom, useAtomValue, type createStore } from 'jotai'
 import type { ApiError } from '#http/error.ts'
 import { onFailure, onOutcome } from '#http/call-listeners.ts'
 import { planRetry } from '#http/retry-plan.ts'
-import { look } from '#http/probe.ts'
-import type { ToPage } from '#contract/messages.ts'
+import { probeServer } from '#http/probe.ts'
+import type { MessageToPage } from '#contract/messages.ts'
 import { closeModals } from './close-modals.ts'
 import { watchConnection, type Connectivity } from './connectivity.ts'
 import {
-  afterwards,
-  dialogOf,
+  nextProblems,
+  currentDialog,
   isCritical,
   NO_PROBLEMS,
   type Failure,
-  type Happening,
+  type ProblemEvent,
 } from './failures.ts'
 import { isForForm, report } from './reporting.ts'
 import { watchSlowness } from './slowness.ts'
@@ -23,7 +23,7 @@ const state = atom(NO_PROBLEMS)
 
 export const problemsAtom = atom((get) => get(state))
 export const connectivityAtom = atom((get) => get(state).connection)
-export const dialogAtom = atom((get) => dialogOf(get(state)))
+export const dialogAtom = atom((get) => currentDialog(get(state)))
 /** Whether the app is offline because a captive portal answers, which may need a sign-in. */
 export const portalAtom = atom(false)
 /** Whether a call has been waiting for a long time: the network works, but slowly. */
@@ -34,13 +34,14 @@ export const useOffline = () => useAtomValue(connectivityAtom) === 'offline'
  * Applies an event to the problems. This is the only way to change them. A dialog that opens closes
  * open modals.
  */
-export const happen = atom(null, (get, set, happening: Happening) => {
+export const reportProblemEvent = atom(null, (get, set, happening: ProblemEvent) => {
   const before = get(state)
-  const after = afterwards(before, happening)
+  const after = nextProblems(before, happening)
   if (after === before) return
   set(state, after)
-  const dialog = dialogOf(after)
-  if (dialog && (dialog !== dialogOf(before) || after.critical !== before.critical)) closeModals()
+  const dialog = currentDialog(after)
+  if (dialog && (dialog !== currentDialog(before) || after.critical !== before.critical))
+    closeModals()
 })
 
 let connectivity: Connectivity | undefined
@@ -49,20 +50,20 @@ let connectivity: Connectivity | undefined
 export const tryAgain = () => connectivity?.check() ?? Promise.resolve(true)
 
 /** Returns whether the server can be reached after a call without an answer. Tries up to twice. */
-export const serverAnswers = () => connectivity?.suspect() ?? Promise.resolve(true)
+export const isServerReachable = () => connectivity?.suspect() ?? Promise.resolve(true)
 
 /** Listens to HTTP calls and the browser. Call it once, before the first request. */
 export function startProblems(store: Store): () => void {
-  const tell = (happening: Happening) => store.set(happen, happening)
+  const tell = (happening: ProblemEvent) => store.set(reportProblemEvent, happening)
   const watch = watchConnection((type) => {
     tell({ type })
     store.set(portalAtom, false)
-    if (type === 'offline' && navigator.onLine) void findReason(store)
+    if (type === 'offline' && navigator.onLine) void detectPortal(store)
   })
   connectivity = watch
   onOutcome((outcome) => (outcome === 'reached' ? watch.heard() : void watch.suspect()))
   const stopWatching = watchSlowness((slow) => store.set(slowAtom, slow))
-  const stopFailures = onFailure((error) => void weigh(store, watch, error))
+  const stopFailures = onFailure((error) => void handleFailure(store, watch, error))
   return () => {
     onOutcome(() => undefined)
     stopFailures()
@@ -72,32 +73,32 @@ export function startProblems(store: Store): () => void {
 }
 
 /** Checks whether a captive portal answers in place of our server. */
-async function findReason(store: Store) {
-  const found = await look()
+async function detectPortal(store: Store) {
+  const found = await probeServer()
   if (found === 'portal' && store.get(connectivityAtom) === 'offline') store.set(portalAtom, true)
 }
 
-type Said = Exclude<ToPage, { type: 'open' | 'activity' }>
+type WorkerMessage = Exclude<MessageToPage, { type: 'open' | 'activity' }>
 
 /** Handles the worker's messages about the connection or about a 503. */
-export function hearWorker(store: Store, said: Said): void {
-  if (said.type === 'offline') return connectivity?.lost()
-  if (said.type === 'online') return connectivity?.heard()
-  const retry = planRetry(said.retry_after, null)
-  const failure: Failure = { status: 503, url: '', detail: said.detail, retry }
-  store.set(happen, { type: 'failed', failure })
+export function handleWorkerMessage(store: Store, message: WorkerMessage): void {
+  if (message.type === 'offline') return connectivity?.lost()
+  if (message.type === 'online') return connectivity?.heard()
+  const retry = planRetry(message.retry_after, null)
+  const failure: Failure = { status: 503, url: '', detail: message.detail, retry }
+  store.set(reportProblemEvent, { type: 'failed', failure })
 }
 
-async function weigh(store: Store, watch: Connectivity, error: ApiError) {
+async function handleFailure(store: Store, watch: Connectivity, error: ApiError) {
   // A missing answer is a failure of its own only if the server can be reached.
   if (error.status === 'unknown' && !(await watch.suspect())) return
   const failure = failureOf(error)
-  store.set(happen, { type: 'failed', failure })
+  store.set(reportProblemEvent, { type: 'failed', failure })
   if (isForForm(error)) return
   const { critical } = store.get(state)
   const eventId = await report(error)
   if (isCritical(failure) && critical && eventId)
-    store.set(happen, { type: 'reported', critical, eventId })
+    store.set(reportProblemEvent, { type: 'reported', critical, eventId })
 }
 
 function failureOf(error: ApiError): Failure {

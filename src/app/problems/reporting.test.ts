@@ -50,7 +50,7 @@ async function announced(status: number, data?: unknown) {
   const { startReporting } = await reporting()
   startReporting(target)
   const { startProblems } = await import('./problems.ts')
-  const { announce } = await import('#http/call-listeners.ts')
+  const { announceFailure: announce } = await import('#http/call-listeners.ts')
   const { ApiError } = await import('#http/error.ts')
   const stop = startProblems(createStore())
   announce(new ApiError(status, { data }))

@@ -3,7 +3,7 @@ import type { ApiError } from '#http/error.ts'
 import type { ServerSettings } from '#contract/session.ts'
 import type * as Sentry from './sentry.ts'
 
-type Target = NonNullable<ServerSettings['error_reporting']>
+type ReportTarget = NonNullable<ServerSettings['error_reporting']>
 
 const ACCEPT_TIMEOUT_MS = 5000
 
@@ -59,7 +59,7 @@ export const isForForm = ({ status, body, data }: ApiError) =>
   (status === 400 && Object.keys(body.errors ?? {}).length > 0) ||
   (status === 409 && typeof data === 'object' && data !== null && 'conflict' in data)
 
-async function load({ dsn, tunnel }: Target): Promise<Reporter> {
+async function load({ dsn, tunnel }: ReportTarget): Promise<Reporter> {
   const sentry = await import('./sentry.ts')
   const client = sentry.init({
     dsn,

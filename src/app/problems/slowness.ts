@@ -6,17 +6,17 @@ import { onCall } from '#http/call-listeners.ts'
 const SLOW_MS = 4000
 
 /** Reports when calls become slow and when none is slow any more. */
-export function watchSlowness(tell: (slow: boolean) => void): () => void {
-  const late = new Set<Promise<Response>>()
+export function watchSlowness(onChange: (slow: boolean) => void): () => void {
+  const slowCalls = new Set<Promise<Response>>()
 
   onCall((call) => {
     const timer = setTimeout(() => {
-      late.add(call)
-      tell(true)
+      slowCalls.add(call)
+      onChange(true)
     }, SLOW_MS)
     function done() {
       clearTimeout(timer)
-      if (late.delete(call) && late.size === 0) tell(false)
+      if (slowCalls.delete(call) && slowCalls.size === 0) onChange(false)
     }
     void call.catch(() => undefined).finally(done)
   })

@@ -9,7 +9,7 @@ import { setAlarm } from './alarm.ts'
 import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
-import { happen } from './problems.ts'
+import { reportProblemEvent } from './problems.ts'
 import type { RetryPlan } from '#http/retry-plan.ts'
 import { countdownText, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
@@ -22,30 +22,30 @@ const PHOTO_KEPT = 'Your photo is still here. This closes by itself; then save i
  */
 export function UnavailableDialog({ critical, retry }: { critical: Critical; retry: RetryPlan }) {
   const { startedAt, moment, reloadAt } = retry
-  const left = moment - useNow(1000)
+  const remaining = moment - useNow(1000)
   const text = criticalText(critical)
   const hasPhoto = useAtomValue(openPhoto)?.unsaved === true
-  const tell = useSetAtom(happen)
-  const goOn = () => (hasPhoto ? tell({ type: 'left' }) : reload())
-  const ring = useEffectEvent(goOn)
-  useEffect(() => setAlarm(reloadAt, () => ring()), [reloadAt])
-  const wait = left > 0 ? `, or in ${countdownText(left)}` : ''
-  const ending = hasPhoto ? PHOTO_KEPT : 'This page reloads by itself.'
+  const report = useSetAtom(reportProblemEvent)
+  const finish = () => (hasPhoto ? report({ type: 'left' }) : reload())
+  const onAlarm = useEffectEvent(finish)
+  useEffect(() => setAlarm(reloadAt, () => onAlarm()), [reloadAt])
+  const wait = remaining > 0 ? `, or in ${countdownText(remaining)}` : ''
+  const closingText = hasPhoto ? PHOTO_KEPT : 'This page reloads by itself.'
   return (
     <Alert
-      art={<AlertArt kind="waiting" remaining={left / (moment - startedAt)} />}
+      art={<AlertArt kind="waiting" remaining={remaining / (moment - startedAt)} />}
       title={isParagraph(text) ? undefined : text}
       facts={[...factsOf(critical), ...backAt(critical, retry)]}
       actions={
         <>
           {hasPhoto && <Button onClick={reload}>Reload now</Button>}
-          <Button variant="primary" className="num" onClick={goOn}>
+          <Button variant="primary" className="num" onClick={finish}>
             {(hasPhoto ? 'Back to your photo' : 'Reload now') + wait}
           </Button>
         </>
       }
     >
-      {isParagraph(text) ? text : ending}
+      {isParagraph(text) ? text : closingText}
     </Alert>
   )
 }

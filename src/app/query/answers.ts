@@ -1,8 +1,8 @@
-import { announceForApp } from '#app/failure/explain-failure.ts'
+import { announceIfAppWide } from '#app/failure/explain-failure.ts'
 import { isCancelled, toApiError, type ApiError } from '#http/error.ts'
 import { openCopy, type Dated } from '#live/read/copies.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
-import { serverAnswers } from '../problems/problems.ts'
+import { isServerReachable } from '../problems/problems.ts'
 
 export type AnswerState<Value> = {
   /** Latest value, from this visit or from the copy on this device. */
@@ -14,7 +14,7 @@ export type AnswerState<Value> = {
   failedAt: number | null
   refreshing: boolean
   /** False until this device has been checked for a copy. */
-  looked: boolean
+  isCopyRead: boolean
 }
 
 /** Request to the server with its cached answer, shared by all components that show it. */
@@ -26,7 +26,7 @@ type AskOptions = {
   /**
    * Whether the request belongs to a secondary part of a screen, whose failure is not announced.
    */
-  aside?: boolean
+  isSecondary?: boolean
 }
 
 type AnswerProps<Value> = {
@@ -35,11 +35,11 @@ type AnswerProps<Value> = {
   /** Returns whether to store this value. */
   isKept: (value: Value) => boolean
   /** Called when the first component shows the answer, and when none shows it any more. */
-  onShown: (shown: boolean) => void
+  onShownChange: (shown: boolean) => void
 }
 
 /** Creates the cache entry of one answer. */
-export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<Value>) {
+export function createAnswer<Value>({ copyName, isKept, onShownChange }: AnswerProps<Value>) {
   const listeners = createListeners()
   const copy = copyName === null ? null : openCopy<Dated<Value>>(copyName)
   let state: AnswerState<Value> = {
@@ -48,11 +48,11 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
     error: null,
     failedAt: null,
     refreshing: false,
-    looked: copy === null,
+    isCopyRead: copy === null,
   }
-  let turn = Promise.resolve()
+  let queue = Promise.resolve()
   let waiting = 0
-  let followers = 0
+  let subscribers = 0
   /** Increased when a value is set. An answer to an earlier request is then out of date. */
   let version = 0
 
@@ -61,22 +61,22 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
     listeners.tell()
   }
 
-  const looking = copy ? look() : Promise.resolve()
-  async function look() {
-    const kept = await copy?.read()
+  const copyRead = copy ? readCopy() : Promise.resolve()
+  async function readCopy() {
+    const stored = await copy?.read()
     // A value that arrived meanwhile is newer.
-    const found = kept?.value !== undefined && state.value === undefined
-    change({ looked: true, ...(found && { value: kept.value, syncedAt: kept.at }) })
+    const isUsable = stored?.value !== undefined && state.value === undefined
+    change({ isCopyRead: true, ...(isUsable && { value: stored.value, syncedAt: stored.at }) })
   }
 
-  function subscribe(tell: () => void): () => void {
-    const stop = listeners.add(tell)
-    followers += 1
-    if (followers === 1) onShown(true)
+  function subscribe(listener: () => void): () => void {
+    const stop = listeners.add(listener)
+    subscribers += 1
+    if (subscribers === 1) onShownChange(true)
     return () => {
       stop()
-      followers -= 1
-      if (followers === 0) onShown(false)
+      subscribers -= 1
+      if (subscribers === 0) onShownChange(false)
     }
   }
 
@@ -91,29 +91,29 @@ export function createAnswer<Value>({ copyName, isKept, onShown }: AnswerProps<V
   function ask(call: Ask<Value>, options: AskOptions = {}): Promise<void> {
     waiting += 1
     change({ refreshing: true })
-    turn = turn.then(() => askNow(call, options))
-    return turn
+    queue = queue.then(() => askNow(call, options))
+    return queue
   }
 
-  async function askNow(call: Ask<Value>, { signal, aside = false }: AskOptions) {
-    const asked = version
+  async function askNow(call: Ask<Value>, { signal, isSecondary = false }: AskOptions) {
+    const requestVersion = version
     try {
       if (!signal?.aborted) {
         const value = await tryTwice(() => call(state.value))
-        if (!signal?.aborted && asked === version) set(value)
+        if (!signal?.aborted && requestVersion === version) set(value)
       }
     } catch (error) {
-      await looking
-      if (!signal?.aborted && !isCancelled(error)) fail(toApiError(error), aside)
+      await copyRead
+      if (!signal?.aborted && !isCancelled(error)) fail(toApiError(error), isSecondary)
     } finally {
       waiting -= 1
       change({ refreshing: waiting > 0 })
     }
   }
 
-  function fail(error: ApiError, aside: boolean) {
+  function fail(error: ApiError, isSecondary: boolean) {
     change({ error, failedAt: Date.now() })
-    if (state.value === undefined && !aside) announceForApp(error)
+    if (state.value === undefined && !isSecondary) announceIfAppWide(error)
   }
 
   return { subscribe, read: () => state, ask, set }
@@ -128,7 +128,7 @@ async function tryTwice<Value>(call: () => Promise<Value>): Promise<Value> {
     return await call()
   } catch (error) {
     if (isCancelled(error) || toApiError(error).status !== 'unknown') throw error
-    if (!(await serverAnswers())) throw error
+    if (!(await isServerReachable())) throw error
     return call()
   }
 }

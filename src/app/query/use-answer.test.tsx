@@ -2,10 +2,10 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen, startProblems } from '#app/problems/problems.ts'
+import { reportProblemEvent, startProblems } from '#app/problems/problems.ts'
 import { onFailure } from '#http/call-listeners.ts'
 import { ApiError } from '#http/error.ts'
-import { look, probe } from '#http/probe.ts'
+import { probeServer, probe } from '#http/probe.ts'
 import { closeMirror, openMirror } from '#live/mirror.ts'
 import { openCopy } from '#live/read/copies.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -24,7 +24,7 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...CLOCK] })
   vi.mocked(probe).mockResolvedValue(true)
-  vi.mocked(look).mockResolvedValue('nothing')
+  vi.mocked(probeServer).mockResolvedValue('nothing')
   call.mockReset().mockResolvedValue('fresh')
   signInAs('ana')
   openMirror()
@@ -49,9 +49,9 @@ function show(options: AnswerOptions<string> = {}, first = 'a') {
     initialProps: { key: first },
   })
 }
-const offline = () => act(() => store.set(happen, { type: 'offline' }))
-const online = () => act(() => store.set(happen, { type: 'online' }))
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const offline = () => act(() => store.set(reportProblemEvent, { type: 'offline' }))
+const online = () => act(() => store.set(reportProblemEvent, { type: 'online' }))
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const back = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 const signals = () => call.mock.calls.map(([{ signal }]) => signal?.aborted)
 
@@ -83,7 +83,7 @@ test('offline nothing is asked: the copy stands with its age, until the connecti
   await waitFor(() => expect(first.result.current.value).toBe('fresh'))
   const at = first.result.current.syncedAt
   first.unmount()
-  await pass(60_000)
+  await advance(60_000)
   offline()
   call.mockResolvedValue('fresher')
   const { result } = show({ copy: true })
@@ -114,7 +114,7 @@ test('a copy outlives the visit, and is this person’s alone (R-107)', async ()
 
 test.each([
   ['a failure that concerns the app is left to its dialog', {}, 1],
-  ['but not one of something beside what the screen is about', { aside: true }, 0],
+  ['but not one of something beside what the screen is about', { isSecondary: true }, 0],
 ])('%s', async (_what, options, times) => {
   const hear = vi.fn<(error: ApiError) => void>()
   const deaf = onFailure(hear)
@@ -152,34 +152,34 @@ test('two tries without an answer are offline, and the first good one asks again
   vi.mocked(probe).mockResolvedValue(false)
   call.mockRejectedValue(new ApiError('unknown'))
   const { result } = show()
-  await pass(5000)
+  await advance(5000)
   await waitFor(() => expect(result.current.loading).toBe(false))
   expect(result.current.value).toBeUndefined()
   expect(call).toHaveBeenCalledOnce()
   vi.mocked(probe).mockResolvedValue(true)
   call.mockResolvedValue('fresh')
-  await pass(30_000)
+  await advance(30_000)
   await waitFor(() => expect(result.current.value).toBe('fresh'))
 })
 
 test('what goes on is asked for again, until it is over or nobody looks', async () => {
   const { result, unmount } = show({ poll: (value) => (value === 'done' ? null : MINUTE) })
   await waitFor(() => expect(result.current.value).toBe('fresh'))
-  await pass(MINUTE)
+  await advance(MINUTE)
   expect(call).toHaveBeenCalledTimes(2)
   // A failure does not end polling.
   call.mockRejectedValueOnce(new ApiError(502))
-  await pass(MINUTE)
+  await advance(MINUTE)
   expect(result.current.error?.status).toBe(502)
   call.mockResolvedValue('done')
-  await pass(MINUTE)
+  await advance(MINUTE)
   await waitFor(() => expect(result.current.value).toBe('done'))
-  await pass(10 * MINUTE)
+  await advance(10 * MINUTE)
   expect(call).toHaveBeenCalledTimes(4)
   call.mockResolvedValue('begun again')
   await act(() => result.current.refresh())
   unmount()
-  await pass(10 * MINUTE)
+  await advance(10 * MINUTE)
   expect(call).toHaveBeenCalledTimes(5)
 })
 
@@ -188,7 +188,7 @@ test('coming back to the tab asks again, switching to and fro does not', async (
   await waitFor(() => expect(result.current.value).toBe('fresh'))
   await back()
   expect(call).toHaveBeenCalledOnce()
-  await pass(31_000)
+  await advance(31_000)
   await back()
   expect(call).toHaveBeenCalledTimes(2)
 })

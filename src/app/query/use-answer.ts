@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { quiet } from '#http/client.ts'
 import { useOffline } from '../problems/problems.ts'
-import { answerEntry, type CopyWish } from './answer-cache.ts'
+import { answerEntry, type CopyOption } from './answer-cache.ts'
 import type { AnswerEntry, AnswerState } from './answers.ts'
 
 /** Server call. `before` is the known value, for a call that loads only what is missing. */
@@ -13,9 +13,9 @@ export type AnswerOptions<Value> = {
    * Whether to store a copy on this device. It can be read offline and appears at once when the
    * screen opens again.
    */
-  copy?: CopyWish<Value>
+  copy?: CopyOption<Value>
   /** Whether the answer belongs to a secondary part of a screen, whose failure is not announced. */
-  aside?: boolean
+  isSecondary?: boolean
   /** Returns the delay in ms until the next refresh while this is the value, or null for none. */
   poll?: (value: Value | undefined) => number | null
 }
@@ -34,7 +34,7 @@ export type Answer<Value> = AnswerState<Value> & {
  * Minimum age of a value to be refreshed when the tab becomes visible, so that switching windows
  * does not refresh it each time.
  */
-const RETURN_GRAIN_MS = 30_000
+const MIN_REFRESH_AGE_MS = 30_000
 
 /**
  * Returns the server's answer to one request, for data that is not mirrored. Refreshes when the
@@ -45,46 +45,49 @@ const RETURN_GRAIN_MS = 30_000
 export function useAnswer<Value>(
   key: string | null,
   call: Call<Value>,
-  { copy = false, aside = false, poll }: AnswerOptions<Value> = {},
+  { copy = false, isSecondary = false, poll }: AnswerOptions<Value> = {},
 ): Answer<Value> {
   const offline = useOffline()
-  const asleep = offline || key === null
+  const isPaused = offline || key === null
   const entry = answerEntry<Value>(key ?? '', copy)
   const state = useSyncExternalStore(entry.subscribe, entry.read)
-  const leaving = useRef(new AbortController())
+  const abortOnLeave = useRef(new AbortController())
 
-  function askOf(asked: AnswerEntry<Value>, next: Call<Value>) {
-    const { signal } = leaving.current
-    return asked.ask((before) => next({ ...quiet, signal }, before), { signal, aside })
+  function request(target: AnswerEntry<Value>, next: Call<Value>) {
+    const { signal } = abortOnLeave.current
+    return target.ask((before) => next({ ...quiet, signal }, before), {
+      signal,
+      isSecondary: isSecondary,
+    })
   }
-  const refresh = useEffectEvent((asked: AnswerEntry<Value>) => void askOf(asked, call))
+  const refresh = useEffectEvent((target: AnswerEntry<Value>) => void request(target, call))
 
   useEffect(() => {
-    if (asleep) return undefined
-    const left = new AbortController()
-    leaving.current = left
+    if (isPaused) return undefined
+    const controller = new AbortController()
+    abortOnLeave.current = controller
     refresh(entry)
-    const returned = () => {
-      const recent = Date.now() - (entry.read().syncedAt ?? 0) < RETURN_GRAIN_MS
+    const onVisible = () => {
+      const recent = Date.now() - (entry.read().syncedAt ?? 0) < MIN_REFRESH_AGE_MS
       if (document.visibilityState === 'visible' && !recent) refresh(entry)
     }
-    document.addEventListener('visibilitychange', returned, left)
-    return () => left.abort()
-  }, [entry, asleep])
+    document.addEventListener('visibilitychange', onVisible, controller)
+    return () => controller.abort()
+  }, [entry, isPaused])
 
-  const wait = asleep ? null : (poll?.(state.value) ?? null)
+  const wait = isPaused ? null : (poll?.(state.value) ?? null)
   useEffect(() => {
     if (wait === null || state.refreshing) return undefined
     const timer = setTimeout(() => refresh(entry), wait)
     return () => clearTimeout(timer)
   }, [entry, state, wait])
 
-  const isAwaited = !state.looked || state.refreshing || (!asleep && state.error === null)
+  const isExpected = !state.isCopyRead || state.refreshing || (!isPaused && state.error === null)
   return {
     ...state,
-    loading: state.value === undefined && isAwaited,
-    refresh: () => askOf(entry, call),
-    ask: (next) => askOf(entry, next),
+    loading: state.value === undefined && isExpected,
+    refresh: () => request(entry, call),
+    ask: (next) => request(entry, next),
     set: entry.set,
   }
 }

@@ -15,7 +15,7 @@ type PagesOptions<Item> = AnswerOptions<Pages<Item>> & {
    * Number of items shown from another source. The answer loads at least as many, so that the list
    * does not become shorter.
    */
-  shown?: number | undefined
+  minItems?: number | undefined
 }
 
 type PagedAnswer<Item> = Answer<Pages<Item>> & {
@@ -29,37 +29,37 @@ type PagedAnswer<Item> = Answer<Pages<Item>> & {
 export function usePages<Item extends { id: unknown }>(
   key: string | null,
   getPage: GetPage<Item>,
-  { shown = 0, ...options }: PagesOptions<Item> = {},
+  { minItems = 0, ...options }: PagesOptions<Item> = {},
 ): PagedAnswer<Item> {
   const [adding, setAdding] = useState(false)
   const answer = useAnswer<Pages<Item>>(
     key,
     (call, before) =>
-      shownPages(getPage, call, { pages: before?.pages ?? 1, items: before ? 0 : shown }),
+      loadShownPages(getPage, call, { pages: before?.pages ?? 1, items: before ? 0 : minItems }),
     options,
   )
   async function more() {
     setAdding(true)
-    await answer.ask((call, before) => withNext(getPage, call, before))
+    await answer.ask((call, before) => loadNext(getPage, call, before))
     setAdding(false)
   }
   return { ...answer, adding, more: () => void more() }
 }
 
-async function shownPages<Item extends { id: unknown }>(
+async function loadShownPages<Item extends { id: unknown }>(
   getPage: GetPage<Item>,
   options: Options,
-  wanted: { pages: number; items: number },
+  minimum: { pages: number; items: number },
 ): Promise<Pages<Item>> {
-  let listed = await withNext(getPage, options, undefined)
-  const isShort = () => listed.pages < wanted.pages || listed.items.length < wanted.items
+  let listed = await loadNext(getPage, options, undefined)
+  const isShort = () => listed.pages < minimum.pages || listed.items.length < minimum.items
   while (listed.next !== null && isShort())
     // oxlint-disable-next-line no-await-in-loop -- each page says whether there is another
-    listed = await withNext(getPage, options, listed)
+    listed = await loadNext(getPage, options, listed)
   return listed
 }
 
-async function withNext<Item extends { id: unknown }>(
+async function loadNext<Item extends { id: unknown }>(
   getPage: GetPage<Item>,
   options: Options,
   before: Pages<Item> = { items: [], next: 1, pages: 0 },
@@ -67,11 +67,11 @@ async function withNext<Item extends { id: unknown }>(
   // The last page was loaded meanwhile.
   if (before.next === null) return before
   const { items, next } = await getPage(before.next, options)
-  return { items: joined(before.items, items), next, pages: before.pages + 1 }
+  return { items: joinPages(before.items, items), next, pages: before.pages + 1 }
 }
 
 /** Joins two pages. New items may move others to the next page, so duplicates are removed. */
-function joined<Item extends { id: unknown }>(before: Item[], after: Item[]): Item[] {
+function joinPages<Item extends { id: unknown }>(before: Item[], after: Item[]): Item[] {
   const ids = new Set(before.map(({ id }) => id))
   return [...before, ...after.filter(({ id }) => !ids.has(id))]
 }

@@ -23,7 +23,7 @@ export function readBrandReferral(): string | null {
 }
 
 /** Deletes the invitation after it was sent to the server or is invalid. */
-export function forgetBrandReferral() {
+export function deleteBrandReferral() {
   try {
     sessionStorage.removeItem(KEY)
   } catch {

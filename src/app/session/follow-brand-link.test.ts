@@ -9,7 +9,7 @@ import { signInAs } from '#support/window/links-server.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { invitation } from '#support/window/unmasking.ts'
 import { keepBrandReferral, readBrandReferral } from './brand-referral.ts'
-import { takeBrandReferral } from './follow-brand-link.ts'
+import { sendBrandReferral } from './follow-brand-link.ts'
 
 vi.mock('#ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }))
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function take(answer: Answer) {
   const api = fakeApi({ [POST]: answer, 'GET /v2/my/facts/': { ...FACTS, invitations: 1 } })
   const store = createStore()
-  await takeBrandReferral(store)
+  await sendBrandReferral(store)
   return { api, store }
 }
 
@@ -40,7 +40,7 @@ test('a brand’s link is told once; who waits for an answer is known then (R-05
   expect(api.sentTo(POST)).toEqual([{ org_referral_link_uuid: LINK }])
   expect(store.get(invitationsAtom)).toBe(1)
   expect(toast).not.toHaveBeenCalled()
-  await takeBrandReferral(store)
+  await sendBrandReferral(store)
   expect(api.sentTo(POST)).toHaveLength(1)
 })
 

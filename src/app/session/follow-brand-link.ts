@@ -4,18 +4,18 @@ import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 import { refreshFacts } from '../facts/follow-facts.ts'
-import { forgetBrandReferral, readBrandReferral } from './brand-referral.ts'
+import { deleteBrandReferral, readBrandReferral } from './brand-referral.ts'
 import { inviteAgain } from './invitation-visit.ts'
 
 type Store = ReturnType<typeof createStore>
 
 /** Sends the brand link through which a user came to the server, after the sign-in. */
-export async function takeBrandReferral(store: Store): Promise<void> {
+export async function sendBrandReferral(store: Store): Promise<void> {
   const link = readBrandReferral()
   if (link === null) return
   try {
     const { status, inviting } = await followBrandLink(link, quiet)
-    forgetBrandReferral()
+    deleteBrandReferral()
     if (status === 'accepted') toast(`Accepted invitation form ${inviting.company_name}`)
     else {
       // The invitation sheet opens when the facts contain a pending invitation.
@@ -24,6 +24,6 @@ export async function takeBrandReferral(store: Store): Promise<void> {
     }
   } catch (error) {
     // An invalid link is ignored. After other errors the next start retries.
-    if (toApiError(error).status === 400) forgetBrandReferral()
+    if (toApiError(error).status === 400) deleteBrandReferral()
   }
 }

@@ -65,11 +65,11 @@ function takeParameters(): string | null {
   const url = new URL(location.href)
   const authToken = url.searchParams.get('auth_token')
   const referral = url.searchParams.get('org_ref')
-  const isKept = referral !== null && keepBrandReferral(referral)
+  const isStored = referral !== null && keepBrandReferral(referral)
   // Keep the parameter in the address on the way to the login page, because that leads back here.
-  const isTaken = isKept && (authToken !== null || readSession() !== null)
-  if (authToken === null && !isTaken) return null
-  if (isTaken) url.searchParams.delete('org_ref')
+  const isRemoved = isStored && (authToken !== null || readSession() !== null)
+  if (authToken === null && !isRemoved) return null
+  if (isRemoved) url.searchParams.delete('org_ref')
   url.searchParams.delete('auth_token')
   history.replaceState(history.state, '', url)
   return authToken

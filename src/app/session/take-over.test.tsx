@@ -14,11 +14,11 @@ const json = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } })
 
 let ana = ''
-const left: string[] = []
+const endedSessions: string[] = []
 
 beforeEach(() => {
-  left.length = 0
-  vi.spyOn(location, 'replace').mockImplementation((url) => void left.push(String(url)))
+  endedSessions.length = 0
+  vi.spyOn(location, 'replace').mockImplementation((url) => void endedSessions.push(String(url)))
   goTo('https://app.example/')
   ana = signInAs('ana')
 })
@@ -47,7 +47,7 @@ function arriveAsBen() {
   return ended
 }
 
-const ofAna = async <T,>(work: (db: MirrorDb) => Promise<T>): Promise<T> => {
+const withDatabaseOfAna = async <T,>(work: (db: MirrorDb) => Promise<T>): Promise<T> => {
   const db = new MirrorDb(databaseName(ana))
   try {
     return await work(db)
@@ -55,13 +55,13 @@ const ofAna = async <T,>(work: (db: MirrorDb) => Promise<T>): Promise<T> => {
     db.close()
   }
 }
-const leaveSomething = (changes: number) =>
-  ofAna(async (db) => {
+const addUnsentData = (changes: number) =>
+  withDatabaseOfAna(async (db) => {
     for (let i = 0; i < changes; i += 1) await db.outbox.add({ key: `k${i}` } as never)
     await db.drafts.put({ name: 'create-link', value: 'typed', savedAt: 1 })
   })
 
-async function ask() {
+async function showQuestion() {
   expect(await startSession()).toBe('asked')
   const settled = vi.fn<(outcome: string) => void>()
   render(<TakeOver onSettled={settled} />)
@@ -72,8 +72,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('it says who is signed in and what would be lost (R-604)', async () => {
   arriveAsBen()
-  await leaveSomething(3)
-  await ask()
+  await addUnsentData(3)
+  await showQuestion()
   expect(
     screen.getByText(
       'You are signed in as ana@people.example. 3 changes that wait and something typed but not saved on this device would be lost.',
@@ -83,40 +83,40 @@ test('it says who is signed in and what would be lost (R-604)', async () => {
 
 test('Stay keeps everything, and ends the session that was opened (R-103)', async () => {
   const ended = arriveAsBen()
-  await leaveSomething(1)
-  const settled = await ask()
+  await addUnsentData(1)
+  const settled = await showQuestion()
   await press('Stay')
   await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('signed-in'))
   expect(readSession()?.token).toBe('token-of-ana')
-  expect(await ofAna((db) => db.outbox.count())).toBe(1)
-  expect(await ofAna((db) => db.drafts.count())).toBe(1)
+  expect(await withDatabaseOfAna((db) => db.outbox.count())).toBe(1)
+  expect(await withDatabaseOfAna((db) => db.drafts.count())).toBe(1)
   await vi.waitFor(() => expect(ended).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]))
-  expect(left).toEqual([])
+  expect(endedSessions).toEqual([])
 })
 
 test('the other answer wipes what was left and signs in (R-103, R-604)', async () => {
   const ended = arriveAsBen()
-  await leaveSomething(1)
-  const settled = await ask()
+  await addUnsentData(1)
+  const settled = await showQuestion()
   await press('Sign in as ben@people.example')
   await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('signed-in'))
   expect(readSession()?.token).toBe('of-ben')
-  expect(await ofAna((db) => db.outbox.count())).toBe(0)
+  expect(await withDatabaseOfAna((db) => db.outbox.count())).toBe(0)
   expect(ended).toEqual([])
 })
 
 test('what somebody left whose session ran out is asked about, too; Stay leads to the login page (D-105)', async () => {
   arriveAsBen()
-  await leaveSomething(1)
+  await addUnsentData(1)
   forgetCookies()
-  const settled = await ask()
+  const settled = await showQuestion()
   expect(
     screen.getByText(/^Someone else was signed in here\. 1 change that waits and/),
   ).toBeTruthy()
   await press('Stay')
   await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('leaving'))
-  expect(new URL(left[0] ?? '', location.href).pathname).toBe('/multi-connect/login')
-  expect(await ofAna((db) => db.outbox.count())).toBe(1)
+  expect(new URL(endedSessions[0] ?? '', location.href).pathname).toBe('/multi-connect/login')
+  expect(await withDatabaseOfAna((db) => db.outbox.count())).toBe(1)
 })
 
 test('with nothing left by anybody there is nothing to ask', async () => {

@@ -14,7 +14,7 @@ export type FabOption = { label: string; icon: Icon; onSelect: () => void }
 export const fabOptionsAtom = atom<readonly FabOption[]>([])
 const openAtom = atom(false)
 
-const SMALL_AFTER = 48
+const SMALL_AFTER_PX = 48
 
 /** Shows the floating button. A single option runs at once. Several open as a menu above it. */
 export function Fab({ text, create }: { text: string | null; create: () => void }) {
@@ -22,11 +22,11 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
   const box = useFloating()
   const [open, setOpen] = useAtom(openAtom)
   const more = useAtomValue(fabOptionsAtom)
-  const small = useScrolled(SMALL_AFTER) || text === null
+  const small = useScrolled(SMALL_AFTER_PX) || text === null
   const options = [...more, { label: 'Create a link', icon: PlusIcon, onSelect: create }]
   useClosing(open, setOpen)
 
-  function press() {
+  function onPress() {
     if (options.length === 1) create()
     else setOpen(!open)
   }
@@ -56,7 +56,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
         data-small={small || undefined}
         aria-label={open ? 'Close' : 'Create'}
         aria-expanded={options.length > 1 ? open : undefined}
-        onClick={press}
+        onClick={onPress}
       >
         {open ? (
           <XIcon size={22} weight="bold" aria-hidden />
@@ -75,10 +75,10 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
 function useClosing(open: boolean, setOpen: (open: boolean) => void) {
   useEffect(() => {
     if (!open) return undefined
-    const since = performance.now()
+    const openedAt = performance.now()
     // The click that opened the menu has not reached the document yet.
     const close = (event?: Event) => {
-      if (!event || event.timeStamp > since) setOpen(false)
+      if (!event || event.timeStamp > openedAt) setOpen(false)
     }
     document.addEventListener('click', close)
     return () => {

@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstDrawn } from './first-drawn.ts'
+import { whenFirstRowsPainted } from './first-drawn.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function routerThat({ renders }: { renders: boolean }): AnyRouter {
+function mockRouter({ renders }: { renders: boolean }): AnyRouter {
   const subscribe = (_type: string, rendered: () => void) => {
     if (renders) setTimeout(rendered, 100)
     return () => undefined
@@ -18,12 +18,12 @@ test.each([
   ['that is never drawn', false, async () => true],
   ['whose code cannot be fetched', true, () => Promise.reject<boolean>(new Error('gone'))],
 ])('a first screen %s does not keep the rest away', async (_what, renders, rows) => {
-  const drawn = firstDrawn(routerThat({ renders }), rows())
+  const drawn = whenFirstRowsPainted(mockRouter({ renders }), rows())
   await vi.advanceTimersByTimeAsync(3000)
   await expect(drawn).resolves.toBeUndefined()
 })
 
 test('without rows there is nothing to wait for', async () => {
-  const drawn = firstDrawn(routerThat({ renders: false }), Promise.resolve(false))
+  const drawn = whenFirstRowsPainted(mockRouter({ renders: false }), Promise.resolve(false))
   await expect(drawn).resolves.toBeUndefined()
 })

@@ -14,7 +14,7 @@ export type LayoutFlags = {
   timeBanner: boolean
 }
 
-const EVERYTHING: LayoutFlags = {
+const DEFAULT_FLAGS: LayoutFlags = {
   topBar: true,
   nav: true,
   createButton: true,
@@ -31,28 +31,28 @@ const ROUTES: [path: RegExp, flags: Partial<LayoutFlags>][] = [
 
 export function layoutOf(pathname: string): LayoutFlags {
   const [, flags] = ROUTES.find(([path]) => path.test(pathname)) ?? []
-  return { ...EVERYTHING, ...flags }
+  return { ...DEFAULT_FLAGS, ...flags }
 }
 
 const overrides = atom<readonly Partial<LayoutFlags>[]>([])
-const applied = atom((get): Partial<LayoutFlags> => Object.assign({}, ...get(overrides)))
+const overridesAtom = atom((get): Partial<LayoutFlags> => Object.assign({}, ...get(overrides)))
 
 /** Changes what the shell shows while a component is mounted, such as a sticky action bar. */
 export function useLayoutFlags(flags: Partial<LayoutFlags>) {
   const change = useSetAtom(overrides)
   const { topBar, nav, createButton, fab, timeBanner } = flags
   useEffect(() => {
-    const given = Object.fromEntries(
+    const setFlags = Object.fromEntries(
       Object.entries({ topBar, nav, createButton, fab, timeBanner }).filter(
         ([, value]) => value !== undefined,
       ),
     )
-    change((all) => [...all, given])
-    return () => change((all) => all.filter((other) => other !== given))
+    change((all) => [...all, setFlags])
+    return () => change((all) => all.filter((other) => other !== setFlags))
   }, [change, topBar, nav, createButton, fab, timeBanner])
 }
 
 export const useLayout = (pathname: string): LayoutFlags => ({
   ...layoutOf(pathname),
-  ...useAtomValue(applied),
+  ...useAtomValue(overridesAtom),
 })

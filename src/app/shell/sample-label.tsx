@@ -1,5 +1,5 @@
-import { SAMPLE_WORDS } from '#contract/facts.ts'
+import { SAMPLE_DATA_NOTICE } from '#contract/facts.ts'
 import css from './sample-label.module.css'
 
 /** Marks every screen of an installation that shows sample data. */
-export const SampleLabel = () => <p className={css.label}>{SAMPLE_WORDS}</p>
+export const SampleLabel = () => <p className={css.label}>{SAMPLE_DATA_NOTICE}</p>

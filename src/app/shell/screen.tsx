@@ -42,16 +42,16 @@ export function Screen(props: ScreenProps) {
   const wide = useWide('desk')
   const back = wide && props.back && IN_MENU.includes(props.back) ? undefined : props.back
   // The first screen does not fade in, so that it appears sooner.
-  const [entering] = useState(() => arrived)
+  const [isEntering] = useState(() => hasShownScreen)
   useTitle(title)
   useFreshness(props.freshness)
-  useArrival(main)
+  useFocusHeading(main)
   return (
     <main
       ref={main}
       id="main"
       className={styles.main}
-      data-entering={entering || undefined}
+      data-entering={isEntering || undefined}
       tabIndex={-1}
     >
       <header
@@ -95,16 +95,17 @@ function useTitle(title: string) {
   }, [title])
 }
 
-let arrived = false
+let hasShownScreen = false
 
 /**
  * Focuses the heading after a change of screen, so that screen readers announce it. Not on the
  * first page.
  */
-function useArrival(main: { current: HTMLElement | null }) {
+function useFocusHeading(main: { current: HTMLElement | null }) {
   useEffect(() => {
-    if (arrived && !main.current?.contains(document.activeElement)) focusHeading(main.current)
-    arrived = true
+    if (hasShownScreen && !main.current?.contains(document.activeElement))
+      focusHeading(main.current)
+    hasShownScreen = true
   }, [main])
 }
 

@@ -7,11 +7,11 @@ export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(search: object): '' | `?${string}` {
-  const given = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, text(value)]],
+  const params = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, toText(value)]],
   )
-  const query = new URLSearchParams(given).toString()
+  const query = new URLSearchParams(params).toString()
   return query === '' ? '' : `?${query}`
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,11 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ToastHost } from '#ui/toast.tsx'
-import { from } from '#ui/breakpoints.ts'
+import { minWidthQuery } from '#ui/breakpoints.ts'
 import { useWide } from '#ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Fab } from './fab.tsx'
@@ -25,16 +25,16 @@ const WideShell = lazyPart(async () => (await import('./wide-shell.tsx')).WideSh
 
 /** Loads the code that the first frame at this width needs. */
 export const preloadShell = async () => {
-  if (matchMedia(from('desk')).matches) await WideShell.preload().catch(() => undefined)
+  if (matchMedia(minWidthQuery('desk')).matches) await WideShell.preload().catch(() => undefined)
 }
 
 const ProblemHost = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('../problems/problem-host.tsx')).ProblemHost
 })
 
 const ShortcutKeys = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('../shortcuts/shortcut-keys.tsx')).ShortcutKeys
 })
 
@@ -69,9 +69,9 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
         Skip to content
       </a>
       {wide && (
-        <Over>
+        <LazyOverlay>
           <WideShell pathname={pathname} active={active} layout={layout} />
-        </Over>
+        </LazyOverlay>
       )}
       <div className={styles.content}>
         <Outlet />
@@ -85,23 +85,23 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
       )}
       {!wide && layout.nav && <BottomBar active={active} />}
       {view && (
-        <Over>
+        <LazyOverlay>
           <LinkDialog />
-        </Over>
+        </LazyOverlay>
       )}
-      <Asked param="notifications">
+      <ParamDialog param="notifications">
         <Notices />
-      </Asked>
-      <Asked param="install">
+      </ParamDialog>
+      <ParamDialog param="install">
         <InstallDialog />
-      </Asked>
+      </ParamDialog>
       {children}
-      <Over>
+      <LazyOverlay>
         <ShortcutKeys />
-      </Over>
-      <Over>
+      </LazyOverlay>
+      <LazyOverlay>
         <ProblemHost />
-      </Over>
+      </LazyOverlay>
       <ConfirmHost />
       <ToastHost />
     </div>
@@ -109,25 +109,25 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
 }
 
 /** Renders a part whose code may still be loading or fail to load. */
-export const Over = ({ children }: { children: ReactNode }) => (
+export const LazyOverlay = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
   </QuietBoundary>
 )
 
-type AskedProps = { param: keyof ShellSearch; children: ReactNode }
+type ParamDialogProps = { param: keyof ShellSearch; children: ReactNode }
 
 /** Renders a dialog while its query parameter is in the address. */
-export const Asked = ({ param, children }: AskedProps) =>
-  useDialogParam(param).value !== undefined && <Over>{children}</Over>
+export const ParamDialog = ({ param, children }: ParamDialogProps) =>
+  useDialogParam(param).value !== undefined && <LazyOverlay>{children}</LazyOverlay>
 
 /** Renders its children for users who have not finished the first steps. */
-export const Newcomer = ({ children }: { children: ReactNode }) =>
-  useAtomValue(isNewcomerAtom) && <Over>{children}</Over>
+export const ForNewcomers = ({ children }: { children: ReactNode }) =>
+  useAtomValue(isNewcomerAtom) && <LazyOverlay>{children}</LazyOverlay>
 
 /** Renders its children for users with a pending invitation. */
-export const Invited = ({ children }: { children: ReactNode }) =>
-  useAtomValue(invitationsAtom) > 0 && <Over>{children}</Over>
+export const ForInvited = ({ children }: { children: ReactNode }) =>
+  useAtomValue(invitationsAtom) > 0 && <LazyOverlay>{children}</LazyOverlay>
 
 function skip(event: { preventDefault: () => void }) {
   event.preventDefault()

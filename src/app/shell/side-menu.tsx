@@ -12,7 +12,7 @@ import { menuOpenSetting, menuSetting } from './ui-settings.ts'
 
 type Group = 'partners' | 'more'
 
-const both = {
+const OPEN_GROUPS = {
   none: [],
   more: ['more'],
   partners: ['partners'],
@@ -23,16 +23,16 @@ const both = {
 function useGroups() {
   const [menu, setMenu] = useAtom(menuSetting)
   const [open, setOpen] = useAtom(menuOpenSetting)
-  const groups: readonly Group[] = both[open]
+  const groups: readonly Group[] = OPEN_GROUPS[open]
   const collapsed = menu === 'collapsed'
   const isOpen = (group: Group) => !collapsed && groups.includes(group)
   function toggle(group: Group) {
     const opens = !isOpen(group)
     if (collapsed) setMenu('wide')
     const other = groups.some((one) => one !== group)
-    const alone = group === 'more' ? 'partners' : 'more'
+    const otherGroup = group === 'more' ? 'partners' : 'more'
     if (opens) setOpen(other ? 'both' : group)
-    else setOpen(other ? alone : 'none')
+    else setOpen(other ? otherGroup : 'none')
   }
   return { collapsed, isOpen, toggle }
 }
@@ -72,10 +72,10 @@ export function SideMenu({ pathname, active }: SideMenuProps) {
               </li>
             )
           // Only one item is marked: the visible entry below a tab, or else the tab.
-          const below = isOpen(name) && activeItem(pathname, PARTNER_ITEMS) !== undefined
+          const isEntryMarked = isOpen(name) && activeItem(pathname, PARTNER_ITEMS) !== undefined
           return (
             <li key={name} className={styles.group}>
-              <ItemLink {...row} href={href} current={row.current && !below} />
+              <ItemLink {...row} href={href} current={row.current && !isEntryMarked} />
               {!collapsed && (
                 <Toggle label={label} open={isOpen(name)} onToggle={() => toggle(name)} />
               )}

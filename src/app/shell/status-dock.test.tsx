@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { expect, test } from 'vitest'
-import { SAMPLE_WORDS } from '#contract/facts.ts'
+import { SAMPLE_DATA_NOTICE } from '#contract/facts.ts'
 import { factsAtom } from '../facts/facts.ts'
 import { StatusDock } from './status-dock.tsx'
 
@@ -22,11 +22,11 @@ const dock = (facts: object) => {
 
 test('where all of it is made up every screen says so, and nothing takes that away', async () => {
   dock({ sample_data: true })
-  expect(await screen.findByText(SAMPLE_WORDS)).toBeTruthy()
+  expect(await screen.findByText(SAMPLE_DATA_NOTICE)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('elsewhere nothing is said of it', () => {
   dock({ sample_data: false })
-  expect(screen.queryByText(SAMPLE_WORDS)).toBeNull()
+  expect(screen.queryByText(SAMPLE_DATA_NOTICE)).toBeNull()
 })

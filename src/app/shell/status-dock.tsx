@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useState, type ReactNode } from 'react'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
@@ -8,7 +8,7 @@ import { waitingCountAtom } from '../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
 
 const StatusBanner = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('../status/status-banner.tsx')).StatusBanner
 })
 
@@ -23,42 +23,42 @@ const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.t
  * gets extra space at its end, and floating elements move up.
  */
 export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
-  const ending = useAtomValue(timeBannerAtom)
+  const banner = useAtomValue(timeBannerAtom)
   const isSample = useAtomValue(sampleDataAtom)
   // Stays mounted after it was shown, so that its dialog does not close with the last change.
-  const [waits, setWaits] = useState(false)
-  if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
+  const [hasWaited, setWaits] = useState(false)
+  if (useAtomValue(waitingCountAtom).waiting > 0 && !hasWaited) setWaits(true)
   return (
-    <div ref={followHeight} className={styles.dock}>
-      {timeBanner && ending && (
-        <Late>
-          <TimeBanner key={ending.promotion_id} banner={ending} />
-        </Late>
+    <div ref={trackHeight} className={styles.dock}>
+      {timeBanner && banner && (
+        <LazyPart>
+          <TimeBanner key={banner.promotion_id} banner={banner} />
+        </LazyPart>
       )}
-      <Late>
+      <LazyPart>
         <StatusBanner />
-      </Late>
-      {waits && (
-        <Late>
+      </LazyPart>
+      {hasWaited && (
+        <LazyPart>
           <WaitingLine />
-        </Late>
+        </LazyPart>
       )}
       {isSample && (
-        <Late>
+        <LazyPart>
           <SampleLabel />
-        </Late>
+        </LazyPart>
       )}
     </div>
   )
 }
 
-const Late = ({ children }: { children: ReactNode }) => (
+const LazyPart = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
   </QuietBoundary>
 )
 
-function followHeight(element: HTMLElement | null) {
+function trackHeight(element: HTMLElement | null) {
   if (!element) return undefined
   const root = document.documentElement.style
   const observer = new ResizeObserver(() => root.setProperty('--dock', `${element.offsetHeight}px`))

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
-import { startTheme, THEME_COLORS, themeAtom } from './theme.ts'
+import { applyStoredTheme, THEME_COLORS, themeAtom } from './theme.ts'
 
 const colors = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map((m) => m.content)
@@ -31,6 +31,6 @@ test('system follows the device again', () => {
 test('what a new sign-in has forgotten is not shown any longer (R-103)', () => {
   createStore().set(themeAtom, 'dark')
   document.cookie = 'ui_theme=; Path=/; Max-Age=0'
-  startTheme(createStore())
+  applyStoredTheme(createStore())
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })

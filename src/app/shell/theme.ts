@@ -8,7 +8,7 @@ export const THEME_COLORS = { light: '#ffffff', dark: '#0d1210' } as const
  * Applies a theme. `system` follows the device. The snippet in index.html does the same before the
  * first paint.
  */
-function show(theme: Theme) {
+function applyTheme(theme: Theme) {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme
@@ -22,7 +22,7 @@ export const themeAtom = atom(
   (get) => get(themeSetting),
   (_get, set, theme: Theme) => {
     set(themeSetting, theme)
-    show(theme)
+    applyTheme(theme)
   },
 )
 
@@ -30,4 +30,5 @@ export const themeAtom = atom(
  * Applies the stored theme. The snippet in index.html may have applied one that a new sign-in
  * deleted.
  */
-export const startTheme = (store: ReturnType<typeof createStore>) => show(store.get(themeSetting))
+export const applyStoredTheme = (store: ReturnType<typeof createStore>) =>
+  applyTheme(store.get(themeSetting))

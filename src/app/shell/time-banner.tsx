@@ -10,7 +10,7 @@ import css from './time-banner.module.css'
 
 /** Key of the dismissed promotion in this tab's storage. */
 const DISMISSED = 'split-time-banner'
-const SHOWN_WITHIN_MS = 72 * 60 * 60 * 1000
+const MAX_TIME_LEFT_MS = 72 * 60 * 60 * 1000
 
 /**
  * Shows the promotion that ends next. Screen readers announce it once. The countdown is only visual
@@ -19,10 +19,10 @@ const SHOWN_WITHIN_MS = 72 * 60 * 60 * 1000
 export function TimeBanner({ banner }: { banner: Ending }) {
   const { promotion_id: id, title } = banner
   const left = useTimeLeft(Date.parse(banner.ends_at))
-  const [said] = useState(() => `${title} ends in ${remainingText(left)}`)
+  const [announcement] = useState(() => `${title} ends in ${remainingText(left)}`)
   const [dismissed, setDismissed] = useState(() => wasDismissed(id))
   const sheet = useDialogParam('offer')
-  if (dismissed || !(left > 0 && left <= SHOWN_WITHIN_MS)) return null
+  if (dismissed || !(left > 0 && left <= MAX_TIME_LEFT_MS)) return null
 
   function dismiss() {
     rememberDismissed(id)
@@ -31,7 +31,7 @@ export function TimeBanner({ banner }: { banner: Ending }) {
   return (
     <section className={css.banner} aria-label="Ends soon">
       <p className="vh" role="status">
-        {said}
+        {announcement}
       </p>
       <button
         type="button"

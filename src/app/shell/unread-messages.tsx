@@ -13,7 +13,7 @@ export function UnreadMessages() {
   return (
     <a className={styles.link} href={paths.chats} aria-label={label} title="Messages">
       <ChatCircleDotsIcon size={25} aria-hidden />
-      {unread > 0 && <span className={`${styles.dot} num`}>{short(unread)}</span>}
+      {unread > 0 && <span className={`${styles.dot} num`}>{badgeText(unread)}</span>}
     </a>
   )
 }
@@ -25,10 +25,10 @@ export function UnreadCount({ flat }: { flat?: boolean }) {
   return (
     <span className={`${styles.count} num`} data-flat={flat}>
       <span className="vh">, </span>
-      <span>{short(unread)}</span>
+      <span>{badgeText(unread)}</span>
       <span className="vh"> unread</span>
     </span>
   )
 }
 
-const short = (unread: number) => (unread > 99 ? '99+' : unread)
+const badgeText = (unread: number) => (unread > 99 ? '99+' : unread)

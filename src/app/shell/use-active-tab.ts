@@ -3,22 +3,22 @@ import { activeTab, type TabName } from './nav-items.ts'
 
 const COLLECTION = /^\/splitpage\/collection\//
 
-type Seen = { pathname: string; fromLinks: readonly string[] }
+type Visit = { pathname: string; fromLinks: readonly string[] }
 
 /**
  * Returns the tab to mark. Collections are below the address of the page, so Page is marked for an
  * address that was typed. A collection opened from Links keeps Links marked.
  */
 export function useActiveTab(pathname: string): TabName | undefined {
-  const [seen, see] = useState<Seen>({ pathname, fromLinks: [] })
-  if (seen.pathname !== pathname) see(arrived(seen, pathname))
-  return tabOf({ ...seen, pathname })
+  const [visit, setVisit] = useState<Visit>({ pathname, fromLinks: [] })
+  if (visit.pathname !== pathname) setVisit(nextVisit(visit, pathname))
+  return tabOf({ ...visit, pathname })
 }
 
-const tabOf = ({ pathname, fromLinks }: Seen) =>
+const tabOf = ({ pathname, fromLinks }: Visit) =>
   fromLinks.includes(pathname) ? 'links' : activeTab(pathname)
 
-function arrived(before: Seen, pathname: string): Seen {
+function nextVisit(before: Visit, pathname: string): Visit {
   const { fromLinks } = before
   const left = tabOf(before)
   if (!COLLECTION.test(pathname) || (left !== 'links' && left !== 'page'))

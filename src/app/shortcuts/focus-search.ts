@@ -14,15 +14,15 @@ let waiting: AbortController | undefined
  * Focuses the search field of a screen that is still loading, unless the user does something
  * before.
  */
-export function focusSearchWhenHere(): void {
+export function focusSearchWhenReady(): void {
   waiting?.abort()
-  const over = new AbortController()
-  waiting = over
+  const controller = new AbortController()
+  waiting = controller
   const watcher = new MutationObserver(() => {
-    if (focusSearch()) over.abort()
+    if (focusSearch()) controller.abort()
   })
-  over.signal.addEventListener('abort', () => watcher.disconnect())
+  controller.signal.addEventListener('abort', () => watcher.disconnect())
   watcher.observe(document.body, { childList: true, subtree: true })
   for (const other of ['keydown', 'pointerdown'])
-    addEventListener(other, () => over.abort(), { signal: over.signal })
+    addEventListener(other, () => controller.abort(), { signal: controller.signal })
 }

@@ -10,7 +10,7 @@ function areOn(): boolean {
   }
 }
 
-function keep(on: boolean) {
+function store(on: boolean) {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, '1')
@@ -29,6 +29,6 @@ export const shortcutsAtom = atom(
   (get) => get(chosen) ?? areOn(),
   (_get, set, on: boolean) => {
     set(chosen, on)
-    keep(on)
+    store(on)
   },
 )

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { paths } from '#paths.ts'
 import { openView } from '../dialog/link-dialog-state.ts'
-import { follow, useDialogParam } from '../dialog/use-dialog-param.ts'
-import { focusSearch, focusSearchWhenHere } from './focus-search.ts'
+import { goToScreen, useDialogParam } from '../dialog/use-dialog-param.ts'
+import { focusSearch, focusSearchWhenReady } from './focus-search.ts'
 import { shortcutsAtom } from './setting.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -17,8 +17,8 @@ export function ShortcutKeys() {
 
   function search() {
     if (focusSearch()) return
-    follow(history, paths.links)
-    focusSearchWhenHere()
+    goToScreen(history, paths.links)
+    focusSearchWhenReady()
   }
 
   useShortcuts(on, {

@@ -4,7 +4,7 @@ import type { ListState } from '#live/read/use-mirror.ts'
 import type { LinkListName } from '#mirror/store/storage.ts'
 
 /** Age of the data that a screen shows, and state of its refresh. */
-export type ShownCopy = ListState & {
+export type ShownData = ListState & {
   /** Whether part of the data may be on this device although there is no time. */
   partly?: boolean
 }
@@ -13,7 +13,7 @@ export type ShownCopy = ListState & {
  * Data that the status line describes: a list of links, other data, or `none` for a screen without
  * data that can be out of date.
  */
-export type Freshness = LinkListName | ShownCopy | 'none'
+export type Freshness = LinkListName | ShownData | 'none'
 
 export const freshnessAtom = atom<Freshness>('none')
 

@@ -10,9 +10,9 @@ import { unavailableSentence } from '../problems/critical-texts.ts'
 import { momentText } from '../problems/times.ts'
 
 /** Maximum time between checks during maintenance, because it can end early. */
-const LOOK_AGAIN_MS = 60 * 1000
+const MAX_CHECK_INTERVAL_MS = 60 * 1000
 /** Random extra delay, so that tabs do not all check in the same second. */
-const SPREAD_MS = 6 * 1000
+const MAX_EXTRA_DELAY_MS = 6 * 1000
 
 type LineProps = { list: ListState; error: ApiError; syncedAt: number; now: number }
 
@@ -31,9 +31,9 @@ export function RefreshFailedLine(props: LineProps) {
 /** Shows that the service is unavailable, and until when. Disappears when it is available again. */
 function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
   const { failedAt, refresh } = list
-  const plan = useMemo(() => planFrom(error, failedAt ?? syncedAt), [error, failedAt, syncedAt])
+  const plan = useMemo(() => planCheck(error, failedAt ?? syncedAt), [error, failedAt, syncedAt])
   const look = useEffectEvent(() => void refresh())
-  useEffect(() => setAlarm(plan.lookAt, () => look()), [plan])
+  useEffect(() => setAlarm(plan.checkAt, () => look()), [plan])
   const detail = error.body.detail?.trim() || null
   return (
     <Banner flush tone="warn" icon={HourglassIcon} action={<TryAgain list={list} />}>
@@ -43,10 +43,10 @@ function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
   )
 }
 
-function planFrom(error: ApiError, failedAt: number) {
+function planCheck(error: ApiError, failedAt: number) {
   const retry = planRetry(error.retryAfter, error.retryAfterHeader, failedAt)
-  const soon = failedAt + LOOK_AGAIN_MS + Math.random() * SPREAD_MS
-  return { retry, lookAt: Math.min(retry.reloadAt, soon) }
+  const soon = failedAt + MAX_CHECK_INTERVAL_MS + Math.random() * MAX_EXTRA_DELAY_MS
+  return { retry, checkAt: Math.min(retry.reloadAt, soon) }
 }
 
 const TryAgain = ({ list: { refreshing, refresh } }: { list: ListState }) => (

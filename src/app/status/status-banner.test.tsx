@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#http/error.ts'
-import { announce } from '#http/call-listeners.ts'
+import { announceFailure } from '#http/call-listeners.ts'
 import { http } from '#http/client.ts'
-import { look, probe } from '#http/probe.ts'
+import { probeServer, probe } from '#http/probe.ts'
 import type { MirrorHealth } from '#mirror/store/storage-health.ts'
 import type { ListState } from '#live/read/use-mirror.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -167,7 +167,7 @@ test('a failed refresh is a line with the time of the data, and can be tried aga
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-const paused = (body: object) => {
+const failUnavailable = (body: object) => {
   const error = new ApiError(503, { data: body })
   list = { ...list, error, failedAt: Date.now(), syncedAt: NOW - 29 * MINUTE }
 }
@@ -185,13 +185,13 @@ test.each([
   ],
   [{ detail: 'We move. Back tonight!' }, 'We move. Back tonight!'],
 ])('maintenance over a copy is said, and until when: %j', (body, text) => {
-  paused(body)
+  failUnavailable(body)
   show()
   expect(line()).toBe(`${text} These are from 9:12 AM.`)
 })
 
 test('maintenance counts down, is looked for now and then, and its line goes when it is over', async () => {
-  paused({ retry_after: 600 })
+  failUnavailable({ retry_after: 600 })
   const { rerender } = show()
   const again = () => rerender(at('links'))
   await act(() => vi.advanceTimersByTimeAsync(59_000))
@@ -201,7 +201,7 @@ test('maintenance counts down, is looked for now and then, and its line goes whe
   expect(refresh).toHaveBeenCalledOnce()
   expect(line()).toContain('back in 9 minutes')
   // Maintenance continues, then ends.
-  paused({ retry_after: 20 })
+  failUnavailable({ retry_after: 20 })
   again()
   await act(() => vi.advanceTimersByTimeAsync(19_900))
   expect(refresh).toHaveBeenCalledOnce()
@@ -218,7 +218,7 @@ test('what failed while the server could not be reached is asked again when it c
   list = { ...list, error: new ApiError('unknown') }
   show()
   vi.mocked(probe).mockResolvedValue(false)
-  await act(async () => announce(new ApiError('unknown')))
+  await act(async () => announceFailure(new ApiError('unknown')))
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(line()).toMatch(/^Offline/)
   expect(refresh).not.toHaveBeenCalled()
@@ -229,9 +229,9 @@ test('what failed while the server could not be reached is asked again when it c
 
 test('a captive portal is told apart: there is a network, and it wants something (offline 11)', async () => {
   vi.mocked(probe).mockResolvedValue(false)
-  vi.mocked(look).mockResolvedValue('portal')
+  vi.mocked(probeServer).mockResolvedValue('portal')
   show()
-  await act(async () => announce(new ApiError('unknown')))
+  await act(async () => announceFailure(new ApiError('unknown')))
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(line()).toBe('Offline. This network wants you to sign in on its own page.')
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/healthz')

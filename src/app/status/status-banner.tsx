@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useListState, useMirrorHealth } from '#live/read/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { freshnessAtom, type ShownCopy } from './freshness.ts'
+import { freshnessAtom, type ShownData } from './freshness.ts'
 import { PORTAL_PAGE } from '../problems/portal.ts'
 import { portalAtom, slowAtom, tryAgain, useOffline } from '../problems/problems.ts'
 import { RefreshFailedLine } from './refresh-failed-line.tsx'
@@ -16,7 +16,7 @@ import { useNow } from '../problems/use-now.ts'
 /** Shows one line with the age of the data if the screen is not up to date. */
 export function StatusBanner() {
   const offline = useOffline()
-  const shown = useShown()
+  const shown = useShownData()
   const now = useNow(30_000)
   const { syncedAt = null, error = null } = shown ?? {}
   const stale = syncedAt !== null && isStale(syncedAt, now)
@@ -36,7 +36,7 @@ export function StatusBanner() {
 }
 
 /** Returns undefined if the screen shows no data that can be out of date. */
-function useShown(): ShownCopy | undefined {
+function useShownData(): ShownData | undefined {
   const freshness = useAtomValue(freshnessAtom)
   const links = useListState(freshness === 'hiddenLinks' ? 'hiddenLinks' : 'links')
   if (freshness === 'none') return undefined
@@ -44,16 +44,16 @@ function useShown(): ShownCopy | undefined {
 }
 
 /** Refreshes when back online. The browser fires no event if only the server was unreachable. */
-function useRefreshOnReturn(offline: boolean, shown: ShownCopy | undefined) {
+function useRefreshOnReturn(offline: boolean, shown: ShownData | undefined) {
   const wasOffline = useRef(offline)
-  const returned = useEffectEvent(() => void (shown?.error && shown.refresh()))
+  const onReturn = useEffectEvent(() => void (shown?.error && shown.refresh()))
   useEffect(() => {
-    if (wasOffline.current && !offline) returned()
+    if (wasOffline.current && !offline) onReturn()
     wasOffline.current = offline
   }, [offline])
 }
 
-function OfflineBanner({ shown, now }: { shown: ShownCopy | undefined; now: number }) {
+function OfflineBanner({ shown, now }: { shown: ShownData | undefined; now: number }) {
   const [trying, setTrying] = useState(false)
   const portal = useAtomValue(portalAtom)
   async function retry() {
@@ -90,7 +90,7 @@ function OfflineBanner({ shown, now }: { shown: ShownCopy | undefined; now: numb
   )
 }
 
-function savedText(shown: ShownCopy | undefined, now: number): string {
+function savedText(shown: ShownData | undefined, now: number): string {
   if (!shown) return 'What is saved on this device still works.'
   const { syncedAt, partly } = shown
   if (!syncedAt)

@@ -1,7 +1,7 @@
-const caught: unknown[] = []
+const messages: unknown[] = []
 let controller: ServiceWorker | null | undefined
 
-const keep = ({ data }: MessageEvent<unknown>) => void caught.push(data)
+const record = ({ data }: MessageEvent<unknown>) => void messages.push(data)
 
 /**
  * Records the worker's messages and the controlling worker before the app's listeners exist. Called
@@ -10,13 +10,13 @@ const keep = ({ data }: MessageEvent<unknown>) => void caught.push(data)
 export function catchWorker(): void {
   if (!('serviceWorker' in navigator)) return
   controller = navigator.serviceWorker.controller
-  navigator.serviceWorker.addEventListener('message', keep)
+  navigator.serviceWorker.addEventListener('message', record)
 }
 
 /** Returns the recorded messages and stops recording. The caller listens from then on. */
-export function takeCaught(): unknown[] {
-  navigator.serviceWorker.removeEventListener('message', keep)
-  return caught.splice(0)
+export function takeMessages(): unknown[] {
+  navigator.serviceWorker.removeEventListener('message', record)
+  return messages.splice(0)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepStorage } from './lasting-storage.ts'
+import { requestPersistence } from './lasting-storage.ts'
 
 let count = 0
 let listener: (() => void) | undefined
 vi.mock('#live/mirror.ts', () => ({
   linksIndex: () => ({
     list: () => ({ count }),
-    subscribe: (heard: () => void) => {
-      listener = heard
+    subscribe: (onChange: () => void) => {
+      listener = onChange
       return () => (listener = undefined)
     },
   }),
@@ -29,14 +29,14 @@ afterEach(() => Reflect.deleteProperty(navigator, 'storage'))
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('the browser is asked to keep our data once there are links, and once only (offline 8)', async () => {
-  keepStorage()
+  requestPersistence()
   await settle()
   expect(persist).not.toHaveBeenCalled()
   count = 1
   listener?.()
   await settle()
   expect(persist).toHaveBeenCalledOnce()
-  keepStorage()
+  requestPersistence()
   await settle()
   expect(persist).toHaveBeenCalledOnce()
 })
@@ -44,7 +44,7 @@ test('the browser is asked to keep our data once there are links, and once only 
 test('storage that lasts already is not asked for', async () => {
   persisted.mockResolvedValue(true)
   count = 3
-  keepStorage()
+  requestPersistence()
   await settle()
   expect(persist).not.toHaveBeenCalled()
 })
@@ -52,9 +52,9 @@ test('storage that lasts already is not asked for', async () => {
 test('without the storage API, and when it refuses, nothing fails (offline 31)', async () => {
   persist.mockRejectedValueOnce(new Error('no'))
   count = 1
-  keepStorage()
+  requestPersistence()
   await settle()
   localStorage.clear()
   Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
-  expect(() => keepStorage()).not.toThrow()
+  expect(() => requestPersistence()).not.toThrow()
 })

@@ -6,27 +6,27 @@ const KEY = 'split-asked-to-persist'
  * Asks the browser once per device not to evict our data, as soon as there are links. Some browsers
  * ask the user, who then understands why.
  */
-export function keepStorage(): void {
+export function requestPersistence(): void {
   // Missing on insecure pages and in older Safari.
   const storage = navigator.storage as StorageManager | undefined
-  if (!storage?.persist || wasAsked()) return
+  if (!storage?.persist || hasAsked()) return
   const index = linksIndex()
-  const stop = index.subscribe(look)
-  look()
+  const stop = index.subscribe(askOnceWithLinks)
+  askOnceWithLinks()
 
-  function look() {
-    if ((index.list('links')?.count ?? 0) === 0 || wasAsked()) return
+  function askOnceWithLinks() {
+    if ((index.list('links')?.count ?? 0) === 0 || hasAsked()) return
     stop()
     remember()
-    void ask()
+    void requestNow()
   }
 
-  async function ask() {
+  async function requestNow() {
     if (!(await storage?.persisted().catch(() => true))) await storage?.persist().catch(() => false)
   }
 }
 
-function wasAsked(): boolean {
+function hasAsked(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
   } catch {

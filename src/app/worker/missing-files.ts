@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { wouldLose } from '../dialog/unsaved.ts'
+import { hasUnsaved } from '../dialog/unsaved.ts'
 import { reloadByItself } from './reload.ts'
 import { updateAtom } from './update.ts'
 
@@ -9,16 +9,16 @@ import { updateAtom } from './update.ts'
  * without a connection, because a reload would show the browser's error page.
  */
 export function watchForMissingFiles(store: ReturnType<typeof createStore>): () => void {
-  async function missing() {
-    if (!navigator.onLine || !(await answers())) return
-    if (store.get(wouldLose) || !reloadByItself()) store.set(updateAtom, 'taken')
+  async function onMissingFile() {
+    if (!navigator.onLine || !(await isServerReachable())) return
+    if (store.get(hasUnsaved) || !reloadByItself()) store.set(updateAtom, 'taken')
   }
-  window.addEventListener('vite:preloadError', missing)
-  return () => window.removeEventListener('vite:preloadError', missing)
+  window.addEventListener('vite:preloadError', onMissingFile)
+  return () => window.removeEventListener('vite:preloadError', onMissingFile)
 }
 
 /** Checks the server without the probe module, which may itself be missing. */
-const answers = () =>
+const isServerReachable = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { registration, subscribe } from './push-subscription.ts'
 import { checkPushAtStart, pushAtom } from './push.ts'
 
 vi.mock('./push-subscription.ts', () => ({
-  tellLeft: async () => undefined,
+  removeLeftDevices: async () => undefined,
   registration: vi.fn<typeof registration>(async () => undefined),
   subscribe: vi.fn<typeof subscribe>(async () => undefined),
 }))

@@ -1,5 +1,5 @@
 import { readSession } from '#live/session.ts'
-import { dropDevice, leftDevices, readDevice, storeDevice } from '#http/device-store.ts'
+import { clearDevice, devicesToDelete, readDevice, storeDevice } from '#http/device-store.ts'
 import { registerDevice, removeDevice } from '#api/devices.ts'
 import { toApiError } from '#http/error.ts'
 import { quiet } from '#http/client.ts'
@@ -7,21 +7,21 @@ import { isSameKey, keyBytes, pushBrowser } from '#api/push-keys.ts'
 import { serverSettings } from '#api/settings.ts'
 
 /** Maximum wait for a subscription. Without a network a browser may not answer at all. */
-const SUBSCRIBE_MS = 15_000
+const MAX_SUBSCRIBE_MS = 15_000
 
 /** Makes the browser and the server agree on one subscription for the current key. */
 export async function subscribe(): Promise<void> {
   const { push } = await serverSettings(quiet)
-  const subscription = await inTime(subscriptionFor(push.server_key))
+  const subscription = await withTimeout(subscriptionFor(push.server_key))
   const session = readSession()?.fingerprint ?? null
-  const known = await readDevice()
-  if (known?.endpoint === subscription.endpoint && known.session === session) return
+  const device = await readDevice()
+  if (device?.endpoint === subscription.endpoint && device.session === session) return
   const { id } = await registerDevice(
     subscription.toJSON(),
     pushBrowser(navigator.userAgent),
     quiet,
   )
-  if (known && known.id !== id) await forgetDevice()
+  if (device && device.id !== id) await unregisterDevice()
   await storeDevice({ id, endpoint: subscription.endpoint, session })
 }
 
@@ -37,26 +37,26 @@ async function subscriptionFor(serverKey: string): Promise<PushSubscription> {
 }
 
 /** Removes this browser from the server, now or later. */
-export async function forgetDevice(): Promise<void> {
-  const known = await readDevice()
-  if (!known) return
-  await dropDevice(known.id, true)
-  await tell(known.id)
+export async function unregisterDevice(): Promise<void> {
+  const device = await readDevice()
+  if (!device) return
+  await clearDevice(device.id, true)
+  await removeFromServer(device.id)
 }
 
 /** Removes devices of earlier sign-outs of which the server was not told. */
-export async function tellLeft(): Promise<void> {
-  for (const id of await leftDevices()) await tell(id)
+export async function removeLeftDevices(): Promise<void> {
+  for (const id of await devicesToDelete()) await removeFromServer(id)
 }
 
-async function tell(id: number): Promise<void> {
+async function removeFromServer(id: number): Promise<void> {
   try {
     await removeDevice(id, quiet)
   } catch (error) {
     // The device is already gone, or belongs to another user.
     if (toApiError(error).status !== 404) return
   }
-  await dropDevice(id, false)
+  await clearDevice(id, false)
 }
 
 export const registration = async () =>
@@ -71,10 +71,10 @@ export async function unsubscribe(): Promise<void> {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The push subscription timed out')), SUBSCRIBE_MS)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The push subscription timed out')), MAX_SUBSCRIBE_MS)
   })
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,12 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropDevice, leftDevices, readDevice, setPushOff, storeDevice } from '#http/device-store.ts'
+import {
+  clearDevice,
+  devicesToDelete,
+  readDevice,
+  setPushOff,
+  storeDevice,
+} from '#http/device-store.ts'
 import { registerDevice, removeDevice } from '#api/devices.ts'
 import { ApiError } from '#http/error.ts'
 import { readSession } from '#live/session.ts'
@@ -48,32 +54,27 @@ function browser(permission: NotificationPermission, answer = permission) {
       getSubscription: async () => current,
       subscribe: async (options: { applicationServerKey: Uint8Array }) => {
         subscribe(options)
-        current = subscription('https://push.example/new', KEY)
-        return current
+        return (current = subscription('https://push.example/new', KEY))
       },
     },
     getNotifications: async () => [],
   }
-  vi.stubGlobal('navigator', {
-    userAgent: CHROME,
-    serviceWorker: {
-      ready: Promise.resolve(registration),
-      getRegistration: async () => registration,
-    },
-  })
+  const ready = Promise.resolve(registration)
+  const serviceWorker = { ready, getRegistration: () => ready }
+  vi.stubGlobal('navigator', { userAgent: CHROME, serviceWorker })
   vi.stubGlobal('PushManager', {})
   requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => answer)
   vi.stubGlobal('Notification', { permission, requestPermission })
 }
 
-const as = (fingerprint: string) =>
+const useSession = (fingerprint: string) =>
   vi.mocked(readSession).mockReturnValue({ token: 't', jwt: null, fingerprint, uuid: null })
 
 beforeEach(async () => {
   ended = []
   current = null
   subscribe = vi.fn<(options: { applicationServerKey: Uint8Array }) => void>()
-  as('session')
+  useSession('session')
   vi.mocked(serverSettings)
     .mockReset()
     .mockResolvedValue({ push: { server_key: KEY } } as never)
@@ -85,13 +86,10 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   await setPushOff(false)
-  for (const id of [4, 5]) {
-    await dropDevice(id, true)
-    await dropDevice(id, false)
-  }
+  for (const id of [4, 5]) for (const isTold of [true, false]) await clearDevice(id, isTold)
 })
 
-async function checked() {
+async function checkedState() {
   const store = createStore()
   await checkPush(store)
   return store.get(pushAtom)
@@ -100,14 +98,14 @@ async function checked() {
 describe('at each start', () => {
   test('who was never asked is not asked now (R-471)', async () => {
     browser('default')
-    expect(await checked()).toBe('default')
+    expect(await checkedState()).toBe('default')
     expect(requestPermission).not.toHaveBeenCalled()
     expect(registerDevice).not.toHaveBeenCalled()
   })
 
   test('permission is there: subscribed and told to the server (R-471, R-472)', async () => {
     browser('granted')
-    expect(await checked()).toBe('on')
+    expect(await checkedState()).toBe('on')
     expect(subscribe.mock.calls[0]?.[0].applicationServerKey).toEqual(bytes(KEY))
     expect(registerDevice).toHaveBeenCalledOnce()
     expect(vi.mocked(registerDevice).mock.calls[0]?.slice(0, 2)).toEqual([
@@ -119,8 +117,8 @@ describe('at each start', () => {
 
   test('nothing has changed: the server is not told again', async () => {
     browser('granted')
-    await checked()
-    expect(await checked()).toBe('on')
+    await checkedState()
+    expect(await checkedState()).toBe('on')
     expect(registerDevice).toHaveBeenCalledOnce()
     expect(serverSettings).toHaveBeenCalledTimes(2)
   })
@@ -129,8 +127,8 @@ describe('at each start', () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/moved')
-    await checked()
-    await checked()
+    await checkedState()
+    await checkedState()
     expect(registerDevice).toHaveBeenCalledOnce()
     expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([4])
     expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/moved' })
@@ -140,7 +138,7 @@ describe('at each start', () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/old', OTHER_KEY)
-    expect(await checked()).toBe('on')
+    expect(await checkedState()).toBe('on')
     expect(ended).toEqual(['https://push.example/old'])
     expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([4])
     expect(await readDevice()).toMatchObject({ id: 5 })
@@ -149,17 +147,17 @@ describe('at each start', () => {
   test('the server cannot be told: the next start tells it (offline 17)', async () => {
     browser('granted')
     vi.mocked(registerDevice).mockRejectedValueOnce(new ApiError('unknown'))
-    expect(await checked()).toBe('off')
+    expect(await checkedState()).toBe('off')
     expect(await readDevice()).toBeNull()
-    expect(await checked()).toBe('on')
+    expect(await checkedState()).toBe('on')
     expect(await readDevice()).toMatchObject({ id: 5 })
   })
 
   test('a new session registers the same endpoint for itself', async () => {
     browser('granted')
-    await checked()
-    as('another session')
-    await checked()
+    await checkedState()
+    useSession('another session')
+    await checkedState()
     expect(registerDevice).toHaveBeenCalledTimes(2)
     expect(removeDevice).not.toHaveBeenCalled()
   })
@@ -167,7 +165,7 @@ describe('at each start', () => {
   test('permission was taken back: the server forgets the device (R-474)', async () => {
     browser('denied')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
-    expect(await checked()).toBe('denied')
+    expect(await checkedState()).toBe('denied')
     expect(removeDevice).toHaveBeenCalledOnce()
     expect(await readDevice()).toBeNull()
   })
@@ -175,7 +173,7 @@ describe('at each start', () => {
   test('who switched it off here stays off', async () => {
     browser('granted')
     await setPushOff(true)
-    expect(await checked()).toBe('off')
+    expect(await checkedState()).toBe('off')
     expect(registerDevice).not.toHaveBeenCalled()
   })
 
@@ -185,13 +183,13 @@ describe('at each start', () => {
   ])('%s: unsupported, and no error (offline 31)', async (_what, remove) => {
     browser('granted')
     remove()
-    expect(await checked()).toBe('unsupported')
+    expect(await checkedState()).toBe('unsupported')
   })
 
   test('Safari is told so (D-80)', async () => {
     browser('granted')
     vi.stubGlobal('navigator', { userAgent: SAFARI, serviceWorker: navigator.serviceWorker })
-    expect(await checked()).toBe('safari')
+    expect(await checkedState()).toBe('safari')
   })
 })
 
@@ -226,55 +224,55 @@ describe('by a tap', () => {
     await turnOffPush(store)
     expect(ended).toHaveLength(1)
     expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([5])
-    expect(await checked()).toBe('off')
+    expect(await checkedState()).toBe('off')
   })
 })
 
 describe('signing out', () => {
-  beforeEach(() => as(crypto.randomUUID()))
+  beforeEach(() => useSession(crypto.randomUUID()))
 
   test.each([
     ['knows the device', async () => undefined],
     ['has forgotten it already', () => Promise.reject(new ApiError(404))],
   ])('unsubscribes and takes the device back; the server %s (R-107)', async (_what, answer) => {
     browser('granted')
-    await checked()
+    await checkedState()
     vi.mocked(removeDevice).mockImplementationOnce(answer)
     await leavePush()
     expect(ended).toEqual(['https://push.example/new'])
     expect(removeDevice).toHaveBeenCalledOnce()
-    expect([await readDevice(), await leftDevices()]).toEqual([null, []])
+    expect([await readDevice(), await devicesToDelete()]).toEqual([null, []])
   })
 
   test('without a connection the server is told at the next start (offline 13)', async () => {
     browser('granted')
-    await checked()
+    await checkedState()
     vi.mocked(removeDevice).mockRejectedValueOnce(new ApiError('unknown'))
     await leavePush()
-    expect([ended.length, await readDevice(), await leftDevices()]).toEqual([1, null, [5]])
+    expect([ended.length, await readDevice(), await devicesToDelete()]).toEqual([1, null, [5]])
     browser('default')
-    as('the next session')
-    await checked()
+    useSession('the next session')
+    await checkedState()
     expect(removeDevice).toHaveBeenCalledTimes(2)
-    expect(await leftDevices()).toEqual([])
+    expect(await devicesToDelete()).toEqual([])
   })
 
   test('one that is registered again is not taken back later', async () => {
     browser('granted')
-    await checked()
+    await checkedState()
     vi.mocked(removeDevice).mockRejectedValue(new ApiError('unknown'))
     await leavePush()
-    as('the next session')
-    await checked()
-    expect(await leftDevices()).toEqual([])
+    useSession('the next session')
+    await checkedState()
+    expect(await devicesToDelete()).toEqual([])
   })
 
   test('the check of this start, however late, does not subscribe again', async () => {
     browser('granted')
-    const late = checked()
+    const late = checkedState()
     await leavePush()
     await late
-    await checked()
+    await checkedState()
     expect([current, await readDevice()]).toEqual([null, null])
   })
 })

@@ -2,10 +2,10 @@ import { atom, type createStore } from 'jotai'
 import { isPushOff, setPushOff } from '#http/device-store.ts'
 import { readSession } from '#live/session.ts'
 import {
-  forgetDevice,
+  unregisterDevice,
   registration,
   subscribe,
-  tellLeft,
+  removeLeftDevices,
   unsubscribe,
 } from './push-subscription.ts'
 
@@ -26,7 +26,7 @@ export const pushAtom = atom<PushState | null>(null)
  * have changed. A failed check is repeated at the next start.
  */
 export async function checkPush(store: Store): Promise<void> {
-  if (leftSession !== undefined && leftSession === sessionName()) return
+  if (endedSession !== undefined && endedSession === sessionName()) return
   // The startup and the settings may check at the same time, and two checks would each subscribe.
   checking ??= check(store).finally(() => (checking = undefined))
   await checking
@@ -45,14 +45,14 @@ export async function checkPushAtStart(store: Store): Promise<void> {
 }
 
 /** Session that is signing out. It must not subscribe again. */
-let leftSession: string | null | undefined
+let endedSession: string | null | undefined
 let checking: Promise<void> | undefined
 
 async function check(store: Store): Promise<void> {
-  await tellLeft()
-  const permission = supported() ?? Notification.permission
+  await removeLeftDevices()
+  const permission = unsupportedReason() ?? Notification.permission
   if (permission !== 'granted') {
-    if (permission === 'denied' || permission === 'default') await forgetDevice()
+    if (permission === 'denied' || permission === 'default') await unregisterDevice()
     return store.set(pushAtom, permission)
   }
   if (await isPushOff()) return store.set(pushAtom, 'off')
@@ -68,8 +68,8 @@ async function check(store: Store): Promise<void> {
  * fails.
  */
 export async function turnOnPush(store: Store): Promise<void> {
-  const missing = supported()
-  if (missing) return store.set(pushAtom, missing)
+  const unsupportedState = unsupportedReason()
+  if (unsupportedState) return store.set(pushAtom, unsupportedState)
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return store.set(pushAtom, permission)
   await setPushOff(false)
@@ -81,7 +81,7 @@ export async function turnOnPush(store: Store): Promise<void> {
 export async function turnOffPush(store: Store): Promise<void> {
   await setPushOff(true)
   store.set(pushAtom, 'off')
-  await forgetDevice()
+  await unregisterDevice()
   await unsubscribe()
 }
 
@@ -90,19 +90,19 @@ export async function turnOffPush(store: Store): Promise<void> {
  * the subscription still ends, and the next sign-in tells the server.
  */
 export async function leavePush(): Promise<void> {
-  leftSession = sessionName()
-  await leave()
+  endedSession = sessionName()
+  await stopPush()
   if (!checking) return
   // The startup check may have subscribed again.
   await checking.catch(() => undefined)
-  await leave()
+  await stopPush()
 }
 
-const leave = () => Promise.all([forgetDevice(), unsubscribe(), closeNotifications()])
+const stopPush = () => Promise.all([unregisterDevice(), unsubscribe(), closeNotifications()])
 
 const sessionName = () => readSession()?.fingerprint ?? null
 
-export function supported(): 'unsupported' | 'safari' | null {
+export function unsupportedReason(): 'unsupported' | 'safari' | null {
   if (isSafari(navigator.userAgent)) return 'safari'
   const has = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   return has ? null : 'unsupported'

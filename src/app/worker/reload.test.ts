@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdUnsaved, letGo } from '../dialog/unsaved.ts'
+import { addUnsaved, removeUnsaved } from '../dialog/unsaved.ts'
 import { watchForMissingFiles } from './missing-files.ts'
 import { reloadByItself } from './reload.ts'
 import { updateAtom } from './update.ts'
@@ -57,10 +57,10 @@ test('a missing file does not reload over unsaved text, nor without a connection
   serverAnswers(async () => new Response())
   const stop = watchForMissingFiles(store)
   const id = Symbol('form')
-  store.set(holdUnsaved, { id, within: 'dialog', discard: () => undefined })
+  store.set(addUnsaved, { id, within: 'dialog', discard: () => undefined })
   await missing()
   expect(store.get(updateAtom)).toBe('taken')
-  store.set(letGo, id)
+  store.set(removeUnsaved, id)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await missing()
   expect(reloaded).not.toHaveBeenCalled()

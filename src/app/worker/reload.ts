@@ -1,8 +1,8 @@
 import { paths } from '#paths.ts'
 
 /** Minimum time between two automatic reloads. A shorter one would be a loop. */
-const LOOP_MS = 60 * 1000
-const LAST_RELOAD = 'split-reloaded-at'
+const MIN_RELOAD_INTERVAL_MS = 60 * 1000
+const LAST_RELOAD_KEY = 'split-reloaded-at'
 
 /** Reloads the page at the user's request or at an announced time. */
 export const reload = () => window.location.reload()
@@ -20,9 +20,9 @@ export const goBack = () => (window.history.length > 1 ? window.history.back() :
 export function reloadByItself(): boolean {
   const now = Date.now()
   try {
-    const last = Number(sessionStorage.getItem(LAST_RELOAD))
-    if (now - last < LOOP_MS && last <= now) return false
-    sessionStorage.setItem(LAST_RELOAD, String(now))
+    const last = Number(sessionStorage.getItem(LAST_RELOAD_KEY))
+    if (now - last < MIN_RELOAD_INTERVAL_MS && last <= now) return false
+    sessionStorage.setItem(LAST_RELOAD_KEY, String(now))
   } catch {
     // Without storage a loop could not be detected.
     return false

@@ -12,15 +12,15 @@ type StoredSettings = v.InferOutput<typeof StoredSettings>
 /**
  * Returns the settings of this installation: a copy of the last 24 hours, or the server's answer.
  */
-export async function knownSettings(): Promise<ServerSettings | null> {
-  const kept = read()
-  if (kept && Math.abs(Date.now() - kept.at) < STALE_AFTER_MS) return kept.settings
+export async function cachedSettings(): Promise<ServerSettings | null> {
+  const stored = read()
+  if (stored && Math.abs(Date.now() - stored.at) < STALE_AFTER_MS) return stored.settings
   try {
     const settings = await serverSettings(quiet)
     keep({ at: Date.now(), settings })
     return settings
   } catch {
-    return kept?.settings ?? null
+    return stored?.settings ?? null
   }
 }
 

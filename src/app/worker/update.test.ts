@@ -46,35 +46,35 @@ async function follow() {
   return update
 }
 async function makeUnsaved() {
-  const { holdUnsaved } = await import('../dialog/unsaved.ts')
-  store.set(holdUnsaved, { id: Symbol('form'), within: 'dialog', discard: () => undefined })
+  const { addUnsaved } = await import('../dialog/unsaved.ts')
+  store.set(addUnsaved, { id: Symbol('form'), within: 'dialog', discard: () => undefined })
 }
-function takesOver() {
+function takeOver() {
   container.controller = worker('activated')
   container.dispatchEvent(new Event('controllerchange'))
 }
 
-const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+const showTab = () => document.dispatchEvent(new Event('visibilitychange'))
 
 test('the first install reloads nothing (offline 22)', async () => {
   await follow()
-  takesOver()
+  takeOver()
   expect(reloadByItself).not.toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('a tab that saw the first install follows the next update', async () => {
   await follow()
-  takesOver()
-  takesOver()
+  takeOver()
+  takeOver()
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
 
 test('an update taken in another tab reloads this one once (R-612, offline 3)', async () => {
   container.controller = worker('activated')
   await follow()
-  takesOver()
-  takesOver()
+  takeOver()
+  takeOver()
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
 
@@ -82,7 +82,7 @@ test('a tab with unsaved text keeps its page and shows the bar (offline 3, 21)',
   container.controller = worker('activated')
   const { updateAtom } = await follow()
   await makeUnsaved()
-  takesOver()
+  takeOver()
   expect(reloadByItself).not.toHaveBeenCalled()
   expect(store.get(updateAtom)).toBe('taken')
 })
@@ -91,7 +91,7 @@ test('a tab that has just reloaded shows the bar in place of a loop (offline 2)'
   container.controller = worker('activated')
   reloadByItself.mockReturnValue(false)
   const { updateAtom } = await follow()
-  takesOver()
+  takeOver()
   expect(store.get(updateAtom)).toBe('taken')
 })
 
@@ -102,7 +102,7 @@ test('one tap tells the waiting version to take over, and then reloads once', as
   await takeUpdate()
   expect(postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' })
   expect(reload).not.toHaveBeenCalled()
-  takesOver()
+  takeOver()
   expect(reload).toHaveBeenCalledOnce()
   expect(reloadByItself).not.toHaveBeenCalled()
 })
@@ -113,7 +113,7 @@ test('the tap counts in a tab with unsaved text too: it is the person’s word',
   const { takeUpdate } = await follow()
   await makeUnsaved()
   await takeUpdate()
-  takesOver()
+  takeOver()
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -158,11 +158,11 @@ test('a new version is looked for hourly, and when the tab comes back after a wh
   const { setRegistration } = await follow()
   setRegistration(container.registration as unknown as ServiceWorkerRegistration)
   const { update } = container.registration
-  comeBack()
+  showTab()
   await vi.advanceTimersByTimeAsync(0)
   expect(update).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(11 * 60_000)
-  comeBack()
+  showTab()
   await vi.advanceTimersByTimeAsync(0)
   expect(update).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(60 * 60_000)
@@ -191,7 +191,7 @@ test('a new version that took over while this tab was starting is noticed (offli
   container.controller = worker('activated')
   const { catchWorker } = await import('./early-worker.ts')
   catchWorker()
-  takesOver()
+  takeOver()
   await follow()
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
@@ -199,7 +199,7 @@ test('a new version that took over while this tab was starting is noticed (offli
 test('a first worker that took over while this tab was starting replaces nothing (offline 22)', async () => {
   const { catchWorker } = await import('./early-worker.ts')
   catchWorker()
-  takesOver()
+  takeOver()
   await follow()
   expect(reloadByItself).not.toHaveBeenCalled()
 })

@@ -1,9 +1,9 @@
 import { atom, type createStore } from 'jotai'
-import { within } from '#http/time-out.ts'
-import type { ToWorker } from '#contract/messages.ts'
+import { withTimeout } from '#http/time-out.ts'
+import type { MessageToWorker } from '#contract/messages.ts'
 import { mirrorHealth, onMirrorHealth } from '#mirror/store/storage-health.ts'
 import { wasReplaced } from './early-worker.ts'
-import { wouldLose } from '../dialog/unsaved.ts'
+import { hasUnsaved } from '../dialog/unsaved.ts'
 import { reload, reloadByItself } from './reload.ts'
 
 /**
@@ -14,34 +14,34 @@ export const updateAtom = atom<'none' | 'ready' | 'taken'>('none')
 
 const HOUR_MS = 60 * 60 * 1000
 /** Minimum time between two update checks when the tab becomes visible. */
-const LOOK_AGAIN_MS = 10 * 60 * 1000
+const MIN_CHECK_INTERVAL_MS = 10 * 60 * 1000
 /** Maximum wait for a worker to take over. After that the page reloads anyway. */
-const TAKE_OVER_MS = 4000
+const MAX_TAKE_OVER_MS = 4000
 const QUICK_CHECK_MS = 3000
 
 let registration: ServiceWorkerRegistration | undefined
 /** Whether the user asked this tab to reload. */
-let accepted = false
-let lookedAt = 0
+let isAccepted = false
+let checkedAt = 0
 
 export function setRegistration(found: ServiceWorkerRegistration | undefined): void {
   registration = found
-  lookedAt = Date.now()
+  checkedAt = Date.now()
 }
 
 /** Activates the waiting version in all tabs. Tabs with unsaved input are not reloaded. */
 export async function takeUpdate(): Promise<void> {
   const waiting = (await currentRegistration())?.waiting
   if (!waiting) return reload()
-  accepted = true
+  isAccepted = true
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
-  waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker)
-  setTimeout(reload, TAKE_OVER_MS)
+  waiting.postMessage({ type: 'skip-waiting' } satisfies MessageToWorker)
+  setTimeout(reload, MAX_TAKE_OVER_MS)
 }
 
 /** Reloads for the menu's reload button, with the newest version if it can be loaded quickly. */
 export async function reloadApp(): Promise<void> {
-  await within(QUICK_CHECK_MS, look(), undefined)
+  await withTimeout(QUICK_CHECK_MS, checkForUpdate(), undefined)
   await takeUpdate()
 }
 
@@ -62,40 +62,41 @@ export function followMirror(store: ReturnType<typeof createStore>): () => void 
 export function followUpdates(store: ReturnType<typeof createStore>): () => void {
   const { serviceWorker } = navigator
   let hadController = serviceWorker.controller !== null
-  let left = false
+  let isReloading = false
 
-  function changed() {
+  function onControllerChange() {
     // The first worker controls a page of its own version, so there is no update.
-    const isUpdate = hadController || accepted
+    const isUpdate = hadController || isAccepted
     hadController = true
-    if (!isUpdate || left) return
-    left = accepted || (!store.get(wouldLose) && reloadByItself())
-    if (accepted) reload()
-    if (!left) store.set(updateAtom, 'taken')
+    if (!isUpdate || isReloading) return
+    isReloading = isAccepted || (!store.get(hasUnsaved) && reloadByItself())
+    if (isAccepted) reload()
+    if (!isReloading) store.set(updateAtom, 'taken')
   }
 
   // Another tab may have activated the new version while this one started.
-  if (wasReplaced()) changed()
-  serviceWorker.addEventListener('controllerchange', changed)
-  document.addEventListener('visibilitychange', seen)
-  const timer = setInterval(() => void look(), HOUR_MS)
+  if (wasReplaced()) onControllerChange()
+  serviceWorker.addEventListener('controllerchange', onControllerChange)
+  document.addEventListener('visibilitychange', onVisible)
+  const timer = setInterval(() => void checkForUpdate(), HOUR_MS)
   return () => {
-    serviceWorker.removeEventListener('controllerchange', changed)
-    document.removeEventListener('visibilitychange', seen)
+    serviceWorker.removeEventListener('controllerchange', onControllerChange)
+    document.removeEventListener('visibilitychange', onVisible)
     clearInterval(timer)
   }
 }
 
-function seen(): void {
-  if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_AGAIN_MS) void look()
+function onVisible(): void {
+  if (document.visibilityState === 'visible' && Date.now() - checkedAt > MIN_CHECK_INTERVAL_MS)
+    void checkForUpdate()
 }
 
-async function look(): Promise<void> {
-  lookedAt = Date.now()
+async function checkForUpdate(): Promise<void> {
+  checkedAt = Date.now()
   try {
     const found = await currentRegistration()
     await found?.update()
-    await installed(found?.installing)
+    await whenInstalled(found?.installing)
   } catch {
     // Offline, or the script is not available now. The next check retries.
   }
@@ -104,7 +105,7 @@ async function look(): Promise<void> {
 /**
  * Resolves when a new version has downloaded its files, because it waits for the user only then.
  */
-function installed(worker: ServiceWorker | null | undefined): Promise<void> {
+function whenInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker || worker.state !== 'installing') return resolve()
     worker.addEventListener('statechange', () => resolve(), { once: true })

@@ -1,9 +1,9 @@
 import type { createStore } from 'jotai'
 import * as v from 'valibot'
-import type { ToPage } from '#contract/messages.ts'
-import { takeCaught } from './early-worker.ts'
-import { hearActivity } from '../facts/follow-facts.ts'
-import { hearWorker } from '../problems/problems.ts'
+import type { MessageToPage } from '#contract/messages.ts'
+import { takeMessages } from './early-worker.ts'
+import { handleActivity } from '../facts/follow-facts.ts'
+import { handleWorkerMessage } from '../problems/problems.ts'
 
 /** Messages that this page understands. Others, from a worker of another version, are ignored. */
 const Message = v.variant('type', [
@@ -20,21 +20,21 @@ const Message = v.variant('type', [
     unread: v.fallback(v.nullable(v.number()), null),
   }),
   v.object({ type: v.literal('open'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
-]) satisfies v.GenericSchema<unknown, ToPage>
+]) satisfies v.GenericSchema<unknown, MessageToPage>
 
 type Callbacks = { open: (path: string) => void }
 
-export function listenToWorker(store: ReturnType<typeof createStore>, doors: Callbacks): void {
-  function hear(data: unknown) {
+export function listenToWorker(store: ReturnType<typeof createStore>, callbacks: Callbacks): void {
+  function handleMessage(data: unknown) {
     const message = v.safeParse(Message, data)
     if (!message.success) return
-    const said = message.output
-    if (said.type === 'open') doors.open(said.path)
-    else if (said.type === 'activity') hearActivity(store, said)
-    else hearWorker(store, said)
+    const received = message.output
+    if (received.type === 'open') callbacks.open(received.path)
+    else if (received.type === 'activity') handleActivity(store, received)
+    else handleWorkerMessage(store, received)
   }
-  navigator.serviceWorker.addEventListener('message', ({ data }) => hear(data))
+  navigator.serviceWorker.addEventListener('message', ({ data }) => handleMessage(data))
   // Delivers messages that were sent before the page had loaded.
   navigator.serviceWorker.startMessages()
-  takeCaught().forEach(hear)
+  takeMessages().forEach(handleMessage)
 }

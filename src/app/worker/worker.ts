@@ -2,7 +2,7 @@ import type { createStore } from 'jotai'
 import { Workbox } from 'workbox-window'
 import { APP_IDENTIFIER } from '#contract/app-constants.ts'
 import { startReporting } from '../problems/reporting.ts'
-import { knownSettings } from './server-settings.ts'
+import { cachedSettings } from './server-settings.ts'
 import { followMirror, followUpdates, setRegistration, updateAtom } from './update.ts'
 import { listenToWorker } from './worker-messages.ts'
 
@@ -12,23 +12,23 @@ type Store = ReturnType<typeof createStore>
  * Registers the worker once its parameters are known, handles its messages and follows its updates.
  * Without workers the app still runs. Call it once, after the first render.
  */
-export function startWorker(store: Store, doors: { open: (path: string) => void }): void {
+export function startWorker(store: Store, callbacks: { open: (path: string) => void }): void {
   followMirror(store)
   if ('serviceWorker' in navigator) {
-    listenToWorker(store, doors)
+    listenToWorker(store, callbacks)
     followUpdates(store)
   }
-  afterPaint(() => void introduce(store))
+  afterPaint(() => void setUpWorker(store))
 }
 
 /**
  * Loads the settings and registers the worker. Without settings it does not register, because the
  * script's address contains them.
  */
-async function introduce(store: Store): Promise<void> {
-  const settings = await knownSettings()
+async function setUpWorker(store: Store): Promise<void> {
+  const settings = await cachedSettings()
   if (!settings) {
-    window.addEventListener('online', () => void introduce(store), { once: true })
+    window.addEventListener('online', () => void setUpWorker(store), { once: true })
     return
   }
   startReporting(settings.error_reporting)
@@ -45,21 +45,21 @@ async function register(store: Store, server_key: string): Promise<void> {
   try {
     const registration = await workbox.register()
     setRegistration(registration)
-    if (registration) offerWaiting(store, registration)
+    if (registration) offerUpdates(store, registration)
   } catch {
     // Blocked by a setting, a private window or a certificate. The app works without it.
   }
 }
 
 /** Offers each version that comes to wait. Workbox's own event covers only the first ones. */
-function offerWaiting(store: Store, registration: ServiceWorkerRegistration): void {
-  const look = () => {
+function offerUpdates(store: Store, registration: ServiceWorkerRegistration): void {
+  const offerIfWaiting = () => {
     // The first worker also waits for a moment, but replaces none.
     if (registration.waiting && registration.active) store.set(updateAtom, 'ready')
   }
-  look()
+  offerIfWaiting()
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
+    registration.installing?.addEventListener('statechange', offerIfWaiting)
   })
 }
 

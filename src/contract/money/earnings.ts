@@ -43,7 +43,7 @@ export const Earnings = v.object({ ...page(Earning).entries, total: Money })
 export type Earnings = v.InferOutput<typeof Earnings>
 
 /** All details of one earning (GET bank/earnings/{id}/, not in the specification). */
-export const EarningStory = v.object({
+export const EarningDetail = v.object({
   ...Earning.entries,
   /** Click that led to the order; null if a creator's code did. */
   click: v.nullable(
@@ -89,7 +89,7 @@ export const EarningStory = v.object({
     [],
   ),
 })
-export type EarningStory = v.InferOutput<typeof EarningStory>
+export type EarningDetail = v.InferOutput<typeof EarningDetail>
 
 /** Body of POST bank/earnings/{id}/appeal/ (not in the specification). The operator reviews it. */
 export const Appeal = v.object({

@@ -35,4 +35,4 @@ export const MissingSaleReport = v.object({
   note: v.optional(text(1000), ''),
 })
 export type MissingSaleReport = v.InferInput<typeof MissingSaleReport>
-export const MissingSaleReported = result(MissingSale)
+export const MissingSaleAnswer = result(MissingSale)

@@ -5,7 +5,7 @@ import { Money } from './common.ts'
  * Lower limits of the rank groups in dollars: 10, 20, 50, 100 and so on. Each group is at least ten
  * dollars wide, and at least as wide as its lower limit.
  */
-export const RANK_EDGES: readonly number[] = Array.from({ length: 10 }, (_, zeros) =>
+export const RANK_GROUP_LIMITS: readonly number[] = Array.from({ length: 10 }, (_, zeros) =>
   [10, 20, 50].map((first) => first * 10 ** zeros),
 ).flat()
 

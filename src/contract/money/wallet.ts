@@ -79,12 +79,17 @@ export const RedemptionDetail = v.object({
 export type RedemptionDetail = v.InferOutput<typeof RedemptionDetail>
 
 /** Amounts that can be redeemed, besides the whole balance (D-52). */
-export const REDEEM_STEPS = [10, 25, 50, 100, 250, 500] as const
+export const REDEEM_AMOUNTS = [10, 25, 50, 100, 250, 500] as const
 /** Limits of the payment threshold that users can set, in dollars (D-51). */
-export const THRESHOLD = { least: 10, most: 500 } as const
+export const THRESHOLD_LIMITS = { min: 10, max: 500 } as const
 
-const EMAIL = 'Enter a valid email address.'
-const Address = v.pipe(v.string(EMAIL), v.trim(), v.maxLength(254, EMAIL), v.email(EMAIL))
+const INVALID_EMAIL = 'Enter a valid email address.'
+const Address = v.pipe(
+  v.string(INVALID_EMAIL),
+  v.trim(),
+  v.maxLength(254, INVALID_EMAIL),
+  v.email(INVALID_EMAIL),
+)
 
 /** Body of bank/redemptions/settings/ (A-131). */
 export const WalletSettings = v.object({
@@ -101,13 +106,13 @@ export const WalletSettings = v.object({
 })
 export type WalletSettings = v.InferOutput<typeof WalletSettings>
 
-const CENTS = 'Enter an amount in dollars and cents.'
+const INVALID_AMOUNT = 'Enter an amount in dollars and cents.'
 /** Dollars with at most two decimals. */
 const Amount = v.pipe(
-  v.number(CENTS),
-  v.minValue(0, CENTS),
-  v.maxValue(1_000_000, CENTS),
-  v.check((value) => Number(value.toFixed(2)) === value, CENTS),
+  v.number(INVALID_AMOUNT),
+  v.minValue(0, INVALID_AMOUNT),
+  v.maxValue(1_000_000, INVALID_AMOUNT),
+  v.check((value) => Number(value.toFixed(2)) === value, INVALID_AMOUNT),
 )
 
 /** Body of PUT and PATCH bank/redemptions/settings/. A new address requires the password. */
@@ -155,7 +160,7 @@ export const RedeemRequest = v.object({
   password: v.optional(token(1000)),
 })
 export type RedeemRequest = v.InferInput<typeof RedeemRequest>
-export const Redeemed = result(Redemption)
+export const RedeemAnswer = result(Redemption)
 
 export const Vendor = v.object({
   id: v.number(),
@@ -188,7 +193,7 @@ export const VoucherRequest = v.object({
   password: v.optional(token(1000)),
 })
 export type VoucherRequest = v.InferInput<typeof VoucherRequest>
-export const VoucherRedeemed = result(RedemptionDetail)
+export const VoucherAnswer = result(RedemptionDetail)
 
 /** Body of POST bank/redemptions/{id}/code/ (not in the specification). */
 export const CodeRequest = v.object({ password: v.optional(token(1000)) })

@@ -3,10 +3,10 @@
  * tatweel, apostrophes and zero-width characters. The class has the same meaning in JavaScript and
  * PostgreSQL.
  */
-export const IGNORED_SIGNS = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u2060\ufeff\u0027\u0060\u00b4\u02b9-\u02bc\u2018-\u201b\u2032\uff07]`
+export const IGNORED_CHARACTERS = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u2060\ufeff\u0027\u0060\u00b4\u02b9-\u02bc\u2018-\u201b\u2032\uff07]`
 
 /** Characters that a search treats as another one, after compatibility decomposition. */
-export const SAME_LETTERS: readonly (readonly [from: string, to: string])[] = [
+export const EQUAL_LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['łøđħıŧðɨʉ', 'lodhitdiu'],
   ['ς', 'σ'],
   ['ٱىۍێةەکی', 'اييىههكي'],
@@ -23,18 +23,18 @@ export const LETTER_PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['þ', 'th'],
 ]
 
-const ignored = new RegExp(IGNORED_SIGNS, 'g')
+const ignored = new RegExp(IGNORED_CHARACTERS, 'g')
 /** Returns each letter with its replacement. All of them are single code units. */
 export const letterMap = (): [from: string, to: string][] =>
-  SAME_LETTERS.flatMap(([from, to]) =>
+  EQUAL_LETTERS.flatMap(([from, to]) =>
     Array.from({ length: from.length }, (_, at): [string, string] => [
       from.charAt(at),
       to.charAt(at),
     ]),
   )
 
-const others = new Map<string, string>([...letterMap(), ...LETTER_PAIRS])
-const replaced = new RegExp(`[${[...others.keys()].join('')}]`, 'g')
+const replacements = new Map<string, string>([...letterMap(), ...LETTER_PAIRS])
+const replaceable = new RegExp(`[${[...replacements.keys()].join('')}]`, 'g')
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\0-\u007f]*$/
 
@@ -48,7 +48,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(ignored, '')
     .toLowerCase()
-    .replace(replaced, (sign) => others.get(sign) ?? sign)
+    .replace(replaceable, (sign) => replacements.get(sign) ?? sign)
 }
 
 /** Returns the words of a search, folded. */

@@ -4,9 +4,9 @@ import { SOCIAL_TYPES, type SocialType } from './social-links.ts'
 /** Profile of a network with its handle, or any other web page. */
 export type SocialAddress = { type: SocialType; name: string; url: string }
 /** Result of reading an address: the address, or the reason why it is refused. */
-export type SocialReading =
-  | { address: SocialAddress; fault?: never }
-  | { address?: never; fault: string }
+export type SocialAddressResult =
+  | { address: SocialAddress; problem?: never }
+  | { address?: never; problem: string }
 
 export const NO_ADDRESS = 'This address doesn’t work. Start with https://'
 const CREDENTIALS = 'Take the user name and password out of this address.'
@@ -15,22 +15,22 @@ const CREDENTIALS = 'Take the user name and password out of this address.'
  * Returns type and name of a pasted address (D-32). Accepts `www.` or `m.`, http, a query, tracking
  * parameters, a final slash, and a prefix in front of a complete address.
  */
-export function readSocialAddress(typed: string): SocialReading {
-  const text = withScheme(typed.trim().replace(DOUBLED, ''))
+export function readSocialAddress(typed: string): SocialAddressResult {
+  const text = withScheme(typed.trim().replace(DOUBLE_PREFIX, ''))
   const url = parse(text)
-  if (!url) return { fault: NO_ADDRESS }
-  if (url.username !== '' || url.password !== '') return { fault: CREDENTIALS }
-  const network = NETWORKS.find(({ host }) => host === knownHost(url))
-  return network ? readProfile(network, url, text) : { address: other(url, text) }
+  if (!url) return { problem: NO_ADDRESS }
+  if (url.username !== '' || url.password !== '') return { problem: CREDENTIALS }
+  const network = NETWORKS.find(({ host }) => host === bareHost(url))
+  return network ? readProfile(network, url, text) : { address: otherAddress(url, text) }
 }
 
-const KNOWN = String.raw`(?:www\.|m\.)?(?:instagram|tiktok|youtube)\.com`
+const KNOWN_HOSTS = String.raw`(?:www\.|m\.)?(?:instagram|tiktok|youtube)\.com`
 /** Prefixes in front of an address of a network that is already complete. */
-const DOUBLED = new RegExp(
-  String.raw`^(?:(?:https?://)?${KNOWN}/@*(?=(?:https?://)?${KNOWN}/))+`,
+const DOUBLE_PREFIX = new RegExp(
+  String.raw`^(?:(?:https?://)?${KNOWN_HOSTS}/@*(?=(?:https?://)?${KNOWN_HOSTS}/))+`,
   'i',
 )
-const KNOWN_WITHOUT_SCHEME = new RegExp(String.raw`^${KNOWN}(?:[/?#]|$)`, 'i')
+const KNOWN_WITHOUT_SCHEME = new RegExp(String.raw`^${KNOWN_HOSTS}(?:[/?#]|$)`, 'i')
 
 const withScheme = (text: string) => (KNOWN_WITHOUT_SCHEME.test(text) ? `https://${text}` : text)
 
@@ -48,30 +48,34 @@ function parse(text: string): URL | null {
   }
 }
 
-const knownHost = ({ host }: URL) => host.replace(/\.$/, '').replace(/^(?:www|m)\./, '')
+const bareHost = ({ host }: URL) => host.replace(/\.$/, '').replace(/^(?:www|m)\./, '')
 
-function readProfile(network: SocialNetwork, url: URL, text: string): SocialReading {
-  const [first = '', second] = url.pathname.split('/').filter(Boolean).map(decoded)
-  if (network.before.has(first)) return readNamed(network, first, second)
-  if (network.pages.has(first.toLowerCase())) {
+function readProfile(network: SocialNetwork, url: URL, text: string): SocialAddressResult {
+  const [first = '', second] = url.pathname.split('/').filter(Boolean).map(decodePart)
+  if (network.profileSegments.has(first)) return readNamedProfile(network, first, second)
+  if (network.reservedSegments.has(first.toLowerCase())) {
     const leadsSomewhere = second !== undefined || url.search !== ''
-    return leadsSomewhere ? { address: other(url, text) } : { fault: network.rule }
+    return leadsSomewhere ? { address: otherAddress(url, text) } : { problem: network.handleHelp }
   }
   const name = withoutAt(first)
-  if (name === '') return { fault: `Add your ${network.title} handle.` }
-  if (!network.handle.test(name)) return { fault: network.rule }
+  if (name === '') return { problem: `Add your ${network.title} handle.` }
+  if (!network.handle.test(name)) return { problem: network.handleHelp }
   return { address: { type: network.type, name, url: network.urlPrefix + name } }
 }
 
 /** `/channel/…` and similar paths contain no handle, so the address is kept. */
-function readNamed(network: SocialNetwork, kind: string, part: string | undefined): SocialReading {
+function readNamedProfile(
+  network: SocialNetwork,
+  kind: string,
+  part: string | undefined,
+): SocialAddressResult {
   const name = withoutAt(part ?? '')
-  if (!/^[\p{L}\p{M}\p{N}_.-]{1,100}$/u.test(name)) return { fault: network.rule }
+  if (!/^[\p{L}\p{M}\p{N}_.-]{1,100}$/u.test(name)) return { problem: network.handleHelp }
   const url = `https://www.${network.host}/${kind}/${name}`
   return { address: { type: network.type, name, url } }
 }
 
-const other = (url: URL, text: string): SocialAddress => ({
+const otherAddress = (url: URL, text: string): SocialAddress => ({
   type: SOCIAL_TYPES.other,
   name: url.host.replace(/^www\./, '') + url.pathname.replace(/\/$/, ''),
   url: text,
@@ -79,7 +83,7 @@ const other = (url: URL, text: string): SocialAddress => ({
 
 const withoutAt = (name: string) => name.replace(/^@+/, '')
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

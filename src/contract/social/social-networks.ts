@@ -10,15 +10,15 @@ export type SocialNetwork = {
   host: string
   handle: RegExp
   /** Error text for invalid handles. */
-  rule: string
+  handleHelp: string
   /** First path segments that are pages of the network and no profiles. */
-  pages: Set<string>
+  reservedSegments: Set<string>
   /** First path segments that precede the name of a profile. Such an address is kept as it is. */
-  before: Set<string>
+  profileSegments: Set<string>
 }
 
-const words = (text: string) => new Set(text.split(' '))
-const NONE = new Set<string>()
+const wordSet = (text: string) => new Set(text.split(' '))
+const NO_WORDS = new Set<string>()
 
 export const NETWORKS: SocialNetwork[] = [
   {
@@ -27,9 +27,11 @@ export const NETWORKS: SocialNetwork[] = [
     urlPrefix: 'https://www.instagram.com/',
     host: 'instagram.com',
     handle: /^(?!\.)(?!.*\.\.)[a-z0-9._]{0,29}[a-z0-9_]$/i,
-    rule: 'Instagram handles have up to 30 letters, numbers, dots and underscores.',
-    pages: words('p reel reels tv stories explore accounts direct s share about legal developer'),
-    before: NONE,
+    handleHelp: 'Instagram handles have up to 30 letters, numbers, dots and underscores.',
+    reservedSegments: wordSet(
+      'p reel reels tv stories explore accounts direct s share about legal developer',
+    ),
+    profileSegments: NO_WORDS,
   },
   {
     type: 2,
@@ -37,9 +39,11 @@ export const NETWORKS: SocialNetwork[] = [
     urlPrefix: 'https://www.tiktok.com/@',
     host: 'tiktok.com',
     handle: /^[a-z0-9._]{1,23}[a-z0-9_]$/i,
-    rule: 'TikTok handles have 2 to 24 letters, numbers, dots and underscores.',
-    pages: words('t v tag music video discover foryou following explore live search upload embed'),
-    before: NONE,
+    handleHelp: 'TikTok handles have 2 to 24 letters, numbers, dots and underscores.',
+    reservedSegments: wordSet(
+      't v tag music video discover foryou following explore live search upload embed',
+    ),
+    profileSegments: NO_WORDS,
   },
   {
     type: 3,
@@ -47,11 +51,11 @@ export const NETWORKS: SocialNetwork[] = [
     urlPrefix: 'https://www.youtube.com/@',
     host: 'youtube.com',
     handle: /^[\p{L}\p{M}\p{N}_.·-]{3,30}$/u,
-    rule: 'YouTube handles have 3 to 30 letters, numbers, dots, dashes and underscores.',
-    pages: words(
+    handleHelp: 'YouTube handles have 3 to 30 letters, numbers, dots, dashes and underscores.',
+    reservedSegments: wordSet(
       'watch playlist shorts embed results feed live hashtag post clip gaming premium t',
     ),
-    before: words('channel c user'),
+    profileSegments: wordSet('channel c user'),
   },
 ]
 

@@ -3,15 +3,15 @@ import type { ShortLink } from '#contract/links.ts'
 import { useLink } from '#live/read/use-mirror.ts'
 import { refreshLink } from './links.ts'
 
-type Missing = 'gone' | 'unreachable'
+type MissingReason = 'gone' | 'unreachable'
 
 /** Returns a link from this device, or fetches it from the server. Undefined while it loads. */
-export function useAnyLink(uuid: string): ShortLink | Missing | undefined {
+export function useAnyLink(uuid: string): ShortLink | MissingReason | undefined {
   const link = useLink(uuid)
   const fetched = useAnswer(
     link === null ? `link ${uuid}` : null,
     ({ signal }) => refreshLink(uuid, signal ?? undefined),
-    { aside: true },
+    { isSecondary: true },
   )
   if (link ?? fetched.value) return link ?? fetched.value
   if (link === undefined || fetched.loading) return undefined

@@ -11,16 +11,16 @@ export function Ending({ link }: { link: ShortLink }) {
 
 /** Updates its text as time passes. */
 function End({ at }: { at: number }) {
-  const [, showAgain] = useReducer((turns: number) => turns + 1, 0)
+  const [, rerender] = useReducer((turns: number) => turns + 1, 0)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     function wait() {
       const left = nextEndText(at)
       // Wait a little longer than needed, because timers may fire early.
-      if (left !== null) timer = setTimeout(turn, left + 50)
+      if (left !== null) timer = setTimeout(update, left + 50)
     }
-    function turn() {
-      showAgain()
+    function update() {
+      rerender()
       wait()
     }
     wait()

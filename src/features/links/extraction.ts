@@ -5,7 +5,7 @@ import { watchExtraction, type Extraction } from './metadata-progress.ts'
 import { isUnread } from './short-parts.ts'
 
 /** Loads the API calls on demand, because most rows never need them. */
-const calls = () => import('./links.ts')
+const loadApi = () => import('./links.ts')
 
 /** Reading of one target page. It is polled once, however many rows and dialogs show it. */
 interface Reading {
@@ -24,7 +24,7 @@ const readings = new Map<string, Reading>()
  */
 export function useExtraction(link: ShortLink): Extraction {
   const [state, setState] = useState(() => readings.get(link.uuid)?.state)
-  useFollowing(link, setState)
+  useFollowReading(link, setState)
   return extractionOf(link, state)
 }
 
@@ -33,30 +33,30 @@ export function useExtraction(link: ShortLink): Extraction {
  */
 export function useRowExtraction(link: ShortLink): [Extraction, following: ReactNode] {
   const [state, setState] = useState(() => readings.get(link.uuid)?.state)
-  const following = hasEnded(link) ? null : createElement(Following, { link, tell: setState })
+  const following = isFinished(link) ? null : createElement(Following, { link, tell: setState })
   return [extractionOf(link, state), following]
 }
 
 type FollowingProps = { link: ShortLink; tell: (state: Extraction) => void }
 
 function Following({ link, tell }: FollowingProps) {
-  useFollowing(link, tell)
+  useFollowReading(link, tell)
   return null
 }
 
-function useFollowing(link: ShortLink, tell: (state: Extraction) => void) {
+function useFollowReading(link: ShortLink, tell: (state: Extraction) => void) {
   const { uuid } = link
-  const idle = useOffline() || hasEnded(link)
+  const idle = useOffline() || isFinished(link)
   const serverProgress = useEffectEvent(() => link.meta_extraction_progress)
   useEffect(() => {
     return idle ? undefined : follow(uuid, serverProgress(), tell)
   }, [uuid, idle, tell])
 }
 
-const hasEnded = ({ meta_extraction_progress: progress }: ShortLink) => progress >= 100
+const isFinished = ({ meta_extraction_progress: progress }: ShortLink) => progress >= 100
 
 function extractionOf(link: ShortLink, state: Extraction | undefined): Extraction {
-  if (hasEnded(link)) return { progress: 100, failed: isUnread(link) }
+  if (isFinished(link)) return { progress: 100, failed: isUnread(link) }
   return {
     progress: Math.max(link.meta_extraction_progress, state?.progress ?? 0),
     failed: state?.failed ?? false,
@@ -65,20 +65,20 @@ function extractionOf(link: ShortLink, state: Extraction | undefined): Extractio
 
 /** Reads the page again, with a new limit of five minutes. */
 export async function readAgain(uuid: string): Promise<void> {
-  await (await calls()).retryExtraction(uuid)
+  await (await loadApi()).retryExtraction(uuid)
   const reading = readings.get(uuid)
   if (!reading) return
   reading.stop?.()
   Object.assign(reading, { startedAt: Date.now(), stop: null })
   publish(uuid, reading, { progress: 0, failed: false })
-  if (reading.listeners.size > 0) start(uuid, reading)
+  if (reading.listeners.size > 0) startWatch(uuid, reading)
 }
 
 function follow(uuid: string, progress: number, listener: (state: Extraction) => void) {
-  const reading = readings.get(uuid) ?? begin(uuid, progress)
+  const reading = readings.get(uuid) ?? createReading(uuid, progress)
   reading.listeners.add(listener)
   listener(reading.state)
-  if (!reading.stop && !reading.state.failed) start(uuid, reading)
+  if (!reading.stop && !reading.state.failed) startWatch(uuid, reading)
   return () => {
     reading.listeners.delete(listener)
     if (reading.listeners.size > 0) return
@@ -87,7 +87,7 @@ function follow(uuid: string, progress: number, listener: (state: Extraction) =>
   }
 }
 
-function begin(uuid: string, progress: number): Reading {
+function createReading(uuid: string, progress: number): Reading {
   const reading: Reading = {
     state: { progress, failed: false },
     startedAt: Date.now(),
@@ -98,12 +98,12 @@ function begin(uuid: string, progress: number): Reading {
   return reading
 }
 
-function start(uuid: string, reading: Reading) {
+function startWatch(uuid: string, reading: Reading) {
   reading.stop = watchExtraction({
     progress: reading.state.progress,
     startedAt: reading.startedAt,
     poll: async (signal) =>
-      (await (await calls()).refreshLink(uuid, signal)).meta_extraction_progress,
+      (await (await loadApi()).refreshLink(uuid, signal)).meta_extraction_progress,
     report: (state) => publish(uuid, reading, state),
   })
 }

@@ -29,14 +29,14 @@ async function copy(link: ShortLink) {
 const clone = (link: ShortLink) =>
   runAction('clone the link', () => cloneLink(link), {
     subject: 'The link',
-    done: ({ waiting }) =>
+    onDone: ({ waiting }) =>
       toast(waiting ? 'Cloned. Waiting to sync.' : 'Cloned with a code of its own'),
   })
 
 const hide = (link: ShortLink) =>
   runAction('hide the link', () => hideLink(link.uuid), {
     subject: 'The link',
-    done: ({ waiting }) =>
+    onDone: ({ waiting }) =>
       toast(waiting ? 'Hidden. Waiting to sync.' : 'Hidden. It keeps working.', {
         action: { label: 'Undo', onSelect: () => void show(link) },
       }),
@@ -45,25 +45,27 @@ const hide = (link: ShortLink) =>
 const show = (link: ShortLink) =>
   runAction('show the link again', () => showLink(link.uuid), {
     subject: 'The link',
-    done: ({ waiting }) =>
+    onDone: ({ waiting }) =>
       toast(waiting ? 'Back in your links. Waiting to sync.' : 'Back in your links'),
   })
 
-const UNMADE = ['copy', 'photo', 'analytics', 'hide']
+const NEEDS_SERVER = ['copy', 'photo', 'analytics', 'hide']
 
 /**
  * Returns the actions available for a link. A queued new link has no address, statistics or
  * visibility yet.
  */
-function offered<Item extends MenuItem & { id: string }>(link: LocalLink, items: Item[]) {
-  const takeBack = async () => (await import('#app/outbox/decide.ts')).removeAbout(link.uuid)
+function availableItems<Item extends MenuItem & { id: string }>(link: LocalLink, items: Item[]) {
+  const undoChanges = async () =>
+    (await import('#app/outbox/decide.ts')).removeLastOfLink(link.uuid)
   const undo = {
     id: 'undo',
     label: link.split_url === '' ? 'Remove' : 'Undo unsynced changes',
     icon: ArrowCounterClockwiseIcon,
-    onSelect: () => void takeBack(),
+    onSelect: () => void undoChanges(),
   }
-  const possible = link.split_url === '' ? items.filter(({ id }) => !UNMADE.includes(id)) : items
+  const possible =
+    link.split_url === '' ? items.filter(({ id }) => !NEEDS_SERVER.includes(id)) : items
   return link.waiting ? [...possible, undo] : possible
 }
 
@@ -79,7 +81,7 @@ export function useLinkActions() {
    */
   const editPhoto = (link: ShortLink) =>
     runAction('open the photo editor', preloadPhotoEditor, {
-      done: () => open({ name: 'photo', uuid: link.uuid }),
+      onDone: () => open({ name: 'photo', uuid: link.uuid }),
     })
 
   const items = (link: ShortLink): (MenuItem & { id: string })[] => [
@@ -104,5 +106,5 @@ export function useLinkActions() {
       : { id: 'hide', label: 'Hide', icon: EyeSlashIcon, onSelect: () => void hide(link) },
   ]
 
-  return { items: (link: LocalLink) => offered(link, items(link)) }
+  return { items: (link: LocalLink) => availableItems(link, items(link)) }
 }

@@ -5,7 +5,7 @@ import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
 import { slices } from '#mirror/store/slices.ts'
 import { change } from '#live/outbox/change.ts'
 import type { Change } from '#mirror/outbox/entries.ts'
-import type { Written } from '#live/outbox/write.ts'
+import type { WriteResult } from '#live/outbox/write.ts'
 import { linksIndex } from '#live/mirror.ts'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { plainUrl } from './short-parts.ts'
@@ -25,7 +25,7 @@ export type ChangeResult = { waiting: boolean; uuid: string; split_url?: string 
  */
 export async function addLink(body: NewLink, key: string): Promise<ChangeResult> {
   const link = crypto.randomUUID()
-  return made(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
+  return resultOf(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
 }
 
 /**
@@ -36,12 +36,12 @@ export const saveLink = async (
   edit: LinkEdit,
   base: Base = {},
 ): Promise<ChangeResult> =>
-  made(uuid, await change({ kind: 'edit-link', link: uuid, edit, base }, name))
+  resultOf(uuid, await change({ kind: 'edit-link', link: uuid, edit, base }, name))
 
 export async function cloneLink(copy: ShortLink): Promise<ChangeResult> {
   const link = crypto.randomUUID()
   const wanted: Change = { kind: 'clone-link', link, of: copy.uuid, copy: plainCopy(copy) }
-  return made(link, await change(wanted, copy.name))
+  return resultOf(link, await change(wanted, copy.name))
 }
 
 /** Hides a link from the lists. It keeps redirecting and keeps its statistics. */
@@ -52,12 +52,12 @@ export const showLink = (uuid: string) => setHidden(uuid, false)
 const setHidden = async (uuid: string, is_hidden: boolean): Promise<ChangeResult> => {
   const edit = { is_hidden }
   const wanted: Change = { kind: 'edit-link', link: uuid, edit, base: { is_hidden: !is_hidden } }
-  return made(uuid, await change(wanted, nameOf(uuid)))
+  return resultOf(uuid, await change(wanted, nameOf(uuid)))
 }
 
 const nameOf = (uuid: string) => linksIndex().rows.get(uuid)?.name ?? 'A link'
 
-const made = (uuid: string, written: Written): ChangeResult =>
+const resultOf = (uuid: string, written: WriteResult): ChangeResult =>
   written.waiting
     ? { waiting: true, uuid }
     : {
@@ -89,7 +89,7 @@ export const refreshLink = (uuid: string, signal?: AbortSignal) =>
 export type TagMode = NonNullable<BulkTags['mode']>
 
 /** Maximum number of links per request. */
-const TAGGED_AT_ONCE = 1000
+const MAX_TAGGED_LINKS = 1000
 
 /** Tags any number of links, in batches; each batch succeeds or fails as a whole. */
 export async function tagMany(
@@ -98,7 +98,7 @@ export async function tagMany(
   mode: TagMode,
 ): Promise<{ waiting: boolean }> {
   let waiting = false
-  for (const links of slices(uuids, TAGGED_AT_ONCE)) {
+  for (const links of slices(uuids, MAX_TAGGED_LINKS)) {
     const title = links.length === 1 ? nameOf(links[0] ?? '') : `${links.length} links`
     const written = await change({ kind: 'tag-links', links, tags, mode }, title)
     waiting ||= written.waiting

@@ -1,4 +1,4 @@
-import { POLL_DELAYS_MS, POLL_GIVE_UP_MS, PROGRESS_STEPS } from '#contract/limits.ts'
+import { POLL_DELAYS_MS, POLL_TIMEOUT_MS, PROGRESS_STEPS } from '#contract/limits.ts'
 
 /** Progress of reading a target page in percent, and whether it failed. */
 export interface Extraction {
@@ -69,7 +69,7 @@ export function watchExtraction({ progress, startedAt, poll, report }: Extractio
     }, stepDelay(shown))
   }
 
-  function answered(server: number) {
+  function handleProgress(server: number) {
     if (server >= 100) {
       stop()
       show(100)
@@ -85,14 +85,14 @@ export function watchExtraction({ progress, startedAt, poll, report }: Extractio
   function schedulePoll() {
     next = setTimeout(() => {
       poll(aborter.signal).then(
-        (server) => !aborter.signal.aborted && answered(server),
+        (server) => !aborter.signal.aborted && handleProgress(server),
         () => !aborter.signal.aborted && fail(),
       )
     }, pollDelay(round))
     round += 1
   }
 
-  const deadline = setTimeout(fail, Math.max(0, startedAt + POLL_GIVE_UP_MS - Date.now()))
+  const deadline = setTimeout(fail, Math.max(0, startedAt + POLL_TIMEOUT_MS - Date.now()))
   scheduleStep()
   schedulePoll()
   return stop

@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import { asks, type LocalLink, type Waiting } from '#mirror/outbox/waiting.ts'
+import { needsDecision, type LocalLink, type WaitingState } from '#mirror/outbox/waiting.ts'
 import type { Extraction } from './metadata-progress.ts'
 import { Ending } from './ending.tsx'
 import ending from './ending.module.css'
@@ -15,14 +15,14 @@ type ReadingProps = {
   withEnd?: boolean
 }
 
-const TEXTS: Record<Waiting, string> = {
+const WAITING_TEXTS: Record<WaitingState, string> = {
   new: 'New link, created when you’re online',
   edit: 'Edit waiting to sync',
   refused: 'Not saved',
   conflict: 'Changed elsewhere',
 }
 
-const MARKS = {
+const PROBLEM_TEXTS = {
   gone: 'Page seems to be gone',
   home: 'Leads to the shop’s home page',
   'sold-out': 'Seems out of stock',
@@ -36,14 +36,16 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   const { waiting }: LocalLink = link
   if (waiting)
     return (
-      <span className={asks(waiting) && waiting !== 'new' ? css.failed : undefined}>
-        {TEXTS[waiting]}
+      <span className={needsDecision(waiting) && waiting !== 'new' ? css.failed : undefined}>
+        {WAITING_TEXTS[waiting]}
       </span>
     )
   if (extraction.failed || extraction.progress >= 100) {
     if (link.health && withEnd)
       return (
-        <span className={isBroken(link) ? css.failed : css.odd}>{MARKS[link.health.problem]}</span>
+        <span className={isBroken(link) ? css.failed : css.odd}>
+          {PROBLEM_TEXTS[link.health.problem]}
+        </span>
       )
     const ends = link.is_blocked || Boolean(link.expires_at)
     if (extraction.failed && !ends) return <span>{withEnd ? NO_PREVIEW : 'No preview'}</span>

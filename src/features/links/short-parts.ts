@@ -1,5 +1,5 @@
 import { serverAddress } from '#http/endpoint.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
 
 const SCHEME = /^https?:\/\//
@@ -36,7 +36,7 @@ export const titleOf = (link: ShortLink, untitled = false) =>
 const THUMB_PX = 160
 
 export const thumbOf = ({ image_url: url }: Pick<ShortLink, 'image_url'>) =>
-  url && serverAddress(shownAt(url, THUMB_PX))
+  url && serverAddress(squareImage(url, THUMB_PX))
 
 /** Returns a note that the server corrected the typed URL, which did not work. */
 export const correctedText = ({ url }: Pick<ShortLink, 'url'>) =>

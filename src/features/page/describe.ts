@@ -8,7 +8,7 @@ export const LAYOUTS: readonly { value: CollectionLayout; label: string }[] = [
   { value: 'post', label: 'Post' },
 ]
 
-export const TYPES: readonly { value: SectionType; label: string }[] = [
+export const SECTION_TYPES: readonly { value: SectionType; label: string }[] = [
   { value: 'collections', label: 'Collections' },
   { value: 'links', label: 'Links' },
   { value: 'social', label: 'Social' },
@@ -16,8 +16,7 @@ export const TYPES: readonly { value: SectionType; label: string }[] = [
 ]
 
 /** Returns for example "12 things" or "1 thing". */
-export const thingsText = (things: number) =>
-  `${count(things)} ${things === 1 ? 'thing' : 'things'}`
+export const itemsText = (things: number) => `${count(things)} ${things === 1 ? 'thing' : 'things'}`
 
 /** Returns the layout of a section and the number of its items: "Grid, 12 things". */
 export function describeSection({ type, layout, link_count }: Section): string {
@@ -25,7 +24,7 @@ export function describeSection({ type, layout, link_count }: Section): string {
   if (type === 'social') return 'Social accounts'
   if (type === 'links') return `Links, ${count(link_count)}`
   const label = LAYOUTS.find(({ value }) => value === layout)?.label ?? ''
-  return `${label}, ${thingsText(link_count)}`
+  return `${label}, ${itemsText(link_count)}`
 }
 
 /** Returns the title of a section, or a default for one without a title. */

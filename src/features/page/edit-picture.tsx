@@ -1,7 +1,7 @@
 import { editPage } from '#api/pages.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
-import type { Edited } from '#features/people/photos/editor-props.ts'
+import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
 
@@ -17,7 +17,7 @@ type EditPictureProps = {
 export function EditPicture({ page, saved, onClose }: EditPictureProps) {
   const { id, image_url: url, image_params, thumbnail_params } = page
 
-  async function save(edited: Edited) {
+  async function save(edited: EditResult) {
     saved(await editPage(id, pictureOf(edited), quiet))
     toast('Picture saved')
     onClose()
@@ -38,7 +38,7 @@ export function EditPicture({ page, saved, onClose }: EditPictureProps) {
   )
 }
 
-export const pictureOf = ({ upload, fullParams, thumbnailParams }: Edited) => ({
+export const pictureOf = ({ upload, fullParams, thumbnailParams }: EditResult) => ({
   ...(upload && { image_upload_id: upload.id }),
   image_params: fullParams,
   thumbnail_params: thumbnailParams,

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { imagePath, shownAt } from '#contract/images.ts'
+import { imagePath, squareImage } from '#contract/images.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
-import type { Edited } from '#features/people/photos/editor-props.ts'
+import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -30,12 +30,12 @@ type FirstPageFormProps = {
 export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPageFormProps) {
   const id = useId()
   const navigate = useNavigate()
-  const { form, state, rename, canGoOn } = useNewPage(suggested, page)
+  const { form, state, rename, canContinue } = useNewPage(suggested, page)
   const { values, errors } = form
   // Show the first step if its fields are not complete or the server refused the address.
-  const step: Step = asked === 'picture' && canGoOn && !errors['slug'] ? 'picture' : 'name'
+  const step: Step = asked === 'picture' && canContinue && !errors['slug'] ? 'picture' : 'name'
   const { picture } = values
-  const go = () => void navigate({ to: '.', search: { step: 'picture' } })
+  const goToPicture = () => void navigate({ to: '.', search: { step: 'picture' } })
   if (!form.ready)
     return (
       <StepScreen step="name" skip={null}>
@@ -44,7 +44,7 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
     )
   return (
     <StepScreen key={step} step={step} skip={<Skip step={step} form={id} busy={form.busy} />}>
-      <BrowserCard title={values.title} slug={values.slug} picture={shownPicture(picture)} />
+      <BrowserCard title={values.title} slug={values.slug} picture={pictureUrl(picture)} />
       <form
         {...form.props}
         id={id}
@@ -52,7 +52,7 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
         onSubmit={(event) => {
           event.preventDefault()
           if (step === 'picture') void form.submit()
-          else if (canGoOn) go()
+          else if (canContinue) goToPicture()
         }}
       >
         {step === 'name' ? (
@@ -83,7 +83,7 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
             variant="primary"
             size="lg"
             block
-            disabled={step === 'name' && !canGoOn}
+            disabled={step === 'name' && !canContinue}
             busy={form.busy}
           >
             {step === 'name' ? 'Next' : 'Create page'}
@@ -111,7 +111,7 @@ const Skip = ({ step, form, busy }: SkipProps) =>
     </ButtonLink>
   )
 
-type PictureStepProps = { picture: Edited | null; choose: (picture: Edited | null) => void }
+type PictureStepProps = { picture: EditResult | null; choose: (picture: EditResult | null) => void }
 
 function PictureStep({ picture, choose }: PictureStepProps) {
   const [open, setOpen] = useState(false)
@@ -144,7 +144,7 @@ function PictureStep({ picture, choose }: PictureStepProps) {
   )
 }
 
-function shownPicture(picture: Edited | null): string | null {
+function pictureUrl(picture: EditResult | null): string | null {
   if (!picture?.upload) return null
-  return shownAt(imagePath(picture.upload.image_url, { crop: picture.fullParams }), 480)
+  return squareImage(imagePath(picture.upload.image_url, { crop: picture.fullParams }), 480)
 }

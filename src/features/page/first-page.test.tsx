@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialogAtom, happen } from '#app/problems/problems.ts'
+import { dialogAtom, reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
@@ -95,8 +95,8 @@ test('offline nothing is sent, and what was typed is there after a reload', asyn
   await user.type(await name(), ' cooks')
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
   await user.click(next())
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'Create page' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(server.sent()).toEqual([])

@@ -35,16 +35,16 @@ export function ManagePage({ page, value }: ManagePageProps) {
   const sections = useSections()
   const dialog = useDialogParam('dialog')
   const wide = useWide('desk')
-  const [view, look] = useView()
+  const [view, setView] = useView()
   const saves = useSaves(() => {
     void page.refresh()
     void sections.refresh()
   })
   const close = dialog.close
   const addSection = () => dialog.open('add-section')
-  const kept = (next: CreatorPage) => {
+  const storePage = (next: CreatorPage) => {
     page.set(next)
-    saves.touch()
+    saves.countSave()
   }
   const publish = () =>
     saves.run(
@@ -57,12 +57,17 @@ export function ManagePage({ page, value }: ManagePageProps) {
     )
   const isEmpty = sections.value?.length === 0
   const props = { page: value, publish, addSection }
-  const forms = { page: value, saved: kept, refresh: () => void page.refresh(), onClose: close }
+  const formProps = {
+    page: value,
+    saved: storePage,
+    refresh: () => void page.refresh(),
+    onClose: close,
+  }
   return (
     <div className={css.frame}>
       <Screen
         title="Page"
-        freshness={oldest(page, sections)}
+        freshness={combinedFreshness(page, sections)}
         actions={
           <PageActions {...props} wide={wide} openSettings={() => dialog.open('settings')} />
         }
@@ -73,7 +78,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
             label="Show"
             options={VIEWS}
             value={view}
-            onChange={look}
+            onChange={setView}
           />
         )}
         {wide || view === 'edit' ? (
@@ -86,10 +91,12 @@ export function ManagePage({ page, value }: ManagePageProps) {
               editCover={() => dialog.open('cover')}
             />
             <div className={css.social}>
-              <SocialLinks onChanged={saves.touch} />
+              <SocialLinks onChanged={saves.countSave} />
             </div>
             <PageSections sections={sections} saves={saves} wide={wide} addSection={addSection} />
-            {!wide && <PageBar {...props} preview={() => look('preview')} withAdd={!isEmpty} />}
+            {!wide && (
+              <PageBar {...props} preview={() => setView('preview')} hasSections={!isEmpty} />
+            )}
           </>
         ) : (
           <PhonePreview version={saves.saved} />
@@ -97,9 +104,9 @@ export function ManagePage({ page, value }: ManagePageProps) {
       </Screen>
       {wide && <WidePreview version={saves.saved} state={saves.text} page={value} />}
       {dialog.value === 'add-section' && <AddSection sections={sections} onClose={close} />}
-      {dialog.value === 'settings' && <PageSettings {...forms} />}
-      {dialog.value === 'details' && <PageDetails {...forms} />}
-      {dialog.value === 'cover' && <EditPicture page={value} saved={kept} onClose={close} />}
+      {dialog.value === 'settings' && <PageSettings {...formProps} />}
+      {dialog.value === 'details' && <PageDetails {...formProps} />}
+      {dialog.value === 'cover' && <EditPicture page={value} saved={storePage} onClose={close} />}
     </div>
   )
 }
@@ -122,7 +129,7 @@ function useView() {
 }
 
 /** Returns the freshness of page and sections together: the older time of both. */
-function oldest(page: PageAnswer, sections: ReturnType<typeof useSections>) {
+function combinedFreshness(page: PageAnswer, sections: ReturnType<typeof useSections>) {
   const failed = sections.error ? sections : page
   return {
     syncedAt: page.syncedAt && sections.syncedAt && Math.min(page.syncedAt, sections.syncedAt),

@@ -2,15 +2,15 @@ import { count } from '#app/formats.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { plainAddress } from './page.ts'
+import { displayAddress } from './page.ts'
 import css from './page.module.css'
 
 /** Shows the public address of the page and whether the page is published. */
 export function PageAddress({ page }: { page: CreatorPage }) {
   const { slug, url, is_published, block, views_30d } = page
-  const plain = plainAddress(page)
+  const plain = displayAddress(page)
   const before = plain.endsWith(slug) ? plain.slice(0, -slug.length) : plain
-  const written = (
+  const addressText = (
     <>
       <span className={css.host}>{before}</span>
       <wbr />
@@ -22,10 +22,10 @@ export function PageAddress({ page }: { page: CreatorPage }) {
       <p className={css.url} translate="no">
         {is_published && !block ? (
           <a href={url} target="_blank" rel="noreferrer">
-            {written}
+            {addressText}
           </a>
         ) : (
-          <span>{written}</span>
+          <span>{addressText}</span>
         )}
         {is_published && !block && views_30d !== undefined && (
           <small className={css.seen}>{viewsText(views_30d)}</small>

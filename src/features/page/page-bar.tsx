@@ -13,17 +13,17 @@ type PageBarProps = {
   publish: () => void
   preview: () => void
   /** Whether the page has sections. Without any, templates are offered instead of the button. */
-  withAdd: boolean
+  hasSections: boolean
 }
 
 /**
  * Shows the main actions at the bottom of a phone screen: preview and publish, later add and share.
  */
-export function PageBar({ page, addSection, publish, preview, withAdd }: PageBarProps) {
+export function PageBar({ page, addSection, publish, preview, hasSections }: PageBarProps) {
   const bar = useFloating()
   return (
     <>
-      {!page.is_published && withAdd && (
+      {!page.is_published && hasSections && (
         <div className={css.inlineAdd}>
           <Button variant="line" block icon={PlusIcon} aria-haspopup="dialog" onClick={addSection}>
             Add section

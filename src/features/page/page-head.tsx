@@ -1,11 +1,11 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { useState } from 'react'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Avatar } from '#ui/thumb.tsx'
-import { useOwner } from './page.ts'
+import { useOwnerProfile } from './page.ts'
 import css from './page.module.css'
 
 type PageHeadProps = { page: CreatorPage; edit: () => void; editCover: () => void }
@@ -13,7 +13,7 @@ type PageHeadProps = { page: CreatorPage; edit: () => void; editCover: () => voi
 /** Shows the top of the page: cover, avatar, name and description. */
 export function PageHead({ page, edit, editCover }: PageHeadProps) {
   const { title, description, image_url, thumbnail_url } = page
-  const owner = useOwner().value
+  const owner = useOwnerProfile().value
   const face = owner?.avatar_url
   return (
     <section className={css.head} aria-label="Page head">
@@ -28,7 +28,7 @@ export function PageHead({ page, edit, editCover }: PageHeadProps) {
           <Picture key={image_url} src={image_url ?? thumbnail_url} />
         </button>
         <span className={css.face}>
-          <Avatar src={face ? shownAt(face, 96) : null} name={title} size={44} />
+          <Avatar src={face ? squareImage(face, 96) : null} name={title} size={44} />
         </span>
       </div>
       <div className={css.who}>
@@ -56,7 +56,7 @@ function Picture({ src }: { src: string | null }) {
   return (
     <img
       className={css.coverImage}
-      src={shownAt(src, 480)}
+      src={squareImage(src, 480)}
       alt=""
       decoding="async"
       onError={() => setBroken(true)}

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialogAtom, happen } from '#app/problems/problems.ts'
+import { dialogAtom, reportProblemEvent } from '#app/problems/problems.ts'
 import { StatusBanner } from '#app/status/status-banner.tsx'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -233,8 +233,8 @@ test('offline the page is read from this device; nothing is sent, and what was t
   await waitFor(() => expect(titles()).toHaveLength(3))
   first.unmount()
   const { user, server, store } = await open({})
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await screen.findByRole('heading', { name: 'Maya Okafor' })
   await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
   // Render the status banner beside the screen, as the app shell does.

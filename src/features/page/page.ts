@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getProfile } from '#api/profile.ts'
 import { getPage, listSections, listTemplates } from '#api/pages.ts'
 import { factsAtom } from '#app/facts/facts.ts'
-import { learnFacts } from '#app/facts/follow-facts.ts'
+import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
 
@@ -19,7 +19,7 @@ export function usePage(): PageAnswer {
     const known = store.get(factsAtom)?.has_page
     // Show or hide the Page tab at once.
     if (hasPage !== undefined && known !== undefined && known !== hasPage)
-      learnFacts(store, { has_page: hasPage })
+      updateFacts(store, { has_page: hasPage })
   }, [store, hasPage])
   return page
 }
@@ -28,13 +28,14 @@ export const useSections = (): SectionsAnswer =>
   useAnswer('page-sections', listSections, { copy: true })
 
 export const useTemplates = () =>
-  useAnswer('page-templates', listTemplates, { copy: true, aside: true })
+  useAnswer('page-templates', listTemplates, { copy: true, isSecondary: true })
 
 /** Loads the profile, for the avatar beside the page name. */
-export const useOwner = () => useAnswer('profile', getProfile, { copy: true, aside: true })
+export const useOwnerProfile = () =>
+  useAnswer('profile', getProfile, { copy: true, isSecondary: true })
 
 /** Returns the part of a page address before the slug. */
 export const addressBase = () => `${location.host}/p/`
 
 /** Returns the public address without the scheme. */
-export const plainAddress = ({ url }: Pick<CreatorPage, 'url'>) => url.replace(/^https?:\/\//, '')
+export const displayAddress = ({ url }: Pick<CreatorPage, 'url'>) => url.replace(/^https?:\/\//, '')

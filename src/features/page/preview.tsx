@@ -46,9 +46,9 @@ export const PhonePreview = ({ version }: { version: number }) => (
 )
 
 function Frame({ version }: { version: number }) {
-  const preview = useAnswer('page-preview', previewPage, { aside: true })
+  const preview = useAnswer('page-preview', previewPage, { isSecondary: true })
   const offline = useOffline()
-  useAgain(version, () => void preview.refresh())
+  useRefreshOnChange(version, () => void preview.refresh())
   const { value, loading } = preview
   if (value !== undefined)
     return (
@@ -70,12 +70,12 @@ function Frame({ version }: { version: number }) {
 const withoutLinks = (html: string) => html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
 /** Refreshes the preview after each saved change. */
-function useAgain(version: number, refresh: () => void) {
+function useRefreshOnChange(version: number, refresh: () => void) {
   const shown = useRef(version)
-  const again = useEffectEvent(refresh)
+  const refreshPreview = useEffectEvent(refresh)
   useEffect(() => {
     if (shown.current === version) return
     shown.current = version
-    again()
+    refreshPreview()
   }, [version])
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { orderSections } from '#api/pages.ts'
 import type { Section } from '#contract/pages.ts'
-import { Refused } from '#features/links/collections/refused.tsx'
+import { RefusalAlert } from '#features/links/collections/refused.tsx'
 import { quiet } from '#http/client.ts'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
@@ -15,8 +15,8 @@ import { explainRefusal, type Saves } from './use-saves.ts'
 type SectionListProps = { rows: Section[]; sections: SectionsAnswer; saves: Saves }
 
 /** Every row is rendered, so there is nothing to scroll into existence. */
-const isDrawn = () => undefined
-const unpicked = () => undefined
+const noReveal = () => undefined
+const noPick = () => undefined
 
 /**
  * Lists the sections, reordered by dragging, by keys on the handle or from a menu. Each change is
@@ -27,25 +27,25 @@ export function SectionList({ rows, sections, saves }: SectionListProps) {
   const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows])
   const known = new Map(rows.map((row) => [String(row.id), row]))
 
-  async function save(wanted: string[]) {
-    await saves.track(() => orderSections(wanted.map(Number), quiet))
-    sections.set(wanted.flatMap((id) => known.get(id) ?? []))
+  async function save(newOrder: string[]) {
+    await saves.track(() => orderSections(newOrder.map(Number), quiet))
+    sections.set(newOrder.flatMap((id) => known.get(id) ?? []))
   }
 
   const order = useOrder({
     ids,
     list,
-    reveal: isDrawn,
+    reveal: noReveal,
     save,
     explain: (error) => explainRefusal(error, 'save the order'),
   })
-  const drag = useDrag('y', order.move, unpicked)
+  const drag = useDrag('y', order.move, noPick)
   const menu = useMoveMenu(order)
   const actions = useSectionActions(sections, saves)
   return (
     <>
       <div className={css.refusal}>
-        <Refused text={order.error} />
+        <RefusalAlert text={order.error} />
       </div>
       <ul ref={list} className={css.list} data-dragging={drag.active || undefined}>
         {order.ids.map((id, place) => {

@@ -20,7 +20,7 @@ type SlugFieldProps = {
 export function SlugField({ label, value, refusal, state, help, onChange }: SlugFieldProps) {
   const error = refusal ?? problemOf(state)
   const isFree = state.kind === 'free' && !refusal
-  const said = isFree ? `${addressBase()}${value.toLowerCase()} is free` : (error ?? '')
+  const statusText = isFree ? `${addressBase()}${value.toLowerCase()} is free` : (error ?? '')
   return (
     <div className={css.slug}>
       <TextField
@@ -29,7 +29,7 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
         prefix={addressBase()}
         value={value}
         error={error}
-        help={isFree ? <Free slug={value.toLowerCase()} /> : help}
+        help={isFree ? <FreeAddress slug={value.toLowerCase()} /> : help}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,7 +42,7 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="vh" role="status">
-        {said}
+        {statusText}
       </p>
       {state.kind === 'taken' && (
         <div className={css.others}>
@@ -63,7 +63,7 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
   )
 }
 
-const Free = ({ slug }: { slug: string }) => (
+const FreeAddress = ({ slug }: { slug: string }) => (
   <span>
     <b className={css.free} translate="no">{`${addressBase()}${slug}`}</b> is free
   </span>

@@ -25,7 +25,7 @@ type StepScreenProps = { step: Step; skip: ReactNode; children: ReactNode }
 /** Shows one setup step without navigation: the user can only go back or skip. */
 export function StepScreen({ step, skip, children }: StepScreenProps) {
   const { title, lead, done } = STEPS[step]
-  const back = useWayBack(step)
+  const back = useBackPath(step)
   return (
     <Screen
       title={title}
@@ -53,7 +53,7 @@ export function StepScreen({ step, skip, children }: StepScreenProps) {
 }
 
 /** Returns the path of the previous step, or of the page screen from the first step. */
-function useWayBack(step: Step): Href {
+function useBackPath(step: Step): Href {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   if (step === 'name') return paths.page
   return pathname === paths.firstPageOfInstagram ? paths.firstPageOfInstagram : paths.firstPage

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { Look } from './looks.ts'
+import type { Swatch } from './looks.ts'
 import css from './swatches.module.css'
 
 type SwatchesProps<Value extends string> = {
   label: string
-  options: readonly Look<Value>[]
+  options: readonly Swatch<Value>[]
   value: Value
   onChange: (value: Value) => void
   /** Shows plain colours instead of small pages. */
@@ -31,7 +31,7 @@ export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
             />
             <span
               className={dots ? css.dot : css.page}
-              style={{ background: option.ground, color: option.ink }}
+              style={{ background: option.background, color: option.foreground }}
               aria-hidden="true"
             >
               {!dots && (

@@ -13,8 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useTemplates, type SectionsAnswer } from './page.ts'
 import css from './sections.module.css'
-import { explainRefusal, NOT_SENT } from './use-saves.ts'
-import { Wire } from './wire.tsx'
+import { explainRefusal, OFFLINE_TEXT } from './use-saves.ts'
+import { SectionWireframe } from './wire.tsx'
 
 type Add = (wanted: NewSection) => void
 
@@ -22,22 +22,22 @@ type Add = (wanted: NewSection) => void
  * Creates a section and opens it. `instead` replaces the current history entry, for the case that
  * it is an open dialog.
  */
-export function useAddSection(sections: SectionsAnswer, instead: boolean) {
+export function useAddSection(sections: SectionsAnswer, replaceEntry: boolean) {
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
 
-  async function make(wanted: NewSection) {
+  async function create(wanted: NewSection) {
     if (offline) {
-      toast(NOT_SENT, { tone: 'problem' })
+      toast(OFFLINE_TEXT, { tone: 'problem' })
       return
     }
     setBusy(true)
     try {
-      const made = await attempt(wanted, (key) => createSection(wanted, { ...quiet, key }))
-      sections.set([...(sections.value ?? []), made])
-      await navigate({ href: paths.section(String(made.id)), replace: instead })
+      const created = await attempt(wanted, (key) => createSection(wanted, { ...quiet, key }))
+      sections.set([...(sections.value ?? []), created])
+      await navigate({ href: paths.section(String(created.id)), replace: replaceEntry })
     } catch (error) {
       const text = explainRefusal(error, 'add the section')
       if (text !== undefined) toast(text, { tone: 'problem' })
@@ -46,7 +46,7 @@ export function useAddSection(sections: SectionsAnswer, instead: boolean) {
     }
   }
   const add: Add = (wanted) => {
-    if (!busy) void make(wanted)
+    if (!busy) void create(wanted)
   }
   return add
 }
@@ -96,7 +96,7 @@ function Template({ template, add }: { template: PredefinedSection; add: Add }) 
         className={css.template}
         onClick={() => add({ predefined_section_id: id })}
       >
-        <Wire type={type} layout={layout} />
+        <SectionWireframe type={type} layout={layout} />
         <span className={css.text}>
           <b className={css.templateName}>{title}</b>
           <span className={css.about}>{description}</span>

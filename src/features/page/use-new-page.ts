@@ -2,24 +2,24 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { getProfile } from '#api/profile.ts'
 import { getInstagramUser } from '#api/connected-accounts.ts'
-import { createPage, slugOf, suggestSlug } from '#api/pages.ts'
-import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { createPage, slugFromText, suggestSlug } from '#api/pages.ts'
+import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
 import { NewPage } from '#contract/pages.ts'
-import type { Edited } from '#features/people/photos/editor-props.ts'
+import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
 import { isCancelled } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 import { pictureOf } from './edit-picture.tsx'
 import type { PageAnswer } from './page.ts'
-import { explainRefusal, NOT_SENT } from './use-saves.ts'
+import { explainRefusal, OFFLINE_TEXT } from './use-saves.ts'
 import { slugFrom, useSlugState } from './use-slug-state.ts'
 
 export type Suggestion = { title: string; slug: string }
-type Values = Suggestion & { description: string; picture: Edited | null }
+type Values = Suggestion & { description: string; picture: EditResult | null }
 
 const NO_SUGGESTION: Suggestion = { title: '', slug: '' }
 
@@ -30,7 +30,7 @@ export function useSuggestion(
   const answer = useAnswer(
     account === undefined ? null : `page-suggestion ${account?.id ?? ''}`,
     (options) => (account ? suggestFrom(account, options) : suggest(options)),
-    { aside: true },
+    { isSecondary: true },
   )
   if (answer.value) return answer.value
   return answer.loading || account === undefined ? undefined : NO_SUGGESTION
@@ -43,7 +43,7 @@ export function useSuggestion(
 async function suggestFrom({ id }: ConnectedAccount, options: Options): Promise<Suggestion> {
   try {
     const { name, username } = await getInstagramUser(id, options)
-    return { title: name.trim() || username, slug: await slugOf(username, options) }
+    return { title: name.trim() || username, slug: await slugFromText(username, options) }
   } catch (error) {
     if (isCancelled(error)) throw error
     return suggest(options)
@@ -55,10 +55,10 @@ async function suggest(options: Options): Promise<Suggestion> {
   return { title: `${profile.first_name} ${profile.last_name}`.trim(), slug }
 }
 
-const fields = bySchema(v.pick(NewPage, ['slug', 'title', 'description']))
+const readFields = validateWith(v.pick(NewPage, ['slug', 'title', 'description']))
 
-function read({ picture, ...values }: Values): Read<NewPage> {
-  const { sent, errors } = fields(values)
+function read({ picture, ...values }: Values): FormResult<NewPage> {
+  const { sent, errors } = readFields(values)
   return errors ? { errors } : { sent: { ...sent, ...(picture && pictureOf(picture)) } }
 }
 
@@ -73,13 +73,13 @@ export function useNewPage(suggested: Suggestion, page: PageAnswer) {
     initial,
     read,
     save: (sent) => attempt(sent, (key) => createPage(sent, { ...quiet, key })),
-    saved(made) {
+    onSaved(made) {
       page.set(made)
       toast('Your page is ready. Publish it when you like.')
     },
     action: 'create the page',
     explain: (error) => explainRefusal(error, 'create the page'),
-    offline: NOT_SENT,
+    offline: OFFLINE_TEXT,
   })
   const { title, slug } = form.values
   const state = useSlugState({ slug, name: title })
@@ -91,5 +91,5 @@ export function useNewPage(suggested: Suggestion, page: PageAnswer) {
 
   /** The slug is available, or its availability could not be checked. */
   const isFree = state.kind === 'free' || state.kind === 'unknown'
-  return { form, state, rename, canGoOn: isFree && title.trim() !== '' }
+  return { form, state, rename, canContinue: isFree && title.trim() !== '' }
 }

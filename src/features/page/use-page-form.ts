@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 import { editPage } from '#api/pages.ts'
-import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { CreatorPage, PageEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
-import { explainFormRefusal, NOT_SENT } from './use-saves.ts'
+import { explainFormRefusal, OFFLINE_TEXT } from './use-saves.ts'
 
 type PageFormOptions<Values extends object> = {
   page: CreatorPage
@@ -25,29 +25,29 @@ type PageFormOptions<Values extends object> = {
  */
 export const usePageForm = <Values extends object>(options: PageFormOptions<Values>) => {
   const { page, initial, action, saved, refresh, onClose } = options
-  const read: (values: Values) => Read<Omit<PageEdit, 'base'>> = bySchema(options.schema)
+  const read: (values: Values) => FormResult<Omit<PageEdit, 'base'>> = validateWith(options.schema)
   return useForm({
     draft: options.draft,
     initial,
     read,
-    save: (sent) => editPage(page.id, changed(page, sent), quiet),
-    saved(next) {
+    save: (sent) => editPage(page.id, changedFields(page, sent), quiet),
+    onSaved(next) {
       saved(next)
       toast('Saved')
       onClose()
     },
     action,
     explain: (error) => explainFormRefusal(error, action, refresh),
-    offline: NOT_SENT,
+    offline: OFFLINE_TEXT,
     onClose,
   })
 }
 
-function changed(page: CreatorPage, sent: Omit<PageEdit, 'base'>): PageEdit {
-  const shown = new Map<string, unknown>(Object.entries(page))
-  const fields = Object.entries(sent).filter(([name, value]) => (shown.get(name) ?? '') !== value)
+function changedFields(page: CreatorPage, sent: Omit<PageEdit, 'base'>): PageEdit {
+  const current = new Map<string, unknown>(Object.entries(page))
+  const fields = Object.entries(sent).filter(([name, value]) => (current.get(name) ?? '') !== value)
   return {
     ...Object.fromEntries(fields),
-    base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),
+    base: Object.fromEntries(fields.map(([name]) => [name, current.get(name)])),
   }
 }

@@ -5,12 +5,12 @@ import { toApiError } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Message offline. Changes of a page are not queued, because visitors see the server's version. */
-export const NOT_SENT = 'You’re offline. Nothing was sent.'
+export const OFFLINE_TEXT = 'You’re offline. Nothing was sent.'
 const CHANGED_ELSEWHERE = 'It was changed on another device. This is how it is now.'
 
-const LOOK_AGAIN = 'It was changed on another device meanwhile. Review it, then save again.'
+const CONFLICT_TEXT = 'It was changed on another device meanwhile. Review it, then save again.'
 
-class Offline extends Error {}
+class OfflineError extends Error {}
 
 export type Saves = ReturnType<typeof useSaves>
 
@@ -18,7 +18,7 @@ export type Saves = ReturnType<typeof useSaves>
  * Returns why a change of the page was refused; undefined if the app already shows a dialog for it.
  */
 export function explainRefusal(error: unknown, action: string): string | undefined {
-  if (error instanceof Offline) return NOT_SENT
+  if (error instanceof OfflineError) return OFFLINE_TEXT
   if (toApiError(error).status === 409) return CHANGED_ELSEWHERE
   return explainFailure(error, action, 'The section') ?? undefined
 }
@@ -34,7 +34,7 @@ export function explainFormRefusal(
 ): string | undefined {
   if (toApiError(error).status !== 409) return explainRefusal(error, action)
   refresh()
-  return LOOK_AGAIN
+  return CONFLICT_TEXT
 }
 
 /**
@@ -43,19 +43,19 @@ export function explainFormRefusal(
  */
 export function useSaves(refresh: () => void) {
   const offline = useOffline()
-  const [open, setOpen] = useState(0)
+  const [pendingCount, setPendingCount] = useState(0)
   const [saved, setSaved] = useState(0)
 
   /** Sends one change; throws if it is refused. */
   async function track<Result>(send: () => Promise<Result>): Promise<Result> {
-    if (offline) throw new Offline()
-    setOpen((now) => now + 1)
+    if (offline) throw new OfflineError()
+    setPendingCount((now) => now + 1)
     try {
       const result = await send()
       setSaved((now) => now + 1)
       return result
     } finally {
-      setOpen((now) => now - 1)
+      setPendingCount((now) => now - 1)
     }
   }
 
@@ -71,7 +71,7 @@ export function useSaves(refresh: () => void) {
     } catch (error) {
       const text = explainRefusal(error, action)
       if (text !== undefined) toast(text, { tone: 'problem' })
-      if (!(error instanceof Offline)) refresh()
+      if (!(error instanceof OfflineError)) refresh()
     }
   }
 
@@ -80,8 +80,8 @@ export function useSaves(refresh: () => void) {
     run: <Result>(action: string, send: () => Promise<Result>, done?: (result: Result) => void) =>
       void run(action, send, done),
     /** Counts a save made by a form. */
-    touch: () => setSaved((now) => now + 1),
+    countSave: () => setSaved((now) => now + 1),
     saved,
-    text: open > 0 ? 'Saving' : saved > 0 ? 'Saved' : '',
+    text: pendingCount > 0 ? 'Saving' : saved > 0 ? 'Saved' : '',
   }
 }

@@ -25,11 +25,11 @@ export function useSectionActions(
   }
 
   /** Restores a removed section: creates a new one at the same position with the same content. */
-  function putBack(section: Section) {
+  function restore(section: Section) {
     const key = crypto.randomUUID()
     saves.run(
       'put the section back',
-      () => createSection(sameAgain(section), { ...quiet, key }),
+      () => createSection(copyOf(section), { ...quiet, key }),
       () => void sections.refresh(),
     )
   }
@@ -42,7 +42,7 @@ export function useSectionActions(
         sections.set(rows.filter(({ id }) => id !== section.id))
         removed?.()
         toast('Section removed', {
-          action: { label: 'Undo', onSelect: () => putBack(section) },
+          action: { label: 'Undo', onSelect: () => restore(section) },
         })
       },
     )
@@ -51,7 +51,7 @@ export function useSectionActions(
   return { show, remove }
 }
 
-function sameAgain(section: Section): NewSection {
+function copyOf(section: Section): NewSection {
   const { title, type, layout, position, is_visible, collections, links, text } = section
   return {
     title,

@@ -1,17 +1,17 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { slugAvailable, slugOf } from '#api/pages.ts'
+import { slugAvailable, slugFromText } from '#api/pages.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Slug } from '#contract/pages.ts'
-import { useSettled } from '#ui/use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced.ts'
 
 export type SlugState =
   | { kind: 'empty' | 'checking' | 'free' | 'own' | 'unknown' }
   | { kind: 'wrong'; text: string }
   | { kind: 'taken'; others: string[] }
 
-type Wanted = {
+type SlugQuery = {
   slug: string
   /** Current slug of the page, which needs no check. */
   own?: string | undefined
@@ -20,14 +20,14 @@ type Wanted = {
 }
 
 /** Returns whether a slug is available. The server is asked when the user pauses typing. */
-export function useSlugState({ slug, own, name }: Wanted): SlugState {
-  const settled = useSettled(slug, SEARCH_DEBOUNCE_MS)
+export function useSlugState({ slug, own, name }: SlugQuery): SlugState {
+  const settled = useDebouncedValue(slug, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(Slug, settled)
-  const asked = parsed.success && parsed.output !== own ? parsed.output : null
+  const slugToCheck = parsed.success && parsed.output !== own ? parsed.output : null
   const answer = useAnswer(
-    asked && `page-address ${asked}`,
-    (options) => look(asked ?? '', name, options),
-    { aside: true },
+    slugToCheck && `page-address ${slugToCheck}`,
+    (options) => checkSlug(slugToCheck ?? '', name, options),
+    { isSecondary: true },
   )
   if (slug === '') return { kind: 'empty' }
   if (slug.toLowerCase() === own) return { kind: 'own' }
@@ -42,15 +42,17 @@ export function useSlugState({ slug, own, name }: Wanted): SlugState {
   return { kind: answer.loading ? 'checking' : 'unknown' }
 }
 
-async function look(slug: string, name: string, options: Options) {
+async function checkSlug(slug: string, name: string, options: Options) {
   const { available } = await slugAvailable(slug, options)
-  return { available, others: available ? [] : await freeOnes(slug, name, options) }
+  return { available, others: available ? [] : await findAlternatives(slug, name, options) }
 }
 
 /** Returns up to three available slugs, made from the name and the typed slug. */
-async function freeOnes(slug: string, name: string, options: Options): Promise<string[]> {
+async function findAlternatives(slug: string, name: string, options: Options): Promise<string[]> {
   const texts = [name || slug, `hello ${slug}`, `${slug} picks`]
-  const found = await Promise.all(texts.map((text) => slugOf(text, options).catch(() => slug)))
+  const found = await Promise.all(
+    texts.map((text) => slugFromText(text, options).catch(() => slug)),
+  )
   return [...new Set(found)].filter((other) => other !== slug)
 }
 

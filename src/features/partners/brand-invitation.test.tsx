@@ -11,7 +11,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { fakeBrands, invitation } from '#support/window/unmasking.ts'
+import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
 import { BrandInvitationPopup } from './brand-invitation.tsx'
 
 const KITCHEN = invitation(7, 'Sample Kitchen')
@@ -31,7 +31,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-type Api = ReturnType<typeof fakeBrands>
+type Api = ReturnType<typeof fakeInvitations>
 
 /** Starts the app anew, as after closing the tab and opening it again later. */
 function startVisit(minutes: number) {
@@ -43,7 +43,7 @@ function startVisit(minutes: number) {
 function AnyScreen() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { value } = useAnswer(`beside ${pathname}`, (options) => getUnmaskingSettings(options), {
-    aside: true,
+    isSecondary: true,
   })
   return (
     <>
@@ -55,7 +55,7 @@ function AnyScreen() {
 
 async function open(address = '/splitlinks', route = address.replace(/\?.*/, '')) {
   const invitations = [KITCHEN, LIGHTS]
-  const api = fakeBrands({ invitations })
+  const api = fakeInvitations({ invitations })
   const app = await renderAt(route, address, AnyScreen)
   act(() => app.store.set(factsAtom, { ...FACTS, invitations: invitations.length }))
   return { ...app, api, user: userEvent.setup() }

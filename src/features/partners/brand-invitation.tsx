@@ -14,24 +14,24 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import css from './brand-invitation.module.css'
-import { useAnswering } from './connections.ts'
+import { useConnectionActions } from './connections.ts'
 import { dismiss, isDismissed } from './invitation-cookie.ts'
-import { WhoSees } from './who-sees.tsx'
+import { VisibleIdentity } from './who-sees.tsx'
 
 /** Shows an invitation of a brand as a sheet, at most once per visit. */
 export function BrandInvitationPopup() {
-  const isFree = useIsFree()
+  const mayOpen = useMayOpen()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const [shownAt, setShownAt] = useAtom(shownAtAtom)
   // Leaving the screen closes the sheet for this visit.
   useEffect(() => {
     if (shownAt !== null && shownAt !== pathname) setShownAt('')
   }, [shownAt, pathname, setShownAt])
-  const isDue = isFree && (shownAt === null ? mayInvite() : shownAt === pathname)
+  const isDue = mayOpen && (shownAt === null ? mayInvite() : shownAt === pathname)
   const pending = useAnswer(
     isDue ? 'pending brand invitations' : null,
     (options) => listBrandInvitations(options),
-    { aside: true },
+    { isSecondary: true },
   )
   const invitation = pending.value?.find(({ id }) => !isDismissed(id))
   if (!isDue || !invitation) return null
@@ -49,7 +49,7 @@ export function BrandInvitationPopup() {
  * Returns whether a sheet may open here: not while paying out, during the first steps or on a
  * screen about invitations.
  */
-function useIsFree(): boolean {
+function useMayOpen(): boolean {
   const isNewcomer = useAtomValue(isNewcomerAtom)
   const isMakingLink = useAtomValue(currentView) !== undefined
   const isOpen = useRouterState({
@@ -75,7 +75,7 @@ type InvitationSheetProps = {
 function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) {
   const { id, inviting, appearance } = invitation
   const { company_name: name, logo_url } = inviting
-  const { answer } = useAnswering(() => undefined)
+  const { answer } = useConnectionActions(() => undefined)
   const [busy, setBusy] = useState(false)
   // Another open dialog has priority. The next screen tries again.
   const [isAlone] = useState(() => document.querySelector('dialog[open]') === null)
@@ -91,11 +91,11 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
     setBusy(false)
     if (isDone) onClose()
   }
-  function later() {
+  function postpone() {
     putOff()
     onClose()
   }
-  function never() {
+  function dismissForever() {
     dismiss(id)
     onClose()
   }
@@ -104,7 +104,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
     <Modal
       title={`${name} wants to know who you are`}
       heading={<BrandLogo name={name} src={logo_url} size={48} />}
-      onClose={later}
+      onClose={postpone}
       footer={
         <>
           <Button
@@ -116,10 +116,10 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
           >
             Accept
           </Button>
-          <Button className={css.other} onClick={later}>
+          <Button className={css.other} onClick={postpone}>
             Not now
           </Button>
-          <Button className={css.other} onClick={never}>
+          <Button className={css.other} onClick={dismissForever}>
             Don’t ask again
           </Button>
         </>
@@ -134,7 +134,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
           They see a number where your links send them visitors. If you accept, they see your public
           name and page for their own traffic, from now on.
         </p>
-        <WhoSees appearance={appearance} />
+        <VisibleIdentity appearance={appearance} />
         <p className={css.note}>
           <ShieldCheckIcon size={18} aria-hidden />
           <span>

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { fakeBrands, invitation } from '#support/window/unmasking.ts'
+import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
 import { ConnectionsScreen } from './connections-screen.tsx'
 
 const PATH = '/partners/connections'
@@ -22,8 +22,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(start: Parameters<typeof fakeBrands>[0] = {}) {
-  const api = fakeBrands(start)
+async function open(start: Parameters<typeof fakeInvitations>[0] = {}) {
+  const api = fakeInvitations(start)
   const app = await renderAt(PATH, PATH, ConnectionsScreen)
   act(() => app.store.set(factsAtom, { ...FACTS, invitations: start.invitations?.length ?? 0 }))
   return { ...app, api, user: userEvent.setup() }
@@ -104,7 +104,7 @@ test('who has none reads what it is about, and whether new ones are accepted aut
 test('without a connection the lists can be read, and nothing is answered', async () => {
   const { user, api, store } = await open({ invitations: [KITCHEN] })
   await screen.findByRole('button', { name: 'Accept Sample Kitchen' })
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([])

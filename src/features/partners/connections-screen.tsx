@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import css from './connections-screen.module.css'
 import {
-  useAnswering,
+  useConnectionActions,
   useConnections,
   useIgnored,
   useInvitations,
@@ -22,14 +22,14 @@ import {
 } from './connections.ts'
 import { InvitationCard } from './invitation-card.tsx'
 import { PartnersScreen } from './partners-screen.tsx'
-import { WhoSees } from './who-sees.tsx'
+import { VisibleIdentity } from './who-sees.tsx'
 
 /** Shows invitations of brands and the brands that see the creator's name. */
 export function ConnectionsScreen() {
   const invitations = useInvitations()
   const ignored = useIgnored()
   const connections = useConnections()
-  const { answer, remove } = useAnswering(() => {
+  const { answer, remove } = useConnectionActions(() => {
     void invitations.refresh()
     void ignored.refresh()
     void connections.refresh()
@@ -59,7 +59,7 @@ export function ConnectionsScreen() {
             emptiness={emptinessOf(connections)}
             list={connections}
             loading={<RowsSkeleton />}
-            empty={<Nothing />}
+            empty={<NoConnections />}
           >
             {(rows) => (
               <section>
@@ -78,10 +78,10 @@ export function ConnectionsScreen() {
           </ListState>
         )}
         {ignored.value && ignored.value.items.length > 0 && (
-          <Ignored count={countText(ignored.value)}>
+          <IgnoredInvitations count={countText(ignored.value)}>
             {cards(ignored.value.items)}
             <ShowMore list={ignored} />
-          </Ignored>
+          </IgnoredInvitations>
         )}
         <SettingRow />
       </div>
@@ -90,10 +90,10 @@ export function ConnectionsScreen() {
 }
 
 /** Explains connections to a creator without any. */
-const Nothing = () => (
+const NoConnections = () => (
   <>
     <div className={css.intro}>
-      <WhoSees />
+      <VisibleIdentity />
       <p className={css.lead}>
         Brands see a number instead of your name. When a brand invites you and you accept, it sees
         your public name and page for its own traffic, from that moment on. You can undo it here.
@@ -117,7 +117,7 @@ const countText = ({ items, next }: { items: unknown[]; next: number | null }) =
   next === null ? String(items.length) : `${items.length}+`
 
 /** Shows the ignored invitations, folded. Each can still be accepted. */
-function Ignored({ count, children }: { count: string; children: React.ReactNode }) {
+function IgnoredInvitations({ count, children }: { count: string; children: React.ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <section>

@@ -8,7 +8,7 @@ import {
   removeConnection,
 } from '#api/unmasking.ts'
 import { runAction } from '#app/failure/run-action.ts'
-import { learnFacts } from '#app/facts/follow-facts.ts'
+import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { usePages } from '#app/query/use-pages.ts'
@@ -19,17 +19,17 @@ import { toast } from '#ui/toast.tsx'
 
 /** Lists the unanswered invitations. */
 export const useInvitations = () =>
-  useAnswer('pending invitations', listBrandInvitations, { copy: true, aside: true })
+  useAnswer('pending invitations', listBrandInvitations, { copy: true, isSecondary: true })
 
 /** Lists the ignored invitations, which can still be accepted. */
 export const useIgnored = () =>
-  usePages('ignored invitations', listIgnoredInvitations, { copy: true, aside: true })
+  usePages('ignored invitations', listIgnoredInvitations, { copy: true, isSecondary: true })
 
 /** Lists the brands that see the creator's name. */
 export const useConnections = () => usePages('connections', listConnections, { copy: true })
 
 export const useUnmaskingSettings = () =>
-  useAnswer('unmasking settings', getUnmaskingSettings, { copy: true, aside: true })
+  useAnswer('unmasking settings', getUnmaskingSettings, { copy: true, isSecondary: true })
 
 const OFFLINE = 'You’re offline. Nothing was sent.'
 
@@ -37,34 +37,36 @@ const OFFLINE = 'You’re offline. Nothing was sent.'
  * Returns functions that answer an invitation or remove a connection. They need a connection to the
  * server and are never queued, because they change what a brand sees.
  */
-export function useAnswering(changed: () => unknown) {
+export function useConnectionActions(onChanged: () => unknown) {
   const store = useStore()
   const offline = useOffline()
 
   async function answer(
     { id, inviting: { company_name: name }, appearance }: BrandInvitation,
-    said: 'accept' | 'ignore',
+    decision: 'accept' | 'ignore',
   ): Promise<boolean> {
-    if (offline) return refuse()
+    if (offline) return showOfflineNotice()
     let isDone = false
     await runAction(
-      said === 'accept' ? `accept the invitation of ${name}` : `ignore the invitation of ${name}`,
-      () => answerBrandInvitation(id, said, quiet),
+      decision === 'accept'
+        ? `accept the invitation of ${name}`
+        : `ignore the invitation of ${name}`,
+      () => answerBrandInvitation(id, decision, quiet),
       {
         subject: 'The invitation',
-        done: () => {
+        onDone: () => {
           isDone = true
-          toast(said === 'accept' ? seenText(name, appearance) : `${name} still sees a number.`)
+          toast(decision === 'accept' ? seenText(name, appearance) : `${name} still sees a number.`)
         },
       },
     )
-    await tell()
+    await reload()
     return isDone
   }
 
   /** Removes a connection after the user has confirmed the consequences. */
   async function remove({ id, organization }: Connection): Promise<void> {
-    if (offline) return void refuse()
+    if (offline) return void showOfflineNotice()
     const { company_name: name } = organization
     const isSure = await confirm(
       'From now on they see a partner number again. They keep what they have noted. Your links and what they pay you don’t change.',
@@ -73,19 +75,19 @@ export function useAnswering(changed: () => unknown) {
     if (!isSure) return
     await runAction(`remove ${name}`, () => removeConnection(id, quiet), {
       subject: 'The connection',
-      done: () => toast(`${name} sees a number again.`),
+      onDone: () => toast(`${name} sees a number again.`),
     })
-    await tell()
+    await reload()
   }
 
   /**
    * Reloads, also after a failure, because the invitation may have been answered on another device.
    */
-  async function tell() {
-    changed()
+  async function reload() {
+    onChanged()
     try {
       const pending = await listBrandInvitations(quiet)
-      learnFacts(store, { invitations: pending.length })
+      updateFacts(store, { invitations: pending.length })
     } catch {
       // The number is loaded again later.
     }
@@ -100,7 +102,7 @@ const seenText = (brand: string, { name }: Appearance) =>
     ? `${brand} sees your name once your public profile has one.`
     : `${brand} sees your name from now on.`
 
-function refuse(): false {
+function showOfflineNotice(): false {
   toast(OFFLINE, { tone: 'problem' })
   return false
 }

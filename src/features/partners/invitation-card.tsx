@@ -5,7 +5,7 @@ import type { BrandInvitation } from '#contract/unmasking.ts'
 import { BrandLogo } from '#features/partners/brands/picture.tsx'
 import { Button } from '#ui/button.tsx'
 import css from './invitation-card.module.css'
-import { WhoSees } from './who-sees.tsx'
+import { VisibleIdentity } from './who-sees.tsx'
 
 type InvitationCardProps = {
   invitation: BrandInvitation
@@ -37,7 +37,7 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
           </b>
         )}
       </div>
-      <WhoSees appearance={appearance} />
+      <VisibleIdentity appearance={appearance} />
       <div className={css.actions}>
         {status === 'pending' && (
           <Button

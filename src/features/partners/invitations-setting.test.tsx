@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { fakeBrands } from '#support/window/unmasking.ts'
+import { fakeInvitations } from '#support/window/unmasking.ts'
 import { InvitationsSetting } from './invitations-setting.tsx'
 
 const PATH = '/settings/accountinfo'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 async function open() {
-  const api = fakeBrands()
+  const api = fakeInvitations()
   const app = await renderAt(PATH, PATH, InvitationsSetting)
   return { ...app, api, user: userEvent.setup() }
 }
@@ -52,7 +52,7 @@ test('what could not be kept goes back, and says so', async () => {
 test('without a connection it is refused', async () => {
   const { user, api, store } = await open()
   await named()
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.click(await named())
   expect(await screen.findByText(/needs a connection. Nothing was changed/)).toBeTruthy()
   expect(api.sentTo(PUT)).toEqual([])

@@ -17,7 +17,7 @@ const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
  */
 export function InvitationsSetting() {
   const section = useRef<HTMLElement>(null)
-  const { checked, refused, change } = useSetting()
+  const { checked, refused, change } = useInvitationsSetting()
   useEffect(() => {
     if (location.hash === `#${INVITATIONS_SETTINGS}`) section.current?.scrollIntoView()
   }, [])
@@ -37,15 +37,15 @@ export function InvitationsSetting() {
 }
 
 /** Returns the setting. It changes at once and reverts if it could not be saved. */
-function useSetting() {
+function useInvitationsSetting() {
   const offline = useOffline()
   const answer = useUnmaskingSettings()
   const [wanted, setWanted] = useState<boolean>()
   const [refused, setRefused] = useState<string>()
-  const turn = useRef(Promise.resolve())
+  const queue = useRef(Promise.resolve())
 
   /** Saves after the previous request, so that the last tap wins. */
-  async function afterThat(before: Promise<void>, next: boolean) {
+  async function saveAfter(before: Promise<void>, next: boolean) {
     await before
     await save(next)
   }
@@ -65,7 +65,7 @@ function useSetting() {
     if (offline) return setRefused(NEEDS_CONNECTION)
     setRefused(undefined)
     setWanted(next)
-    turn.current = afterThat(turn.current, next)
+    queue.current = saveAfter(queue.current, next)
   }
 
   return { checked: wanted ?? answer.value?.unmasking_invitations, refused, change }

@@ -18,7 +18,7 @@ type PartnersScreenProps = {
 }
 
 const NAME = 'partners'
-const PLACES = { chat: paths.chats, connections: paths.connections } as const
+const TAB_PATHS = { chat: paths.chats, connections: paths.connections } as const
 
 /** Shows the tabs Chat and Connections, each with its own address. */
 export function PartnersScreen({ tab, freshness, children }: PartnersScreenProps) {
@@ -36,7 +36,7 @@ export function PartnersScreen({ tab, freshness, children }: PartnersScreenProps
         label="Partners"
         tabs={tabs}
         selected={tab}
-        onSelect={(id) => void navigate({ to: PLACES[id], resetScroll: false })}
+        onSelect={(id) => void navigate({ to: TAB_PATHS[id], resetScroll: false })}
         className={css.tabs}
       />
       <TabPanel name={NAME} id={tab} className={css.panel}>

@@ -2,7 +2,7 @@ import type { Appearance } from '#contract/unmasking.ts'
 import css from './who-sees.module.css'
 
 /** Shows what a brand sees of the creator now and after accepting. */
-export const WhoSees = ({ appearance }: { appearance?: Appearance }) => (
+export const VisibleIdentity = ({ appearance }: { appearance?: Appearance }) => (
   <dl className={css.both}>
     <div>
       <dt>Now they see</dt>

@@ -5,14 +5,14 @@ import {
   putChannels,
   putMessages,
   putRead,
-  replaceAll,
+  replaceChannels,
 } from '#mirror/chat/chat-rows.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
-import { openInTime } from '#mirror/store/open-database.ts'
+import { openWithTimeout } from '#mirror/store/open-database.ts'
 
-export type ReadUp = Omit<ChatReadEvent, 'total_unread'>
+export type ReadState = Omit<ChatReadEvent, 'total_unread'>
 
 /** Storage of one user's chat. */
 export type ChatStorage = {
@@ -26,8 +26,8 @@ export type ChatStorage = {
   replaceAll: (rows: readonly ChatChannel[]) => Promise<void>
   /** Returns false if the channel of a message is unknown. */
   saveMessages: (rows: readonly ChatMessage[]) => Promise<boolean>
-  saveRead: (read: ReadUp) => Promise<void>
-  note: (name: string) => Promise<unknown>
+  saveRead: (read: ReadState) => Promise<void>
+  readNote: (name: string) => Promise<unknown>
   putNote: (name: string, value: unknown) => Promise<void>
   /** Calls the listener when this tab, another tab or the worker changes the storage. */
   onChange: (listener: () => void) => () => void
@@ -40,27 +40,27 @@ export type ChatStorage = {
 export async function openChatStorage(uuid: string): Promise<ChatStorage> {
   const db = new MirrorDb(databaseName(uuid))
   db.on('versionchange', () => db.close())
-  await openInTime(db)
+  await openWithTimeout(db)
   const changes = createListeners()
-  const ours = ['chatChannels', 'chatMessages'].map((table) => `idb://${db.name}/${table}/`)
-  const heard = (parts: ObservabilitySet) => {
-    if ('all' in parts || ours.some((table) => table in parts || `${table}:dels` in parts))
+  const chatTables = ['chatChannels', 'chatMessages'].map((table) => `idb://${db.name}/${table}/`)
+  const onMutation = (parts: ObservabilitySet) => {
+    if ('all' in parts || chatTables.some((table) => table in parts || `${table}:dels` in parts))
       changes.tell()
   }
-  Dexie.on('storagemutated', heard)
+  Dexie.on('storagemutated', onMutation)
   return {
     shared: true,
     channels: () => db.chatChannels.toArray(),
     messages: (channel, limit) => latestMessages(db, channel, limit),
     saveChannels: (rows) => putChannels(db, rows),
-    replaceAll: (rows) => replaceAll(db, rows),
+    replaceAll: (rows) => replaceChannels(db, rows),
     saveMessages: (rows) => putMessages(db, rows),
     saveRead: (read) => putRead(db, read),
-    note: async (name) => (await db.chatNotes.get(name))?.value,
+    readNote: async (name) => (await db.chatNotes.get(name))?.value,
     putNote: async (name, value) => void (await db.chatNotes.put({ name, value })),
     onChange: (listener) => changes.add(listener),
     close: () => {
-      Dexie.on.storagemutated.unsubscribe(heard)
+      Dexie.on.storagemutated.unsubscribe(onMutation)
       db.close()
     },
   }

@@ -1,7 +1,7 @@
-import { listChannels, listMessages, readUpTo } from '#api/chat.ts'
+import { listChannels, listMessages, markReadUpTo } from '#api/chat.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { MESSAGES_AT_ONCE, type ChatChannel, type ChatMessage } from '#contract/chat.ts'
+import { MESSAGE_PAGE_SIZE, type ChatChannel, type ChatMessage } from '#contract/chat.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import { withoutGap } from '#mirror/chat/merge-channel.ts'
 import { onMirrorClosed } from '../mirror.ts'
@@ -12,7 +12,7 @@ import { memoryChat } from './memory-chat.ts'
 /** Shown part of a conversation: consecutive messages up to the latest one. */
 export type Thread = { messages: readonly ChatMessage[]; hasEarlier: boolean }
 
-const PENDING_READS = 'reads'
+const PENDING_READS_NOTE = 'reads'
 const NOT_FOUND = 404
 
 /** Chat of one user: what is stored on this device, updated with what the server sends. */
@@ -47,7 +47,7 @@ export class Chat {
   /** Starts to read a conversation. Messages read before are available at once. */
   open(channel: string) {
     if (this.#shown.has(channel)) return
-    this.#shown.set(channel, MESSAGES_AT_ONCE)
+    this.#shown.set(channel, MESSAGE_PAGE_SIZE)
     this.#readSoon()
   }
 
@@ -68,12 +68,12 @@ export class Chat {
   /** Fetches messages that were missed while disconnected, for all shown conversations. */
   async catchUp(): Promise<void> {
     await this.refreshChannels()
-    const behind = (this.#channels ?? []).filter(
+    const missed = (this.#channels ?? []).filter(
       ({ url, last_sequence }) =>
         this.#shown.has(url) && (this.thread(url)?.messages.at(-1)?.sequence ?? 0) < last_sequence,
     )
-    await Promise.all(behind.map(({ url }) => this.refreshThread(url)))
-    await this.tellReads()
+    await Promise.all(missed.map(({ url }) => this.refreshThread(url)))
+    await this.sendReads()
   }
 
   /**
@@ -83,14 +83,14 @@ export class Chat {
   async startOver(): Promise<void> {
     const rows = await listChannels('', quiet)
     const storage = await this.#opening
-    await storage.putNote(PENDING_READS, {})
+    await storage.putNote(PENDING_READS_NOTE, {})
     await storage.replaceAll(rows)
     await this.#settled()
   }
 
-  async earlier(channel: string): Promise<void> {
+  async loadEarlier(channel: string): Promise<void> {
     const first = this.#threads.get(channel)?.messages[0]?.sequence
-    this.#shown.set(channel, (this.#shown.get(channel) ?? 0) + MESSAGES_AT_ONCE)
+    this.#shown.set(channel, (this.#shown.get(channel) ?? 0) + MESSAGE_PAGE_SIZE)
     const storage = await this.#opening
     this.#readSoon()
     await this.#settled()
@@ -105,22 +105,25 @@ export class Chat {
   async markRead(channel: string, sequence: number): Promise<void> {
     const storage = await this.#opening
     await storage.saveRead({ channel, read_sequence: sequence, unread_count: 0 })
-    await storage.putNote(PENDING_READS, { ...(await this.#pendingReads()), [channel]: sequence })
-    await this.tellReads()
+    await storage.putNote(PENDING_READS_NOTE, {
+      ...(await this.#pendingReads()),
+      [channel]: sequence,
+    })
+    await this.sendReads()
   }
 
   /** Tells the server about messages read on this device. */
-  async tellReads(): Promise<void> {
+  async sendReads(): Promise<void> {
     const storage = await this.#opening
     for (const [channel, sequence] of Object.entries(await this.#pendingReads())) {
       try {
-        const { unread_count } = await readUpTo(channel, sequence, quiet)
+        const { unread_count } = await markReadUpTo(channel, sequence, quiet)
         await storage.saveRead({ channel, read_sequence: sequence, unread_count })
       } catch (error) {
         if (toApiError(error).status !== NOT_FOUND) return
       }
-      const { [channel]: told, ...others } = await this.#pendingReads()
-      if (told === sequence) await storage.putNote(PENDING_READS, others)
+      const { [channel]: sentSequence, ...others } = await this.#pendingReads()
+      if (sentSequence === sequence) await storage.putNote(PENDING_READS_NOTE, others)
     }
   }
 
@@ -130,7 +133,10 @@ export class Chat {
   }
 
   async #pendingReads(): Promise<Record<string, number>> {
-    return ((await (await this.#opening).note(PENDING_READS)) ?? {}) as Record<string, number>
+    return ((await (await this.#opening).readNote(PENDING_READS_NOTE)) ?? {}) as Record<
+      string,
+      number
+    >
   }
 
   async #listen() {
@@ -158,11 +164,11 @@ export class Chat {
       const channels = await storage.channels()
       this.#channels = channels.sort(newestFirst)
       for (const [channel, limit] of this.#shown) {
-        const had = this.#threads.get(channel)?.messages.length ?? 0
-        const thread = threadOf(await storage.messages(channel, limit))
+        const previousCount = this.#threads.get(channel)?.messages.length ?? 0
+        const thread = toThread(await storage.messages(channel, limit))
         this.#threads.set(channel, thread)
         // Another tab called `startOver`. If this fetch fails, the next connection repeats it.
-        if (had > 0 && thread.messages.length === 0)
+        if (previousCount > 0 && thread.messages.length === 0)
           void this.refreshThread(channel).catch(() => undefined)
       }
       this.#news.tell()
@@ -175,7 +181,7 @@ export class Chat {
 const newestFirst = (a: ChatChannel, b: ChatChannel) =>
   Date.parse(b.updated_at) - Date.parse(a.updated_at) || (a.url < b.url ? -1 : 1)
 
-function threadOf(stored: readonly ChatMessage[]): Thread {
+function toThread(stored: readonly ChatMessage[]): Thread {
   const messages = withoutGap(stored)
   return { messages, hasEarlier: (messages[0]?.sequence ?? 1) > 1 }
 }
@@ -188,7 +194,7 @@ onMirrorClosed(() => {
 })
 
 /** Returns the chat of the signed-in user. */
-export function personsChat(): Chat | undefined {
+export function userChat(): Chat | undefined {
   const uuid = readSession()?.uuid
   if (!uuid) return undefined
   if (current?.uuid !== uuid || current.signal.aborted) {

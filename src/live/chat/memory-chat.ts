@@ -1,5 +1,5 @@
 import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
-import { merged, withMessage, withRead } from '#mirror/chat/merge-channel.ts'
+import { mergeChannel, withMessage, withRead } from '#mirror/chat/merge-channel.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import type { ChatStorage } from './chat-storage.ts'
 
@@ -17,7 +17,7 @@ export function memoryChat(): ChatStorage {
         .sort((a, b) => a.sequence - b.sequence)
         .slice(-limit),
     async saveChannels(rows) {
-      for (const row of rows) channels.set(row.url, merged(row, channels.get(row.url)))
+      for (const row of rows) channels.set(row.url, mergeChannel(row, channels.get(row.url)))
       changes.tell()
     },
     async replaceAll(rows) {
@@ -28,8 +28,8 @@ export function memoryChat(): ChatStorage {
     },
     async saveMessages(rows) {
       for (const row of rows) {
-        const those = messages.get(row.channel) ?? new Map<number, ChatMessage>()
-        messages.set(row.channel, those.set(row.sequence, row))
+        const channelMessages = messages.get(row.channel) ?? new Map<number, ChatMessage>()
+        messages.set(row.channel, channelMessages.set(row.sequence, row))
         const channel = channels.get(row.channel)
         if (channel) channels.set(row.channel, withMessage(channel, row))
       }
@@ -41,7 +41,7 @@ export function memoryChat(): ChatStorage {
       if (row) channels.set(read.channel, withRead(row, read))
       changes.tell()
     },
-    note: async (name) => notes.get(name),
+    readNote: async (name) => notes.get(name),
     putNote: async (name, value) => void notes.set(name, value),
     onChange: (listener) => changes.add(listener),
     close: () => undefined,

@@ -53,24 +53,24 @@ function openTab() {
   return tab
 }
 
-const connections = (count: number) =>
+const expectConnections = (count: number) =>
   vi.waitFor(() => expect(stream.asked).toHaveLength(count), { timeout: 5000 })
-const noted = (chat: Chat, id: string) =>
-  vi.waitFor(async () => expect(await (await chat.storage()).note('last event')).toBe(id))
-const waits = (count: number) =>
+const expectLastEvent = (chat: Chat, id: string) =>
+  vi.waitFor(async () => expect(await (await chat.storage()).readNote('last event')).toBe(id))
+const expectWaitingTabs = (count: number) =>
   vi.waitFor(() => expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(count))
 /** Replaces only the connection's timers. Everything else runs in real time. */
-const onlyTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-const pass = async (ms: number) => {
+const fakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const advance = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 test('of two tabs one hears the stream, and both show what it says', async () => {
   const first = openTab()
-  await connections(1)
+  await expectConnections(1)
   const second = openTab()
-  await waits(1)
+  await expectWaitingTabs(1)
   stream.say('message', aMessage(2, { text: 'For both' }), '5')
   for (const tab of [first, second])
     await vi.waitFor(() => expect(tab.said()).toContain('For both'), { timeout: 5000 })
@@ -79,13 +79,13 @@ test('of two tabs one hears the stream, and both show what it says', async () =>
 
 test('the tab that heard it is closed: the other goes on after the last event', async () => {
   const first = openTab()
-  await connections(1)
+  await expectConnections(1)
   const second = openTab()
-  await waits(1)
+  await expectWaitingTabs(1)
   stream.say('message', aMessage(2), '5')
-  await noted(first.chat, '5')
+  await expectLastEvent(first.chat, '5')
   await first.leave()
-  await connections(2)
+  await expectConnections(2)
   expect(stream.asked[1]?.get('Last-Event-ID')).toBe('5')
   stream.say('message', aMessage(3, { text: 'To the second' }), '6')
   await vi.waitFor(() => expect(second.said()).toContain('To the second'), { timeout: 5000 })
@@ -93,72 +93,72 @@ test('the tab that heard it is closed: the other goes on after the last event', 
 
 test('a tab that is closed while it waits leaves the stream to the other', async () => {
   const first = openTab()
-  await connections(1)
+  await expectConnections(1)
   const second = openTab()
-  await waits(1)
+  await expectWaitingTabs(1)
   await second.leave()
-  await waits(0)
+  await expectWaitingTabs(0)
   await first.leave()
   expect(stream.asked).toHaveLength(1)
 })
 
 test('an event that brings nothing new is noted once', async () => {
   const { chat } = openTab()
-  await connections(1)
+  await expectConnections(1)
   const written = rowsWritten('chatNotes')
   stream.say('ready', {}, '5')
   stream.say('ready', {}, '5')
   stream.say('message', aMessage(2), '6')
-  await noted(chat, '6')
+  await expectLastEvent(chat, '6')
   expect(written()).toBe(2)
 })
 
 test('without Web Locks each tab has a stream of its own', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   openTab()
-  await connections(1)
+  await expectConnections(1)
   openTab()
-  await connections(2)
+  await expectConnections(2)
   expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(0)
 })
 
 test('a connection that says nothing is given up, and the next goes on after the last event', async () => {
-  onlyTimeouts()
+  fakeTimeouts()
   const { chat } = openTab()
-  await connections(1)
+  await expectConnections(1)
   stream.say('message', aMessage(2), '9')
-  await noted(chat, '9')
+  await expectLastEvent(chat, '9')
   // Two late heartbeats, each within the limit.
   for (let beat = 0; beat < 2; beat += 1) {
-    await pass(2.4 * HEARTBEAT_MS)
+    await advance(2.4 * HEARTBEAT_MS)
     stream.beat()
-    await pass(0)
+    await advance(0)
   }
   expect([stream.asked.length, stream.isOpen()]).toEqual([1, true])
-  await pass(2.5 * HEARTBEAT_MS)
+  await advance(2.5 * HEARTBEAT_MS)
   expect(stream.isOpen()).toBe(false)
-  await pass(1000)
-  await connections(2)
+  await advance(1000)
+  await expectConnections(2)
   expect(stream.asked[1]?.get('Last-Event-ID')).toBe('9')
 })
 
 test('a token that is refused is asked for anew; one that is good is kept', async () => {
-  onlyTimeouts()
+  fakeTimeouts()
   openTab()
-  await connections(1)
+  await expectConnections(1)
   const token = (nth: number) => stream.asked[nth]?.get('Authorization')
   stream.refuse(json({}, 503))
   stream.end()
-  await pass(1000)
-  await connections(2)
+  await advance(1000)
+  await expectConnections(2)
   expect(token(1)).toBe(token(0))
   stream.refuse(json({}, 401))
-  await pass(2000)
-  await connections(3)
+  await advance(2000)
+  await expectConnections(3)
   expect(token(2)).toBe(token(0))
   stream.refuse(null)
-  await pass(4000)
-  await connections(4)
+  await advance(4000)
+  await expectConnections(4)
   expect(token(3)).toMatch(/^Bearer token-\d+$/)
   expect(token(3)).not.toBe(token(0))
 })

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
-import { pageOutbox, sendNow, setOffline } from '#live/outbox/tab-outbox.ts'
+import { pageOutbox, sendNow, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { aMessage, CHANNELS, chatServer, fakeStream, KITCHEN } from '#support/window/chat.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { json } from '#support/window/fake-api.ts'
 import { Chat } from './chat.ts'
-import { say } from './say.ts'
+import { sendInOrder } from './say.ts'
 import { followStream } from './stream.ts'
 
-const patient = { timeout: 20_000 }
+const LONG_TIMEOUT = { timeout: 20_000 }
 let server: ReturnType<typeof chatServer>
 let stream: ReturnType<typeof fakeStream>
 let chat: Chat
 let isDown = false
-const leaving = { now: new AbortController() }
+const signOutSignal = { now: new AbortController() }
 
 beforeEach(async () => {
   isDown = false
-  setOffline(() => true)
+  setOfflineCheck(() => true)
   const uuid = signInAs(crypto.randomUUID())
   openMirror()
   server = chatServer([aMessage(1), aMessage(2), aMessage(3), aMessage(4)], {
@@ -29,46 +29,49 @@ beforeEach(async () => {
   stream = fakeStream()
   chat = new Chat(uuid)
   chat.open(KITCHEN)
-  leaving.now = new AbortController()
-  void followStream(chat, leaving.now.signal, () => 0)
-  await vi.waitUntil(() => stream.asked.length === 1, patient)
+  signOutSignal.now = new AbortController()
+  void followStream(chat, signOutSignal.now.signal, () => 0)
+  await vi.waitUntil(() => stream.asked.length === 1, LONG_TIMEOUT)
   stream.say('ready', {}, '7')
-  await has('Message 1', 'Message 2', 'Message 3', 'Message 4')
+  await expectTexts('Message 1', 'Message 2', 'Message 3', 'Message 4')
 })
 afterEach(async () => {
-  leaving.now.abort()
+  signOutSignal.now.abort()
   chat.close()
   await wipeAll()
   vi.unstubAllGlobals()
 })
 
-const has = (...texts: string[]) =>
+const expectTexts = (...texts: string[]) =>
   vi.waitFor(() => expect(chat.thread(KITCHEN)?.messages.map(({ text }) => text)).toEqual(texts), {
     timeout: 5000,
   })
-const note = async (name: string) => (await chat.storage()).note(name)
+const readNote = async (name: string) => (await chat.storage()).readNote(name)
 
 /** The server knows only one of our messages, and a new one was written there since the backup. */
-function goBack() {
+function restoreServer() {
   server.messages.splice(1, 3, aMessage(2, { text: 'Said after the restore' }))
 }
 
 test('a server that went back to an earlier day has its chat read whole, and what waits is sent to it', async () => {
   await (await chat.storage()).putNote('reads', { [KITCHEN]: 4 })
-  await say(KITCHEN, { text: 'Typed in a tunnel' }, 'a message')
-  goBack()
+  await sendInOrder(KITCHEN, { text: 'Typed in a tunnel' }, 'a message')
+  restoreServer()
   stream.say('resync', { whole: true }, '3.0badc0de')
 
-  await has('Message 1', 'Said after the restore')
+  await expectTexts('Message 1', 'Said after the restore')
   expect(chat.channels()).toMatchObject([{ last_sequence: 2, read_sequence: 0, unread_count: 2 }])
   expect(pageOutbox()?.entries()).toHaveLength(1)
-  await vi.waitFor(async () => expect(await note('last event')).toBe('3.0badc0de'), patient)
+  await vi.waitFor(
+    async () => expect(await readNote('last event')).toBe('3.0badc0de'),
+    LONG_TIMEOUT,
+  )
   // These sequence numbers now mean other messages.
-  expect(await note('reads')).toEqual({})
+  expect(await readNote('reads')).toEqual({})
 
-  setOffline(() => false)
+  setOfflineCheck(() => false)
   await sendNow()
-  await has('Message 1', 'Said after the restore', 'Typed in a tunnel')
+  await expectTexts('Message 1', 'Said after the restore', 'Typed in a tunnel')
   await expect.poll(() => pageOutbox()?.entries()).toEqual([])
 })
 
@@ -76,28 +79,31 @@ test('another tab, which hears no stream, shows the same', async () => {
   const other = new Chat(chat.uuid)
   other.open(KITCHEN)
   const texts = () => other.thread(KITCHEN)?.messages.map(({ text }) => text)
-  await vi.waitFor(() => expect(texts()).toHaveLength(4), patient)
-  goBack()
+  await vi.waitFor(() => expect(texts()).toHaveLength(4), LONG_TIMEOUT)
+  restoreServer()
   stream.say('resync', { whole: true }, '3.0badc0de')
-  await vi.waitFor(() => expect(texts()).toEqual(['Message 1', 'Said after the restore']), patient)
+  await vi.waitFor(
+    () => expect(texts()).toEqual(['Message 1', 'Said after the restore']),
+    LONG_TIMEOUT,
+  )
   other.close()
 })
 
 test('as long as that cannot be read, what is kept stays, and the next connection begins with it again', async () => {
   isDown = true
-  goBack()
+  restoreServer()
   stream.say('resync', { whole: true }, '3.0badc0de')
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(2), patient)
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(2), LONG_TIMEOUT)
   expect(stream.asked[1]?.get('Last-Event-ID')).toBe('7')
   expect(chat.thread(KITCHEN)?.messages).toHaveLength(4)
   isDown = false
   stream.say('resync', { whole: true }, '3.0badc0de')
-  await has('Message 1', 'Said after the restore')
+  await expectTexts('Message 1', 'Said after the restore')
 })
 
 test('what was only missed leaves what is kept, and adds to it', async () => {
   server.messages.push(aMessage(5))
   stream.say('resync', { whole: false }, '3000')
-  await has('Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5')
+  await expectTexts('Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5')
   expect(chat.channels()).toMatchObject([{ last_sequence: 5, unread_count: 5 }])
 })

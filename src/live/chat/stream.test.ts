@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { restMs } from './stream.ts'
+import { retryDelayMs } from './stream.ts'
 
 test('each failure is followed by a longer rest, up to a limit, and no two browsers rest alike', () => {
-  expect([1, 2, 3, 4, 5, 6, 9].map((failures) => restMs(failures, () => 1))).toEqual([
+  expect([1, 2, 3, 4, 5, 6, 9].map((failures) => retryDelayMs(failures, () => 1))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
-  expect(restMs(3, () => 0)).toBe(2000)
+  expect(retryDelayMs(3, () => 0)).toBe(2000)
 })

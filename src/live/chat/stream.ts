@@ -9,15 +9,15 @@ import {
   HEARTBEAT_MS,
 } from '#contract/chat.ts'
 import { endpointRoot } from '#http/endpoint.ts'
-import { underLock } from '#http/under-lock.ts'
+import { withLock } from '#http/under-lock.ts'
 import { createStreamReader, type StreamEvent } from '#http/event-stream.ts'
 import type { Chat } from './chat.ts'
 
 const LAST_EVENT = 'last event'
 /** Silence after which the connection counts as lost: two and a half heartbeats. */
-const SILENCE_MS = 2.5 * HEARTBEAT_MS
-const FIRST_REST_MS = 1000
-const LONGEST_REST_MS = 30_000
+const MAX_SILENCE_MS = 2.5 * HEARTBEAT_MS
+const MIN_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
 const UNAUTHORIZED = 401
 
 class StreamRefused extends Error {
@@ -32,37 +32,40 @@ class StreamRefused extends Error {
  * own stream.
  */
 export async function followStream(chat: Chat, signal: AbortSignal, random = Math.random) {
-  const ended = eitherOf(signal, chat.signal)
+  const endSignal = anySignal(signal, chat.signal)
   const { shared } = await chat.storage()
-  const run = () => stayConnected(chat, ended, random)
+  const run = () => stayConnected(chat, endSignal, random)
   if (!shared || !globalThis.navigator?.locks) return run()
-  return underLock(`${CHAT_CHANNEL_NAME}-${chat.uuid}`, run, ended).catch(() => undefined)
+  return withLock(`${CHAT_CHANNEL_NAME}-${chat.uuid}`, run, endSignal).catch(() => undefined)
 }
 
 async function stayConnected(chat: Chat, signal: AbortSignal, random: () => number) {
   let failures = 0
   let fresh = false
   while (!signal.aborted) {
-    const began = { ready: false }
+    const progress = { ready: false }
     // oxlint-disable-next-line no-await-in-loop -- one connection after the other
-    fresh = await connect(chat, { signal, fresh, began }).then(() => false, wantsToken)
-    failures = began.ready ? 1 : failures + 1
+    fresh = await connect(chat, { signal, fresh, progress: progress }).then(
+      () => false,
+      needsNewToken,
+    )
+    failures = progress.ready ? 1 : failures + 1
     // oxlint-disable-next-line no-await-in-loop -- everybody at once would be the next failure
-    await rest(restMs(failures, random), signal)
+    await pause(retryDelayMs(failures, random), signal)
   }
 }
 
-const wantsToken = (error: unknown) =>
+const needsNewToken = (error: unknown) =>
   error instanceof StreamRefused && error.status === UNAUTHORIZED
 
 /**
  * Returns the pause before the next attempt. It grows with each failure and is random, so that
  * clients do not all reconnect at the same time.
  */
-export const restMs = (failures: number, random: () => number) =>
-  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
+export const retryDelayMs = (failures: number, random: () => number) =>
+  Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
-const rest = (ms: number, signal: AbortSignal) =>
+const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, ms)
@@ -73,30 +76,30 @@ const rest = (ms: number, signal: AbortSignal) =>
     return undefined
   })
 
-type Connection = { signal: AbortSignal; fresh: boolean; began: { ready: boolean } }
+type Connection = { signal: AbortSignal; fresh: boolean; progress: { ready: boolean } }
 
 /** Resolves when the server ends the stream. Rejects when the connection is lost. */
-async function connect(chat: Chat, { signal, fresh, began }: Connection): Promise<void> {
+async function connect(chat: Chat, { signal, fresh, progress }: Connection): Promise<void> {
   const storage = await chat.storage()
   const token = await chatToken({ fresh })
-  const last = await storage.note(LAST_EVENT)
-  const silence = silent()
-  const either = eitherOf(signal, silence.signal)
+  const lastEventId = await storage.readNote(LAST_EVENT)
+  const silence = createSilenceTimer()
+  const endOrSilence = anySignal(signal, silence.signal)
   try {
-    const body = await ask(token, last, either)
-    began.ready = true
-    await hear(chat, body, silence.reset)
+    const body = await requestStream(token, lastEventId, endOrSilence)
+    progress.ready = true
+    await readStream(chat, body, silence.reset)
   } finally {
     silence.stop()
   }
 }
 
-async function ask(token: string, last: unknown, signal: AbortSignal) {
+async function requestStream(token: string, lastEventId: unknown, signal: AbortSignal) {
   const response = await fetch(`${endpointRoot()}/chat/events`, {
     headers: {
       Accept: 'text/event-stream',
       Authorization: `Bearer ${token}`,
-      ...(typeof last === 'string' && { 'Last-Event-ID': last }),
+      ...(typeof lastEventId === 'string' && { 'Last-Event-ID': lastEventId }),
     },
     cache: 'no-store',
     signal,
@@ -107,7 +110,7 @@ async function ask(token: string, last: unknown, signal: AbortSignal) {
   return response.body
 }
 
-async function hear(chat: Chat, body: ReadableStream<Uint8Array>, heardSomething: () => void) {
+async function readStream(chat: Chat, body: ReadableStream<Uint8Array>, onData: () => void) {
   const events: StreamEvent[] = []
   const read = createStreamReader((event) => events.push(event))
   const text = new TextDecoder()
@@ -117,10 +120,10 @@ async function hear(chat: Chat, body: ReadableStream<Uint8Array>, heardSomething
       // oxlint-disable-next-line no-await-in-loop -- a stream
       const { done, value } = await reader.read()
       if (done) return
-      heardSomething()
+      onData()
       read(text.decode(value, { stream: true }))
       // oxlint-disable-next-line no-await-in-loop -- in their order
-      for (const event of events.splice(0)) await take(chat, event)
+      for (const event of events.splice(0)) await handleEvent(chat, event)
     }
   } finally {
     await reader.cancel().catch(() => undefined)
@@ -131,34 +134,35 @@ async function hear(chat: Chat, body: ReadableStream<Uint8Array>, heardSomething
  * Returns a signal that follows any of these. Like `AbortSignal.any`, which some supported browsers
  * lack.
  */
-function eitherOf(...signals: AbortSignal[]): AbortSignal {
-  const both = new AbortController()
+function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const combined = new AbortController()
   for (const signal of signals) {
-    if (signal.aborted) both.abort()
-    signal.addEventListener('abort', () => both.abort(), { signal: both.signal })
+    if (signal.aborted) combined.abort()
+    signal.addEventListener('abort', () => combined.abort(), { signal: combined.signal })
   }
-  return both.signal
+  return combined.signal
 }
 
-function silent() {
-  const tooLong = new AbortController()
+function createSilenceTimer() {
+  const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout>
   const reset = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => tooLong.abort(), SILENCE_MS)
+    timer = setTimeout(() => timeout.abort(), MAX_SILENCE_MS)
   }
   reset()
-  return { signal: tooLong.signal, reset, stop: () => clearTimeout(timer) }
+  return { signal: timeout.signal, reset, stop: () => clearTimeout(timer) }
 }
 
 /** Stores an event before its id, so that an event that was not stored is sent again. */
-async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> {
+async function handleEvent(chat: Chat, { id, type, data }: StreamEvent): Promise<void> {
   const storage = await chat.storage()
-  await act(chat, type, parsed(data))
-  if (id !== '' && id !== (await storage.note(LAST_EVENT))) await storage.putNote(LAST_EVENT, id)
+  await applyEvent(chat, type, parseJson(data))
+  if (id !== '' && id !== (await storage.readNote(LAST_EVENT)))
+    await storage.putNote(LAST_EVENT, id)
 }
 
-async function act(chat: Chat, type: string, body: unknown): Promise<void> {
+async function applyEvent(chat: Chat, type: string, body: unknown): Promise<void> {
   const storage = await chat.storage()
   // Handled before any other event. If it fails, the next connection starts with it again.
   if (type === 'resync' && v.is(ChatResync, body) && body.whole) return chat.startOver()
@@ -179,7 +183,7 @@ async function act(chat: Chat, type: string, body: unknown): Promise<void> {
   }
 }
 
-function parsed(data: string): unknown {
+function parseJson(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {

@@ -64,7 +64,7 @@ test('the next person does not see it (R-604)', async () => {
 })
 
 /** Delays a read of the database until the test releases it. */
-function heldRead() {
+function delayRead() {
   const held = new EventTarget()
   const reading = new Promise<unknown>((resolve) =>
     held.addEventListener('read', (event) => resolve((event as CustomEvent<unknown>).detail)),
@@ -76,7 +76,7 @@ function heldRead() {
 test('a form can be filled in when the device never says whether there is a draft (D-105)', async () => {
   vi.useFakeTimers()
   try {
-    heldRead()
+    delayRead()
     const form = open()
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(valueOf(form)).toBeUndefined()
@@ -93,7 +93,7 @@ test.each([
 ])('a draft that is read late %s (D-105)', async (_, types, url) => {
   vi.useFakeTimers()
   try {
-    const read = heldRead()
+    const read = delayRead()
     const form = open()
     await act(() => vi.advanceTimersByTimeAsync(2000))
     if (types) act(() => form.result.current[1]({ url: 'typed since' }))

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { within } from '#http/time-out.ts'
+import { withTimeout } from '#http/time-out.ts'
 import { linksIndex } from '../mirror.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
-import { dropFromTab, keepInTab, tabDraft, wipeTabDrafts } from './tab-drafts.ts'
+import { deleteTabDraft, saveTabDraft, tabDraft, wipeTabDrafts } from './tab-drafts.ts'
 
 /** Delay before a draft is saved: not on every key press, but a crash loses no more than a word. */
-const SAVE_AFTER_MS = 300
+const SAVE_DELAY_MS = 300
 
 /**
  * Maximum wait for a stored draft, after which the form can be filled in. Safari's database
  * sometimes stalls.
  */
-const READ_WITHIN_MS = 1500
+const MAX_READ_MS = 1500
 
 type Pending = { storage: MirrorStorage; value: unknown; timer: ReturnType<typeof setTimeout> }
 const pending = new Map<string, Pending>()
@@ -25,68 +25,68 @@ export function useDraft<Value>(
   name: string,
 ): [value: Value | null | undefined, set: (value: Value) => void, clear: () => void] {
   const { storage } = linksIndex()
-  const [held, hold] = useState(() => ({ name, value: unsaved(storage, name) }))
-  const touched = useRef<string>(undefined)
+  const [draft, setDraft] = useState(() => ({ name, value: pendingValue(storage, name) }))
+  const changedName = useRef<string>(undefined)
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const show = (value: unknown) => {
-      if (!gone && touched.current !== name) hold({ name, value })
+      if (!isUnmounted && changedName.current !== name) setDraft({ name, value })
     }
     async function read() {
       const reading = readDraft(storage, name)
-      const inTime = await within(READ_WITHIN_MS, reading, null)
+      const inTime = await withTimeout(MAX_READ_MS, reading, null)
       show(inTime)
       // Still show a late result, as long as the user has not typed anything.
-      const found = await reading
-      if (found !== inTime) show(found)
+      const late = await reading
+      if (late !== inTime) show(late)
     }
     void read()
     return () => {
-      gone = true
+      isUnmounted = true
       flush(name)
     }
   }, [storage, name])
 
   const set = useCallback(
     (value: Value) => {
-      touched.current = name
-      hold({ name, value })
-      keepDraft(storage, name, value)
+      changedName.current = name
+      setDraft({ name, value })
+      saveDraft(storage, name, value)
     },
     [storage, name],
   )
   const clear = useCallback(() => {
-    touched.current = name
-    hold({ name, value: null })
-    void dropDraft(storage, name)
+    changedName.current = name
+    setDraft({ name, value: null })
+    void deleteDraft(storage, name)
   }, [storage, name])
   // Only this form writes under this name, so the type is known.
-  const value = held.name === name ? (held.value as Value | null | undefined) : undefined
+  const value = draft.name === name ? (draft.value as Value | null | undefined) : undefined
   return [value, set, clear]
 }
 
-function unsaved(storage: MirrorStorage, name: string): unknown {
+function pendingValue(storage: MirrorStorage, name: string): unknown {
   const entry = pending.get(name)
   return entry?.storage === storage ? entry.value : undefined
 }
 
 export async function readDraft(storage: MirrorStorage, name: string): Promise<unknown> {
-  const waiting = unsaved(storage, name)
+  const waiting = pendingValue(storage, name)
   if (waiting !== undefined) return waiting
   return tabDraft(name) ?? (await storage.draft(name).catch(() => undefined)) ?? null
 }
 
-export function keepDraft(storage: MirrorStorage, name: string, value: unknown): void {
+export function saveDraft(storage: MirrorStorage, name: string, value: unknown): void {
   clearTimeout(pending.get(name)?.timer)
-  const timer = setTimeout(() => flush(name), SAVE_AFTER_MS)
+  const timer = setTimeout(() => flush(name), SAVE_DELAY_MS)
   pending.set(name, { storage, value, timer })
 }
 
-export async function dropDraft(storage: MirrorStorage, name: string): Promise<void> {
+export async function deleteDraft(storage: MirrorStorage, name: string): Promise<void> {
   clearTimeout(pending.get(name)?.timer)
   pending.delete(name)
-  dropFromTab(name)
+  deleteTabDraft(name)
   await storage.deleteDraft(name).catch(() => undefined)
 }
 
@@ -96,19 +96,19 @@ function flush(name: string): void {
   if (!entry) return
   clearTimeout(entry.timer)
   // Written synchronously, because the page may close before the database has stored it.
-  keepInTab(name, entry.value)
+  saveTabDraft(name, entry.value)
   void store(name, entry)
 }
 
 async function store(name: string, entry: Pending): Promise<void> {
   const { storage, value } = entry
-  const stored = await storage.putDraft(name, value).then(
+  const isInDatabase = await storage.putDraft(name, value).then(
     () => storage.kind === 'database',
     () => false,
   )
   if (pending.get(name) !== entry) return
   pending.delete(name)
-  if (stored) dropFromTab(name)
+  if (isInDatabase) deleteTabDraft(name)
 }
 
 export function flushDrafts(): void {
@@ -116,10 +116,10 @@ export function flushDrafts(): void {
 }
 
 /** Drops waiting drafts at a wipe, except those of one user, if given. */
-export function forgetDrafts(keepOf: string | null = null): void {
+export function forgetDrafts(keepUserId: string | null = null): void {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()
-  wipeTabDrafts(keepOf)
+  wipeTabDrafts(keepUserId)
 }
 
 globalThis.addEventListener?.('pagehide', flushDrafts)

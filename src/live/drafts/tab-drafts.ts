@@ -16,7 +16,7 @@ export function tabDraft(name: string): unknown {
   }
 }
 
-export function keepInTab(name: string, value: unknown): void {
+export function saveTabDraft(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(value))
   } catch {
@@ -24,7 +24,7 @@ export function keepInTab(name: string, value: unknown): void {
   }
 }
 
-export function dropFromTab(name: string): void {
+export function deleteTabDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))
   } catch {
@@ -33,7 +33,7 @@ export function dropFromTab(name: string): void {
 }
 
 /** Returns whether this tab holds drafts of another user. */
-export function hasTabDraftsBut(uuid: string | null): boolean {
+export function hasTabDraftsOfOthers(uuid: string | null): boolean {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
     return names.some((name) => !uuid || !name.startsWith(`${PREFIX}${uuid}-`))
@@ -43,10 +43,11 @@ export function hasTabDraftsBut(uuid: string | null): boolean {
 }
 
 /** Deletes the drafts of this tab, except those of one user, if given. */
-export function wipeTabDrafts(keepOf: string | null): void {
+export function wipeTabDrafts(keepUserId: string | null): void {
   try {
     const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
     for (const name of names)
-      if (!keepOf || !name.startsWith(`${PREFIX}${keepOf}-`)) sessionStorage.removeItem(name)
+      if (!keepUserId || !name.startsWith(`${PREFIX}${keepUserId}-`))
+        sessionStorage.removeItem(name)
   } catch {}
 }

@@ -1,5 +1,5 @@
 import type { Change } from '#mirror/outbox/entries.ts'
-import type { Written } from './write.ts'
+import type { WriteResult } from './write.ts'
 
 /**
  * Changes links or collections for a screen. Tries the server first, and stores the change to send
@@ -7,7 +7,7 @@ import type { Written } from './write.ts'
  * call with the same `key` has no further effect. The code is loaded when the page is idle or with
  * the first change.
  */
-export async function change(wanted: Change, title: string, key?: string): Promise<Written> {
+export async function change(requested: Change, title: string, key?: string): Promise<WriteResult> {
   const { changeNow } = await import('./tab-outbox.ts')
-  return changeNow(wanted, title, key)
+  return changeNow(requested, title, key)
 }

@@ -3,19 +3,19 @@ import { currentSession } from '#http/credentials.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
-import { openInTime } from '#mirror/store/open-database.ts'
-import { alone } from '#mirror/outbox/lock.ts'
+import { openWithTimeout } from '#mirror/store/open-database.ts'
+import { runExclusively } from '#mirror/outbox/lock.ts'
 import { overlayOf } from '#mirror/outbox/overlay.ts'
 import { replay, type ReplayResult } from '#mirror/outbox/replay.ts'
 import { send } from '#mirror/outbox/send.ts'
 import { isMessage } from '#mirror/outbox/message-change.ts'
-import { aliases } from '#mirror/outbox/store.ts'
+import { realIds } from '#mirror/outbox/store.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import type { Change } from '#mirror/store/storage.ts'
 import type { Overlay, OverlaySource } from '#mirror/outbox/waiting.ts'
-import { hintWaiting } from './waiting-hint.ts'
+import { setWaitingHint } from './waiting-hint.ts'
 
-const READ_GRAIN_MS = 100
+const MIN_READ_INTERVAL_MS = 100
 
 /**
  * Changes of one user on this device that have not been sent to the server, as seen by this tab.
@@ -39,7 +39,7 @@ export class Outbox implements OverlaySource {
     this.db.on('versionchange', () => this.close())
     Dexie.on('storagemutated', this.#heard)
     // A blocked database must not delay the rows.
-    this.#reading = openInTime(this.db).then(
+    this.#reading = openWithTimeout(this.db).then(
       () => this.#read(),
       () => undefined,
     )
@@ -58,7 +58,9 @@ export class Outbox implements OverlaySource {
     const session = await currentSession()
     if (this.#closed || session?.uuid !== this.uuid) return null
     const isMine = async () => (await currentSession())?.token === session.token
-    return alone(this.db, () => sending(this.uuid, (db) => replay({ db, send, isMine }, options)))
+    return runExclusively(this.db, () =>
+      withOutboxDb(this.uuid, (db) => replay({ db, send, isMine }, options)),
+    )
   }
 
   get isClosed() {
@@ -81,7 +83,7 @@ export class Outbox implements OverlaySource {
 
   /** Reads at once, but at most every 100 ms, since hundreds of changes may be sent in a row. */
   async #readSoon() {
-    const wait = this.#readAt + READ_GRAIN_MS - performance.now()
+    const wait = this.#readAt + MIN_READ_INTERVAL_MS - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     this.#isReadDue = false
     await this.#read()
@@ -91,21 +93,24 @@ export class Outbox implements OverlaySource {
   async #read(): Promise<void> {
     if (this.#closed) return
     try {
-      const [entries, known] = await Promise.all([this.db.outbox.toArray(), aliases(this.db)])
-      this.#take(entries, known)
+      const [entries, knownAliases] = await Promise.all([
+        this.db.outbox.toArray(),
+        realIds(this.db),
+      ])
+      this.#take(entries, knownAliases)
     } catch {
       // The database is missing or was deleted, so nothing waits in it.
     }
   }
 
-  #take(entries: Entry[], known: Map<string, string>) {
-    const differing = overlayOf(differingIn(this.#entries, entries))
+  #take(entries: Entry[], knownAliases: Map<string, string>) {
+    const changedOverlay = overlayOf(changedEntries(this.#entries, entries))
     this.#entries = entries
-    this.#aliases = known
+    this.#aliases = knownAliases
     this.#overlay = overlayOf(entries)
     // Messages do not change any row.
-    hintWaiting(entries.some((entry) => !isMessage(entry)))
-    const { links, collections } = differing
+    setWaitingHint(entries.some((entry) => !isMessage(entry)))
+    const { links, collections } = changedOverlay
     if (links.size > 0 || collections)
       this.#changes.tell({
         links: [...links],
@@ -120,7 +125,7 @@ export class Outbox implements OverlaySource {
  * Runs `work` with relaxed durability. If a crash restores an entry that was sent, it is sent again
  * with the same key, which has no effect. So there is no need to wait for the disk.
  */
-async function sending<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Promise<T> {
+async function withOutboxDb<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Promise<T> {
   const db = new MirrorDb(databaseName(uuid))
   db.on('versionchange', () => db.close())
   try {
@@ -134,8 +139,8 @@ async function sending<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Pro
  * Returns entries that were added, removed or changed between two reads. Only their rows look
  * different.
  */
-function differingIn(before: readonly Entry[], after: readonly Entry[]): Entry[] {
+function changedEntries(before: readonly Entry[], after: readonly Entry[]): Entry[] {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]))
-  const fresh = after.filter((entry) => !known.delete(JSON.stringify(entry)))
-  return [...known.values(), ...fresh]
+  const added = after.filter((entry) => !known.delete(JSON.stringify(entry)))
+  return [...known.values(), ...added]
 }

@@ -2,9 +2,9 @@ import type { MirrorDb } from '#mirror/store/db.ts'
 import {
   fieldsOf,
   isEdit,
-  keepMine,
+  rebaseOnLatest,
   onlyFields,
-  rebased,
+  rebaseWithout,
   withoutFields,
 } from '#mirror/outbox/edits.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
@@ -20,7 +20,7 @@ export const tryAgain = (db: MirrorDb, entry: Entry): Promise<void> =>
 export async function overwrite(db: MirrorDb, entry: Entry): Promise<void> {
   const { change, problem } = entry
   if (!isEdit(change) || !problem || !('latest' in problem)) return
-  await replace(db, entry, keepMine(change, problem.latest))
+  await replace(db, entry, rebaseOnLatest(change, problem.latest))
 }
 
 /** Accepts the remote change and sends only the fields that were not changed there. */
@@ -29,10 +29,12 @@ export async function acceptRemote(db: MirrorDb, entry: Entry): Promise<void> {
   if (!isEdit(change) || !problem || !('latest' in problem)) return
   const { fields, latest } = problem
   const rest = withoutFields(change, fields)
-  const given = onlyFields(change, fields)
+  const remoteFields = onlyFields(change, fields)
   await db.transaction('rw', db.outbox, db.outboxNotes, async () => {
     const later = await db.outbox.where('seq').above(entry.seq).toArray()
-    await db.outbox.bulkPut(later.map((other) => rebased(other, given, fieldsOf(latest))))
+    await db.outbox.bulkPut(
+      later.map((other) => rebaseWithout(other, remoteFields, fieldsOf(latest))),
+    )
     if (rest) await replace(db, entry, rest)
     else await db.outbox.delete(entry.seq)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
-import { changeNow, pageOutbox, sendNow, setOffline } from './tab-outbox.ts'
+import { changeNow, pageOutbox, sendNow, setOfflineCheck } from './tab-outbox.ts'
 import { linksIndex, openMirror } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import { wipeAll } from '../wipe.ts'
@@ -10,10 +10,10 @@ beforeEach(async () => {
   linksServer()
   openMirror()
   await revalidate('links')
-  setOffline(() => true)
+  setOfflineCheck(() => true)
 })
 afterEach(async () => {
-  setOffline(() => !navigator.onLine)
+  setOfflineCheck(() => !navigator.onLine)
   await wipeAll()
 })
 
@@ -33,7 +33,7 @@ test('a browser that closes the outbox does not keep what is made after it off t
   pageOutbox()?.close()
 
   const after = await makeLink('after')
-  await linksIndex().rows.want([after])
+  await linksIndex().rows.load([after])
   await expect.poll(() => linksIndex().rows.get(after)?.uuid).toBe(after)
   await expect.poll(() => linksIndex().ids({})?.toSorted()).toEqual([before, after].toSorted())
 })
@@ -77,11 +77,11 @@ test('a server that went back to an earlier day has its list read whole, and wha
   await expect.poll(() => linksIndex().ids({})).toEqual([kept.uuid])
   expect(pageOutbox()?.entries()).toHaveLength(1)
 
-  setOffline(() => false)
+  setOfflineCheck(() => false)
   await sendNow()
   await expect.poll(() => pageOutbox()?.entries()).toEqual([])
   const sent = server.asked.filter(({ method }) => method === 'PATCH')
   expect(sent.map(({ body }) => body['name'])).toEqual(['typed'])
-  await linksIndex().rows.want([kept.uuid])
+  await linksIndex().rows.load([kept.uuid])
   await expect.poll(() => linksIndex().rows.get(kept.uuid)?.name).toBe('typed')
 })

@@ -1,11 +1,11 @@
 import { readSession } from '../session.ts'
-import { within } from '#http/time-out.ts'
+import { withTimeout } from '#http/time-out.ts'
 import { OUTBOX_SYNC } from '#contract/messages.ts'
 import type { Change, Entry } from '#mirror/outbox/entries.ts'
 import type { ReplayResult } from '#mirror/outbox/replay.ts'
 import { isMessageChange, type MessageChange } from '#mirror/outbox/message-change.ts'
 import { countWaiting, enqueue } from '#mirror/outbox/store.ts'
-import { write, type Written } from './write.ts'
+import { write, type WriteResult } from './write.ts'
 import { Outbox } from './outbox.ts'
 import { onMirrorClosed, shownStorage } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isOffline = () => !navigator.onLine
 
 /** Sets the check for being offline. It is more reliable than `navigator.onLine`. */
-export const setOffline = (asked: () => boolean) => void (isOffline = asked)
+export const setOfflineCheck = (check: () => boolean) => void (isOffline = check)
 
 onMirrorClosed(() => {
   clearTimeout(timer)
@@ -35,12 +35,12 @@ export function pageOutbox(): Outbox | undefined {
     outbox?.close()
     outbox = new Outbox(uuid)
   }
-  shownStorage().lay(outbox)
+  shownStorage().setSource(outbox)
   return outbox
 }
 
 /** Sends a change now or stores it for later (see `write`). */
-export async function changeNow(change: Change, title: string, key?: string): Promise<Written> {
+export async function changeNow(change: Change, title: string, key?: string): Promise<WriteResult> {
   const current = pageOutbox()
   if (!current) throw new Error('No user is signed in')
   const options = { outbox: current, title, offline: isOffline(), ...(key && { key }) }
@@ -56,7 +56,7 @@ export async function changeNow(change: Change, title: string, key?: string): Pr
  * Stores a message and sends it at once. It appears in its thread before the server has it, and the
  * messages of a channel keep their order.
  */
-export async function sendLast(message: MessageChange, title: string): Promise<void> {
+export async function sendMessageInOrder(message: MessageChange, title: string): Promise<void> {
   const current = pageOutbox()
   if (!current) throw new Error('No user is signed in')
   await enqueue(current.db, { key: crypto.randomUUID(), change: message, title })
@@ -66,14 +66,14 @@ export async function sendLast(message: MessageChange, title: string): Promise<v
 
 /** Sends waiting changes once there is a connection, by Background Sync or from an open tab. */
 async function sendLater(current: Outbox) {
-  await askBrowser(OUTBOX_SYNC)
-  if (!isOffline()) rest(await current.run().catch(() => null))
+  await requestSync(OUTBOX_SYNC)
+  if (!isOffline()) scheduleRetry(await current.run().catch(() => null))
 }
 
 /** Asks the browser for a Background Sync event with this tag, where supported. */
-export async function askBrowser(tag: string): Promise<void> {
-  const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  const registration: Registration | undefined = found
+export async function requestSync(tag: string): Promise<void> {
+  const registered = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const registration: Registration | undefined = registered
   await registration?.sync?.register(tag).catch(() => undefined)
 }
 
@@ -92,22 +92,22 @@ export async function sendNow({ eager = true } = {}): Promise<void> {
   await current.settled()
   const before = current.entries()
   if (before.length === 0) return
-  rest(await current.run({ eager }).catch(() => null))
+  scheduleRetry(await current.run({ eager }).catch(() => null))
   if (!current.isClosed) await refreshAfter(current, before)
 }
 
-function rest(left: ReplayResult | null) {
+function scheduleRetry(result: ReplayResult | null) {
   clearTimeout(timer)
-  if (left?.state !== 'resting') return
-  const wait = Math.min(Math.max(0, left.until - Date.now()), MAX_TIMER_MS)
+  if (result?.state !== 'resting') return
+  const wait = Math.min(Math.max(0, result.until - Date.now()), MAX_TIMER_MS)
   timer = setTimeout(() => void sendNow({ eager: false }), wait)
 }
 
 async function refreshAfter(current: Outbox, before: readonly Entry[]) {
-  const left = new Set((await current.db.outbox.toArray()).map(({ key }) => key))
-  const done = before.filter(({ key }) => !left.has(key))
-  const lists = new Set(done.flatMap(({ change }) => listsOf(change)))
-  await Promise.all([...lists].map((name) => revalidate(name, { aside: true })))
+  const remainingKeys = new Set((await current.db.outbox.toArray()).map(({ key }) => key))
+  const sentEntries = before.filter(({ key }) => !remainingKeys.has(key))
+  const lists = new Set(sentEntries.flatMap(({ change }) => listsOf(change)))
+  await Promise.all([...lists].map((name) => revalidate(name, { isSecondary: true })))
 }
 
 /**
@@ -122,11 +122,11 @@ const listsOf = (change: Change): ListName[] =>
       : ['links', 'collections']
 
 /** Returns the number of changes that a sign-out would lose, after a last attempt to send them. */
-export async function waitingAtSignOut(patienceMs: number): Promise<number> {
+export async function countWaitingAtSignOut(maxWaitMs: number): Promise<number> {
   const current = pageOutbox()
   if (!current) return 0
   await current.settled()
   if (current.entries().length === 0) return 0
-  await within(patienceMs, sendNow(), undefined)
+  await withTimeout(maxWaitMs, sendNow(), undefined)
   return countWaiting(current.db).catch(() => 0)
 }

@@ -1,7 +1,7 @@
 const HINT = 'split-waiting'
 
 /** Returns whether to look for waiting changes before the first rows are shown. */
-export function mayWait(): boolean {
+export function mayHaveWaiting(): boolean {
   try {
     return localStorage.getItem(HINT) !== null
   } catch {
@@ -9,9 +9,9 @@ export function mayWait(): boolean {
   }
 }
 
-export function hintWaiting(some: boolean): void {
+export function setWaitingHint(hasWaiting: boolean): void {
   try {
-    if (some) localStorage.setItem(HINT, '1')
+    if (hasWaiting) localStorage.setItem(HINT, '1')
     else localStorage.removeItem(HINT)
   } catch {
     // Without storage, waiting changes are found shortly after the first rows.

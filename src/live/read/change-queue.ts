@@ -2,17 +2,17 @@ import { nextTask } from '#mirror/store/slices.ts'
 import type { ChangedRows } from '#mirror/store/storage.ts'
 
 /** Number of rows read again in one step. */
-const SLICE = 100
+const BATCH_SIZE = 100
 /** Minimum time between two updates of a list while many changes arrive. */
-const SHOW_GRAIN_MS = 300
+const MIN_UPDATE_INTERVAL_MS = 300
 
 /** Functions with which a reader catches up with its storage. */
-type Steps = {
+type QueueSteps = {
   readAll: () => Promise<void>
   readRows: (uuids: string[]) => Promise<void>
   readLists: () => Promise<void>
   /** Called after the first and the last step, and at intervals in between. */
-  done: () => void
+  onProgress: () => void
 }
 
 /**
@@ -27,7 +27,7 @@ export class ChangeQueue {
   #open = false
   #draining = false
 
-  constructor(readonly steps: Steps) {}
+  constructor(readonly steps: QueueSteps) {}
 
   /** Starts processing. Called after the reader has read everything once. */
   start() {
@@ -36,7 +36,7 @@ export class ChangeQueue {
     void this.#drain()
   }
 
-  heard(rows: ChangedRows, lists: boolean) {
+  enqueue(rows: ChangedRows, lists: boolean) {
     if (rows === 'all') this.#allChanged = true
     else for (const uuid of rows) this.#pending.add(uuid)
     this.#listsChanged ||= lists
@@ -53,8 +53,8 @@ export class ChangeQueue {
     try {
       let shownAt = Number.NEGATIVE_INFINITY
       while (await this.#step()) {
-        if (this.#isEmpty || performance.now() - shownAt > SHOW_GRAIN_MS) {
-          this.steps.done()
+        if (this.#isEmpty || performance.now() - shownAt > MIN_UPDATE_INTERVAL_MS) {
+          this.steps.onProgress()
           shownAt = performance.now()
         }
         await nextTask()
@@ -71,7 +71,7 @@ export class ChangeQueue {
       this.#allChanged = false
       await this.steps.readAll()
     } else if (this.#pending.size > 0) {
-      const uuids = [...this.#pending].slice(0, SLICE)
+      const uuids = [...this.#pending].slice(0, BATCH_SIZE)
       for (const uuid of uuids) this.#pending.delete(uuid)
       await this.steps.readRows(uuids)
     } else if (this.#listsChanged) {

@@ -15,7 +15,7 @@ export class CollectionsIndex {
     readAll: () => this.#readAll(),
     readRows: (uuids) => this.#readRows(uuids),
     readLists: () => this.#readList(),
-    done: () => this.#tell(),
+    onProgress: () => this.#tell(),
   })
   readonly #stop: () => void
   #rows: Map<string, Collection> | undefined
@@ -24,7 +24,9 @@ export class CollectionsIndex {
   readonly started: Promise<void>
 
   constructor(readonly storage: OverlaidStorage) {
-    this.#stop = storage.onChange(({ collections, lists }) => this.#queue.heard(collections, lists))
+    this.#stop = storage.onChange(({ collections, lists }) =>
+      this.#queue.enqueue(collections, lists),
+    )
     this.started = this.#start()
     // The mirror may be deleted during this read, which needs no handling.
     this.started.catch(() => undefined)
@@ -37,7 +39,7 @@ export class CollectionsIndex {
   /** Returns all collections in the creator's order, or undefined until they are known. */
   all = (): Collection[] | undefined => {
     if (!this.#list || !this.#rows) return undefined
-    return (this.#ordered ??= [...this.#rows.values()].sort(inOrder))
+    return (this.#ordered ??= [...this.#rows.values()].sort(compareCollections))
   }
 
   /**
@@ -87,7 +89,7 @@ export class CollectionsIndex {
 }
 
 /** Compares in the server's order: collections without a position come first, newest first. */
-const inOrder = (a: Collection, b: Collection) =>
+const compareCollections = (a: Collection, b: Collection) =>
   a.position - b.position || compare(b.created_at, a.created_at) || compare(a.uuid, b.uuid)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

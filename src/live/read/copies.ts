@@ -1,4 +1,4 @@
-import { COPY } from '#mirror/store/database.ts'
+import { COPY_PREFIX } from '#mirror/store/database.ts'
 import { linksIndex } from '../mirror.ts'
 
 /** Value with the time when it was read. */
@@ -13,8 +13,8 @@ export function openCopy<Value>(name: string) {
   const { storage } = linksIndex()
   return {
     read: async () =>
-      ((await storage.draft(COPY + name).catch(() => null)) ?? null) as Value | null,
+      ((await storage.draft(COPY_PREFIX + name).catch(() => null)) ?? null) as Value | null,
     /** Errors are ignored, because the value can be fetched again. */
-    keep: (value: Value) => void storage.putDraft(COPY + name, value).catch(() => undefined),
+    keep: (value: Value) => void storage.putDraft(COPY_PREFIX + name, value).catch(() => undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLink } from '#support/window/links-server.ts'
-import { facetsOf, filtered, isFiltered, NO_FILTER } from './link-filter.ts'
+import { countFacets, applyFilter, isFiltered, NO_FILTER } from './link-filter.ts'
 import { entryOf } from '#mirror/store/link-order.ts'
 
 const links = [
@@ -15,7 +15,7 @@ const links = [
 ]
 const entries = links.map(entryOf)
 const found = (filter: Partial<typeof NO_FILTER>) =>
-  filtered(entries, { ...NO_FILTER, ...filter }).map(
+  applyFilter(entries, { ...NO_FILTER, ...filter }).map(
     ({ uuid }) => links.find((link) => link.uuid === uuid)?.name,
   )
 
@@ -40,7 +40,7 @@ test('a filter that asks for nothing is none', () => {
 })
 
 test('what links can be filtered by is counted, the commonest first', () => {
-  expect(facetsOf(entries)).toEqual({
+  expect(countFacets(entries)).toEqual({
     tags: [
       { name: 'gift', count: 2 },
       { name: 'home', count: 2 },

@@ -1,4 +1,4 @@
-import type { Entry } from '#mirror/store/link-order.ts'
+import type { LinkEntry } from '#mirror/store/link-order.ts'
 
 /** Filter of a list of links. Empty values match everything. */
 export type LinkFilter = {
@@ -16,7 +16,7 @@ export const NO_FILTER: LinkFilter = { tags: [], collection: '', domain: '', net
 export const isFiltered = ({ tags, collection, domain, network }: LinkFilter) =>
   tags.length > 0 || collection !== '' || domain !== '' || network !== ''
 
-export function filtered(entries: Entry[], filter: LinkFilter): Entry[] {
+export function applyFilter(entries: LinkEntry[], filter: LinkFilter): LinkEntry[] {
   if (!isFiltered(filter)) return entries
   const { tags, collection, domain, network } = filter
   return entries.filter(
@@ -32,7 +32,7 @@ export type NameCount = { name: string; count: number }
 /** Tags, collections and domains that occur in a list, most frequent first. */
 export type Facets = { tags: NameCount[]; collections: NameCount[]; domains: NameCount[] }
 
-export function facetsOf(entries: Iterable<Entry>): Facets {
+export function countFacets(entries: Iterable<LinkEntry>): Facets {
   const [tags, collections, domains] = [new Tally(), new Tally(), new Tally()]
   for (const entry of entries) {
     for (const tag of entry.tags) tags.add(tag)

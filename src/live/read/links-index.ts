@@ -3,16 +3,22 @@ import type { LinkOrder, ShortLink } from '#contract/links.ts'
 import { nextTask } from '#mirror/store/slices.ts'
 import { ChangeQueue } from './change-queue.ts'
 import {
-  facetsOf,
-  filtered,
+  countFacets,
+  applyFilter,
   isFiltered,
   NO_FILTER,
   type Facets,
   type LinkFilter,
 } from './link-filter.ts'
-import { entryOf, inOrder, matching, waitingFirst, type Entry } from '#mirror/store/link-order.ts'
-import { firstRowsIn, type FirstRows } from '../start/first-rows.ts'
-import { firstScreen } from '../start/first-screen.ts'
+import {
+  entryOf,
+  sortEntries,
+  searchEntries,
+  waitingFirst,
+  type LinkEntry,
+} from '#mirror/store/link-order.ts'
+import { readFirstRowsFrom, type FirstRows } from '../start/first-rows.ts'
+import { afterFirstScreen } from '../start/first-screen.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import { RowCache } from './row-cache.ts'
 import { applyRule } from '#mirror/store/smart-rule.ts'
@@ -25,9 +31,9 @@ import {
 } from '#mirror/store/storage.ts'
 
 /** Number of answers cached until something changes. */
-const ANSWERS = 4
+const MAX_CACHED_ANSWERS = 4
 /** Number of rows to prepare, more than the largest window shows. */
-const WINDOW = 60
+const PREPARED_ROWS = 60
 
 type Totals = { links: number; clicks: number; earned: number }
 
@@ -42,7 +48,7 @@ export class LinksIndex {
   readonly rows: RowCache
   readonly #listeners = createListeners()
   readonly #lists = new Map<ListName, ListRecord>()
-  readonly #orders = new Map<string, Entry[]>()
+  readonly #orders = new Map<string, LinkEntry[]>()
   readonly #facets = new Map<LinkListName, Facets>()
   readonly #totals = new Map<LinkListName, Totals>()
   /** Latest answers. A screen asks for the same one several times per render. */
@@ -50,12 +56,12 @@ export class LinksIndex {
   readonly #stop: () => void
   /** Ids in the default order, used until every row has been read. */
   #firstIds: string[] | undefined
-  #entries: Map<string, Entry> | undefined
+  #entries: Map<string, LinkEntry> | undefined
   readonly #queue = new ChangeQueue({
     readAll: () => this.#readAll(),
     readRows: (uuids) => this.#readRows(uuids),
     readLists: () => this.#readLists(),
-    done: () => this.#tell(),
+    onProgress: () => this.#tell(),
   })
   readonly started: Promise<void>
 
@@ -65,7 +71,7 @@ export class LinksIndex {
     atHand: Promise<FirstRows | null> = Promise.resolve(null),
   ) {
     this.rows = new RowCache(storage, () => this.#listeners.tell())
-    this.#stop = storage.onChange(({ links, lists }) => this.#queue.heard(links, lists))
+    this.#stop = storage.onChange(({ links, lists }) => this.#queue.enqueue(links, lists))
     this.started = this.#start(atHand)
     // The mirror may be deleted during this read, which needs no handling.
     this.started.catch(() => undefined)
@@ -92,14 +98,14 @@ export class LinksIndex {
 
   /** Prepares the answer to a query and reads the rows that will be visible. */
   async prepare(query: LinkQuery): Promise<void> {
-    await this.rows.want(this.ids(query)?.slice(0, WINDOW) ?? [])
+    await this.rows.load(this.ids(query)?.slice(0, PREPARED_ROWS) ?? [])
   }
 
   /**
    * Returns the links of a smart collection in order, or undefined until all links have been
    * imported and read.
    */
-  byRule(rule: SmartRule): string[] | undefined {
+  idsByRule(rule: SmartRule): string[] | undefined {
     if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
     return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
@@ -109,7 +115,7 @@ export class LinksIndex {
     const known = this.#facets.get(name)
     if (known) return known
     const entries = [...(this.#entries?.values() ?? [])].filter(({ list }) => list === name)
-    const facets = facetsOf(entries)
+    const facets = countFacets(entries)
     this.#facets.set(name, facets)
     return facets
   }
@@ -118,7 +124,7 @@ export class LinksIndex {
    * Returns the creation time of a link in ms, or undefined until it has been read. Waiting links
    * are newer than all others.
    */
-  created = (uuid: string): number | undefined => {
+  createdTime = (uuid: string): number | undefined => {
     const entry = this.#entries?.get(uuid)
     if (entry?.waiting) return Number.POSITIVE_INFINITY
     if (entry) return entry.time
@@ -151,20 +157,20 @@ export class LinksIndex {
     const known = this.#found.get(key)
     if (known) return known
     const { q, hidden, ordering, filter } = query
-    const entries = filtered(this.#ordered(hidden ? 'hiddenLinks' : 'links', ordering), filter)
-    const found = matching(entries, q)
+    const entries = applyFilter(this.#ordered(hidden ? 'hiddenLinks' : 'links', ordering), filter)
+    const found = searchEntries(entries, q)
     const ids = (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
-    if (this.#found.size >= ANSWERS) this.#found.clear()
+    if (this.#found.size >= MAX_CACHED_ANSWERS) this.#found.clear()
     this.#found.set(key, ids)
     return ids
   }
 
-  #ordered(name: LinkListName, ordering: LinkOrder): Entry[] {
+  #ordered(name: LinkListName, ordering: LinkOrder): LinkEntry[] {
     const key = `${name} ${ordering}`
     const known = this.#orders.get(key)
     if (known) return known
     const entries = [...(this.#entries?.values() ?? [])].filter((entry) => entry.list === name)
-    const ordered = inOrder(entries, ordering)
+    const ordered = sortEntries(entries, ordering)
     this.#orders.set(key, ordered)
     return ordered
   }
@@ -173,14 +179,14 @@ export class LinksIndex {
    * Reads the rows of the first screen, then the ids, and after the first render everything else.
    */
   async #start(atHand: Promise<FirstRows | null>) {
-    const { lists, rows, ids, isStored } = (await atHand) ?? (await firstRowsIn(this.storage))
+    const { lists, rows, ids, isStored } = (await atHand) ?? (await readFirstRowsFrom(this.storage))
     for (const list of lists) this.#lists.set(list.name, list)
     this.rows.put(rows)
     this.#firstIds = rows.map((row) => row.uuid)
     this.#tell()
     this.#firstIds = await ids.catch(() => this.storage.keys('links'))
     this.#tell()
-    await firstScreen()
+    await afterFirstScreen()
     await nextTask()
     // Rows that are not stored yet must not disappear from the screen.
     if (!isStored) await this.#kept('links')
@@ -201,7 +207,7 @@ export class LinksIndex {
   }
 
   async #readAll() {
-    const entries = new Map<string, Entry>()
+    const entries = new Map<string, LinkEntry>()
     await this.storage.everyRow((rows) => {
       for (const row of rows) entries.set(row.uuid, entryOf(row))
       this.rows.refresh(rows)
@@ -228,7 +234,7 @@ export class LinksIndex {
   #apply(uuid: string, row: ShortLink | undefined) {
     if (row) this.#entries?.set(uuid, entryOf(row))
     else this.#entries?.delete(uuid)
-    this.rows.changed(uuid, row)
+    this.rows.update(uuid, row)
   }
 
   #tell() {

@@ -24,21 +24,23 @@ export class OverlaidStorage implements MirrorStorage {
    */
   constructor(
     readonly inner: MirrorStorage,
-    coming?: Promise<OverlaySource | undefined>,
+    pendingSource?: Promise<OverlaySource | undefined>,
   ) {
     inner.onChange((change) => void this.#pass(change))
-    this.#coming = coming?.then((source) => source && this.lay(source)).catch(() => undefined)
+    this.#coming = pendingSource
+      ?.then((source) => source && this.setSource(source))
+      .catch(() => undefined)
   }
 
   /** Sets the source of the changes. Replaces a source that was closed. */
-  lay(source: OverlaySource) {
+  setSource(source: OverlaySource) {
     if (this.#source === source) return
     const overlays = [this.#source, source].flatMap((one) => one?.overlay() ?? [])
     this.#stop()
     this.#source = source
     this.#stop = source.onChange((change) => this.#listeners.tell(change))
     if (overlays.some(({ links, collections }) => links.size > 0 || collections))
-      this.#listeners.tell(all)
+      this.#listeners.tell(everythingChanged)
   }
 
   real = (uuid: string): string => this.#source?.real(uuid) ?? uuid
@@ -48,51 +50,51 @@ export class OverlaidStorage implements MirrorStorage {
   }
 
   newest: MirrorStorage['newest'] = async (name, limit) => {
-    const over = await this.#overlay()
-    const rows = (await this.inner.newest(name, limit)).map((row) => over?.link(row) ?? row)
-    const fresh = over?.newLinks ?? []
+    const overlay = await this.#overlay()
+    const rows = (await this.inner.newest(name, limit)).map((row) => overlay?.link(row) ?? row)
+    const fresh = overlay?.newLinks ?? []
     return [...fresh, ...rows].filter((row) => listOf(row) === name).sort(newestFirst)
   }
 
   keys: MirrorStorage['keys'] = async (name) => {
-    const over = await this.#overlay()
+    const overlay = await this.#overlay()
     const keys = await this.inner.keys(name)
-    if (!over) return keys
-    if (name === 'collections') return [...over.newCollections.map(({ uuid }) => uuid), ...keys]
-    return this.#keysOf(over, name, keys)
+    if (!overlay) return keys
+    if (name === 'collections') return [...overlay.newCollections.map(({ uuid }) => uuid), ...keys]
+    return this.#keysOf(overlay, name, keys)
   }
 
   rows: MirrorStorage['rows'] = async (uuids) => {
-    const over = await this.#overlay()
+    const overlay = await this.#overlay()
     const rows = await this.inner.rows(uuids)
-    if (!over) return rows
-    const fresh = byId(over.newLinks)
-    return rows.map((row, i) => (row ? over.link(row) : fresh.get(uuids[i] ?? '')))
+    if (!overlay) return rows
+    const fresh = byId(overlay.newLinks)
+    return rows.map((row, i) => (row ? overlay.link(row) : fresh.get(uuids[i] ?? '')))
   }
 
   everyRow: MirrorStorage['everyRow'] = async (take) => {
-    const over = await this.#overlay()
-    if (!over) return this.inner.everyRow(take)
-    take(over.newLinks)
-    return this.inner.everyRow((rows) => take(rows.map(over.link)))
+    const overlay = await this.#overlay()
+    if (!overlay) return this.inner.everyRow(take)
+    take(overlay.newLinks)
+    return this.inner.everyRow((rows) => take(rows.map(overlay.link)))
   }
 
   collectionRows: MirrorStorage['collectionRows'] = async (uuids) => {
-    const over = await this.#overlay()
+    const overlay = await this.#overlay()
     const rows = await this.inner.collectionRows(uuids)
-    if (!over) return rows
-    const fresh = byId(over.newCollections)
+    if (!overlay) return rows
+    const fresh = byId(overlay.newCollections)
     return rows.map((row, i) =>
-      row ? (over.collection(row) ?? undefined) : fresh.get(uuids[i] ?? ''),
+      row ? (overlay.collection(row) ?? undefined) : fresh.get(uuids[i] ?? ''),
     )
   }
 
   everyCollection: MirrorStorage['everyCollection'] = async () => {
-    const over = await this.#overlay()
+    const overlay = await this.#overlay()
     const rows = await this.inner.everyCollection()
-    if (!over) return rows
-    const shown = rows.map(over.collection).filter((row) => row !== null)
-    return [...over.newCollections, ...shown]
+    if (!overlay) return rows
+    const shown = rows.map(overlay.collection).filter((row) => row !== null)
+    return [...overlay.newCollections, ...shown]
   }
 
   onChange: MirrorStorage['onChange'] = (listener) => this.#listeners.add(listener)
@@ -131,16 +133,16 @@ export class OverlaidStorage implements MirrorStorage {
   }
 
   /** Returns the ids of a list without links that a waiting change moves to another list. */
-  async #keysOf(over: Overlay, name: LinkListName, keys: string[]): Promise<string[]> {
-    const changed = keys.filter((uuid) => over.links.has(uuid))
+  async #keysOf(overlay: Overlay, name: LinkListName, keys: string[]): Promise<string[]> {
+    const changed = keys.filter((uuid) => overlay.links.has(uuid))
     const rows = await this.rows(changed)
-    const gone = new Set(changed.filter((_, i) => rows[i] && listOf(rows[i]) !== name))
-    const fresh = over.newLinks.filter((row) => listOf(row) === name).map(({ uuid }) => uuid)
-    return [...fresh, ...keys.filter((uuid) => !gone.has(uuid))]
+    const movedAway = new Set(changed.filter((_, i) => rows[i] && listOf(rows[i]) !== name))
+    const fresh = overlay.newLinks.filter((row) => listOf(row) === name).map(({ uuid }) => uuid)
+    return [...fresh, ...keys.filter((uuid) => !movedAway.has(uuid))]
   }
 }
 
-const all: Change = { links: 'all', collections: 'all', lists: false }
+const everythingChanged: Change = { links: 'all', collections: 'all', lists: false }
 
 const byId = <Row extends { uuid: string }>(rows: Row[]) =>
   new Map(rows.map((row) => [row.uuid, row]))

@@ -15,7 +15,7 @@ test('what many tiles ask for at once is one reading, and nothing is read twice'
   }
   const rows = new RowCache(storage, () => undefined)
   const ids = links.map(({ uuid }) => uuid)
-  await Promise.all(ids.map((uuid, i) => rows.want([uuid, ids[i + 1] ?? uuid])))
+  await Promise.all(ids.map((uuid, i) => rows.load([uuid, ids[i + 1] ?? uuid])))
   expect(asked).toEqual([ids])
   expect(ids.map((uuid) => rows.get(uuid)?.name)).toEqual(links.map(({ name }) => name))
 })

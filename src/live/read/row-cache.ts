@@ -2,7 +2,7 @@ import type { ShortLink } from '#contract/links.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
 
 /** Maximum number of cached rows, for scrolling back. The oldest are dropped first. */
-const LIMIT = 2000
+const MAX_ROWS = 2000
 
 /** Cache of the rows that screens asked for. */
 export class RowCache {
@@ -14,7 +14,7 @@ export class RowCache {
 
   constructor(
     readonly storage: MirrorStorage,
-    readonly tell: () => void,
+    readonly onChange: () => void,
   ) {}
 
   /** Returns undefined if the row was not read yet, and null if the mirror has no such row. */
@@ -28,7 +28,7 @@ export class RowCache {
    * Reads missing rows, in one batch with those that other parts of the screen request at the same
    * time.
    */
-  async want(uuids: string[]): Promise<void> {
+  async load(uuids: string[]): Promise<void> {
     const missing = uuids.filter((uuid) => !this.#rows.has(uuid) && !this.#asked.has(uuid))
     if (missing.length === 0) return
     for (const uuid of missing) this.#asked.add(uuid)
@@ -47,7 +47,7 @@ export class RowCache {
       missing.forEach((uuid, i) => {
         if (this.#asked.has(uuid)) this.#set(uuid, rows[i] ?? null)
       })
-      this.tell()
+      this.onChange()
     } catch {
       // The mirror was closed meanwhile.
     } finally {
@@ -59,8 +59,8 @@ export class RowCache {
    * Updates a cached row or one that is being read. Other rows are added only while the cache is
    * not full.
    */
-  changed(uuid: string, row: ShortLink | undefined) {
-    if (!this.#rows.has(uuid) && !this.#asked.delete(uuid) && this.#rows.size >= LIMIT) return
+  update(uuid: string, row: ShortLink | undefined) {
+    if (!this.#rows.has(uuid) && !this.#asked.delete(uuid) && this.#rows.size >= MAX_ROWS) return
     this.#set(uuid, row ?? null)
   }
 
@@ -74,7 +74,7 @@ export class RowCache {
 
   #set(uuid: string, row: ShortLink | null) {
     this.#rows.set(uuid, row)
-    const oldest = this.#rows.size > LIMIT ? this.#rows.keys().next().value : undefined
+    const oldest = this.#rows.size > MAX_ROWS ? this.#rows.keys().next().value : undefined
     if (oldest !== undefined) this.#rows.delete(oldest)
   }
 }

@@ -16,10 +16,10 @@ export type CollectionListView = {
  * Returns the collections, or undefined if they were never loaded, which must not look like an
  * empty list. On a secondary part of a screen, a failure is not announced.
  */
-export function useCollections({ aside = false }: RefreshOptions = {}):
+export function useCollections({ isSecondary = false }: RefreshOptions = {}):
   | CollectionListView
   | undefined {
-  useEffect(() => keepFresh('collections', { aside }), [aside])
+  useEffect(() => keepFresh('collections', { isSecondary: isSecondary }), [isSecondary])
   const index = collectionsIndex()
   const rows = useSyncExternalStore(index.subscribe, index.all)
   const complete = useSyncExternalStore(index.subscribe, () => index.list()?.syncedAt != null)
@@ -48,11 +48,11 @@ export function useCollectionsState(): ListState {
  */
 export function useRuleLinks(rule: SmartRule | null): string[] | undefined {
   const index = linksIndex()
-  const isAsked = rule !== null
-  useEffect(() => (isAsked ? keepFresh('links') : undefined), [isAsked])
+  const hasRule = rule !== null
+  useEffect(() => (hasRule ? keepFresh('links') : undefined), [hasRule])
   const last = useRef<string[]>(undefined)
   return useSyncExternalStore(index.subscribe, () => {
-    const ids = rule ? index.byRule(rule) : undefined
+    const ids = rule ? index.idsByRule(rule) : undefined
     if (ids && last.current && sameIds(ids, last.current)) return last.current
     return (last.current = ids)
   })
@@ -64,12 +64,12 @@ const NONE: string[] = []
 export function useCollectionLinks(
   collection: Collection | null | undefined,
 ): string[] | undefined {
-  const found = useRuleLinks(collection?.rule ?? null)
+  const ruleLinks = useRuleLinks(collection?.rule ?? null)
   if (!collection) return undefined
-  return collection.type === 'smart' ? found : (collection.link_uuids ?? NONE)
+  return collection.type === 'smart' ? ruleLinks : (collection.link_uuids ?? NONE)
 }
 
-const PREVIEWED = 4
+const PREVIEW_COUNT = 4
 
 /**
  * Returns the first pictures and the number of links. The links on this device take precedence over
@@ -80,7 +80,7 @@ export function useCollectionPreview(collection: Collection): {
   pictures: (string | null)[]
 } {
   const ids = useCollectionLinks(collection)
-  const first = ids?.slice(0, PREVIEWED) ?? collection.links.map((link) => link.uuid)
+  const first = ids?.slice(0, PREVIEW_COUNT) ?? collection.links.map((link) => link.uuid)
   const rows = useLinkRows(first)
   const known = new Map(collection.links.map((link) => [link.uuid, link.image_url]))
   return {

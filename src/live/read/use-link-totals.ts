@@ -29,13 +29,13 @@ export function useLinkTimes(ids: string[]): number[] {
   const known = useSyncExternalStore(
     index.subscribe,
     () =>
-      `${index.created(ids.at(-1) ?? '')} ${ids.findIndex((uuid) => !waits(index.created(uuid)))}`,
+      `${index.createdTime(ids.at(-1) ?? '')} ${ids.findIndex((uuid) => !isWaiting(index.createdTime(uuid)))}`,
   )
   return useMemo(() => {
     let last = Date.now()
-    return ids.map((uuid) => (last = index.created(uuid) ?? last))
+    return ids.map((uuid) => (last = index.createdTime(uuid) ?? last))
     // oxlint-disable-next-line react/exhaustive-deps -- `known` says when to look again
   }, [index, ids, known])
 }
 
-const waits = (created: number | undefined) => created === Number.POSITIVE_INFINITY
+const isWaiting = (created: number | undefined) => created === Number.POSITIVE_INFINITY

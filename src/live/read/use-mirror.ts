@@ -40,7 +40,7 @@ export function useLinkList(query: LinkQuery): LinkListView | undefined {
       const ids = index.ids({ q, hidden, ordering, filter })
       const list = index.list(name)
       if (!ids || !list) return (last.current = undefined)
-      const syncedAt = latest(list.syncedAt, refreshing(name).checkedAt)
+      const syncedAt = maxTime(list.syncedAt, refreshing(name).checkedAt)
       const complete = list.syncedAt !== null
       const next = {
         ids: sameIds(ids, last.current?.ids) ? (last.current?.ids ?? ids) : ids,
@@ -52,12 +52,12 @@ export function useLinkList(query: LinkQuery): LinkListView | undefined {
         stale: syncedAt !== null && Date.now() - syncedAt > STALE_AFTER_MS,
         complete,
       }
-      return (last.current = last.current && same(last.current, next) ? last.current : next)
+      return (last.current = last.current && isSameView(last.current, next) ? last.current : next)
     }
   }, [index, name, q, hidden, ordering, filterText])
 
   return useSyncExternalStore(
-    useMemo(() => both(index.subscribe, onRefreshing), [index]),
+    useMemo(() => combine(index.subscribe, onRefreshing), [index]),
     read,
   )
 }
@@ -68,7 +68,7 @@ export function useLinkRows(ids: string[]): (ShortLink | undefined)[] {
   const last = useRef<(ShortLink | undefined)[]>([])
   const key = useMemo(() => ids.join(' '), [ids])
   // Compare ids by their text, so that an equal array causes no new read.
-  useEffect(() => void index.rows.want(key === '' ? [] : key.split(' ')), [index, key])
+  useEffect(() => void index.rows.load(key === '' ? [] : key.split(' ')), [index, key])
   return useSyncExternalStore(index.subscribe, () => {
     const rows = ids.map((uuid) => index.rows.get(uuid) ?? undefined)
     const unchanged =
@@ -84,7 +84,7 @@ export function useLink(uuid: string): ShortLink | null | undefined {
   const index = linksIndex()
   // A link that was opened before the server created it continues under its real id.
   const real = useSyncExternalStore(index.subscribe, () => shownStorage().real(uuid))
-  useEffect(() => void index.rows.want([real]), [index, real])
+  useEffect(() => void index.rows.load([real]), [index, real])
   return useSyncExternalStore(index.subscribe, () => index.rows.get(real))
 }
 
@@ -110,7 +110,7 @@ export function useListState(name: LinkListName): ListState {
 export function useRefreshing(name: ListName, synced: number | null): ListState {
   const state = useSyncExternalStore(onRefreshing, () => refreshing(name))
   return {
-    syncedAt: latest(synced, state.checkedAt),
+    syncedAt: maxTime(synced, state.checkedAt),
     error: state.error,
     failedAt: state.failedAt,
     refreshing: state.running,
@@ -124,12 +124,12 @@ export function useRefreshing(name: ListName, synced: number | null): ListState 
  */
 export const useMirrorHealth = () => useSyncExternalStore(onMirrorHealth, mirrorHealth)
 
-const latest = (a: number | null, b: number | null) =>
+const maxTime = (a: number | null, b: number | null) =>
   a === null || b === null ? (a ?? b) : Math.max(a, b)
 
 type Subscribe = (listener: () => void) => () => void
 
-const both = (one: Subscribe, other: Subscribe): Subscribe => {
+const combine = (one: Subscribe, other: Subscribe): Subscribe => {
   return (listener) => {
     const stops = [one(listener), other(listener)]
     return () => stops.forEach((stop) => stop())
@@ -139,7 +139,7 @@ const both = (one: Subscribe, other: Subscribe): Subscribe => {
 export const sameIds = (a: string[], b: string[] | undefined) =>
   a === b || (a.length === b?.length && a.every((uuid, i) => uuid === b[i]))
 
-const same = (a: LinkListView, b: LinkListView) =>
+const isSameView = (a: LinkListView, b: LinkListView) =>
   a.ids === b.ids &&
   a.total === b.total &&
   a.syncedAt === b.syncedAt &&

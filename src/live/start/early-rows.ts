@@ -1,11 +1,11 @@
-import { earlyAnswer } from '#http/early-ask.ts'
-import { within } from '#http/time-out.ts'
+import { cloneEarlyAnswer } from '#http/early-ask.ts'
+import { withTimeout } from '#http/time-out.ts'
 import type { FirstRows } from './first-rows.ts'
 
 /**
  * Maximum wait. If the server takes longer, the import waits for the answer and reports its result.
  */
-const PATIENCE_MS = 3000
+const MAX_WAIT_MS = 3000
 
 /**
  * Returns the first rows from the answer that was requested at startup, for a device without a
@@ -13,10 +13,10 @@ const PATIENCE_MS = 3000
  * rows.
  */
 export const earlyRows = (token: string): Promise<FirstRows | null> =>
-  within(PATIENCE_MS, read(token), null)
+  withTimeout(MAX_WAIT_MS, readEarlyRows(token), null)
 
-async function read(token: string): Promise<FirstRows | null> {
-  const answer = await earlyAnswer(token)
+async function readEarlyRows(token: string): Promise<FirstRows | null> {
+  const answer = await cloneEarlyAnswer(token)
   if (!answer?.ok) return null
   const { readFirstPage } = await import('#api/link-answers.ts')
   const { results: rows, count, cursor } = readFirstPage(await answer.json())

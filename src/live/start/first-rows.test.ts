@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
-import { askEarly } from '#http/early-ask.ts'
+import { requestEarly } from '#http/early-ask.ts'
 import { setEndpointRoot } from '#http/endpoint.ts'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
-import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
+import { openExisting } from '#mirror/store/open-as-it-is.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
 import { openEarly } from './opened-early.ts'
 import { readAndClose, readFirstRows } from './first-rows.ts'
-import { readAhead, takeAhead } from './read-ahead.ts'
-import { holdForFirstScreen } from './first-screen.ts'
+import { readAhead, takeRowsReadAhead } from './read-ahead.ts'
+import { delayForFirstScreen } from './first-screen.ts'
 import { keepFresh } from '../sync/keep-fresh.ts'
-import { closeMirror, rowsAtHand, openMirror } from '../mirror.ts'
+import { closeMirror, hasFirstRows, openMirror } from '../mirror.ts'
 import { refreshing } from '../sync/refreshing.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import { wipeAll } from '../wipe.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
   setEndpointRoot('')
   closeMirror()
   vi.useRealTimers()
-  holdForFirstScreen(Promise.resolve())
+  delayForFirstScreen(Promise.resolve())
   vi.restoreAllMocks()
   await wipeAll()
   vi.unstubAllGlobals()
@@ -46,10 +46,10 @@ async function visitOnce(count: number) {
   return { server, newestFirst: links.map(({ uuid }) => uuid).reverse() }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-async function until(isSo: () => boolean) {
-  while (!isSo()) await turn()
+async function waitUntil(condition: () => boolean) {
+  while (!condition()) await nextTurn()
 }
 
 const EARLY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
@@ -59,23 +59,23 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 test('a second visit shows rows without the library that keeps them', async () => {
   const { newestFirst } = await visitOnce(50)
   const opening = vi.spyOn(MirrorDb.prototype, 'open')
-  holdForFirstScreen(new Promise(() => {}))
+  delayForFirstScreen(new Promise(() => {}))
   const index = openMirror()
-  await until(() => index.ids({})?.length === 50)
+  await waitUntil(() => index.ids({})?.length === 50)
   expect(index.ids({})).toEqual(newestFirst)
   expect(index.rows.get(newestFirst[0] ?? '')?.name).toBe('Link 49')
   expect(index.list('links')?.count).toBe(50)
-  expect(await rowsAtHand()).toBe(true)
+  expect(await hasFirstRows()).toBe(true)
   expect(opening).not.toHaveBeenCalled()
 })
 
 test('the server is asked once the first screen stands, and what is new then shows', async () => {
   const { server } = await visitOnce(3)
   const screen = new EventTarget()
-  holdForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
+  delayForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
   const index = openMirror()
   const stop = keepFresh('links')
-  await until(() => index.ids({})?.length === 3)
+  await waitUntil(() => index.ids({})?.length === 3)
   expect(server.asked).toEqual([])
   vi.useRealTimers()
   server.put(aLink('New elsewhere'))
@@ -89,22 +89,22 @@ test('a first visit has nothing to wait for, and the reader leaves no database b
   expect(await readFirstRows(ana)).toBeNull()
   expect(await databases()).not.toContain(databaseName(ana))
   openMirror()
-  expect(await rowsAtHand()).toBe(false)
+  expect(await hasFirstRows()).toBe(false)
 })
 
 test('a first visit shows the rows that were asked for early before they are stored, and keeps them', async () => {
   const links = Array.from({ length: 30 }, (_, index) => aLink(`Link ${index}`))
   const server = linksServer(links)
   const screen = new EventTarget()
-  holdForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
+  delayForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
   const opening = vi.spyOn(MirrorDb.prototype, 'open')
   signInAs('bea')
   setEndpointRoot(location.origin)
-  askEarly(document.cookie, async () => false)
+  requestEarly(document.cookie, async () => false)
   const index = openMirror()
   const stop = keepFresh('links')
-  await until(() => index.ids({})?.length === FIRST_PAGE_SIZE)
-  expect(await rowsAtHand()).toBe(true)
+  await waitUntil(() => index.ids({})?.length === FIRST_PAGE_SIZE)
+  expect(await hasFirstRows()).toBe(true)
   expect(index.rows.get(links.at(-1)?.uuid ?? '')?.name).toBe('Link 29')
   expect(index.list('links')).toMatchObject({ count: 30, syncedAt: null })
   expect(opening).not.toHaveBeenCalled()
@@ -124,15 +124,15 @@ test('an early answer that cannot be read is the business of the import', async 
   linksServer([aLink('Lamp')]).instead(() => new Response('<p>', { status: 200 }))
   signInAs('cleo')
   setEndpointRoot(location.origin)
-  askEarly(document.cookie, async () => false)
+  requestEarly(document.cookie, async () => false)
   openMirror()
-  expect(await rowsAtHand()).toBe(false)
+  expect(await hasFirstRows()).toBe(false)
 })
 
 test('someone without links has no rows to wait for either', async () => {
   await visitOnce(0)
   openMirror()
-  expect(await rowsAtHand()).toBe(false)
+  expect(await hasFirstRows()).toBe(false)
 })
 
 test('a database of another version is left to the storage (offline 27)', async () => {
@@ -146,19 +146,19 @@ test('a browser that keeps nothing has nothing to be read ahead', async () => {
   vi.stubGlobal('indexedDB', undefined)
   openEarly(ana)
   readAhead()
-  expect(await takeAhead(ana)).toBeNull()
+  expect(await takeRowsReadAhead(ana)).toBeNull()
 })
 
 test('what was read ahead is used once, by whom it belongs to', async () => {
   await visitOnce(3)
   openEarly(ana)
   readAhead()
-  expect((await takeAhead(ana))?.rows).toHaveLength(3)
+  expect((await takeRowsReadAhead(ana))?.rows).toHaveLength(3)
   readAhead()
-  expect(takeAhead(ana)).toBeUndefined()
+  expect(takeRowsReadAhead(ana)).toBeUndefined()
   openEarly(ana)
   readAhead()
-  expect(takeAhead(signInAs('bea'))).toBeUndefined()
+  expect(takeRowsReadAhead(signInAs('bea'))).toBeUndefined()
 })
 
 test('where the page has opened the database and no app has come, a sign-out is held up no more', async () => {
@@ -167,7 +167,7 @@ test('where the page has opened the database and no app has come, a sign-out is 
   await wipeAll()
   expect(await databases()).not.toContain(databaseName(ana))
   readAhead()
-  expect(await takeAhead(ana)).toBeNull()
+  expect(await takeRowsReadAhead(ana)).toBeNull()
 })
 
 test('a reader holds up no sign-out', async () => {
@@ -180,7 +180,7 @@ test('a reader holds up no sign-out', async () => {
 
 test('a page that is left while it reads gives up, and a later one reads them (offline 36)', async () => {
   await visitOnce(3)
-  const db = await openAsItIs(databaseName(ana))
+  const db = await openExisting(databaseName(ana))
   const reading = readAndClose(db)
   leavePage()
   await expect(reading).rejects.toThrow('aborted')

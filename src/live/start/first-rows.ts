@@ -1,17 +1,17 @@
 import { unwrap, wrap, type IDBPDatabase } from 'idb'
-import { endWithPage } from '#http/page-cache.ts'
-import { within } from '#http/time-out.ts'
+import { abortOnLeave } from '#http/page-cache.ts'
+import { withTimeout } from '#http/time-out.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
-import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
+import { openExisting } from '#mirror/store/open-as-it-is.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'
 
 /** Number of rows on the first screen. */
-const FIRST_ROWS = 30
+const FIRST_ROW_COUNT = 30
 /**
  * Maximum time for this read. A slower database is probably blocked, which the storage can handle.
  */
-const PATIENCE_MS = 500
+const MAX_READ_MS = 500
 
 export type FirstRows = {
   lists: ListRecord[]
@@ -29,20 +29,22 @@ export type FirstRows = {
  * or fails; the storage handles these cases.
  */
 export async function readFirstRows(uuid: string | null): Promise<FirstRows | null> {
-  return uuid ? within(PATIENCE_MS, openAsItIs(databaseName(uuid)).then(readAndClose), null) : null
+  return uuid
+    ? withTimeout(MAX_READ_MS, openExisting(databaseName(uuid)).then(readAndClose), null)
+    : null
 }
 
 /** Reads the same rows from the storage, which can handle a database that fails. */
-export async function firstRowsIn(storage: MirrorStorage): Promise<FirstRows> {
+export async function readFirstRowsFrom(storage: MirrorStorage): Promise<FirstRows> {
   // Rows are stored before their list counts as loaded, so read the lists first.
   const [lists, rows] = await Promise.all([
     Promise.all(LINK_LISTS.map((name) => storage.list(name))),
-    storage.newest('links', FIRST_ROWS),
+    storage.newest('links', FIRST_ROW_COUNT),
   ])
-  return { lists: lists.filter(isThere), rows, ids: storage.keys('links'), isStored: true }
+  return { lists: lists.filter(isDefined), rows, ids: storage.keys('links'), isStored: true }
 }
 
-const isThere = (list: ListRecord | undefined) => list !== undefined
+const isDefined = (list: ListRecord | undefined) => list !== undefined
 
 export async function readAndClose(db: IDBDatabase): Promise<FirstRows | null> {
   try {
@@ -55,7 +57,7 @@ export async function readAndClose(db: IDBDatabase): Promise<FirstRows | null> {
 
 async function read(db: IDBPDatabase): Promise<FirstRows> {
   const transaction = db.transaction(['lists', 'links'])
-  endWithPage(unwrap(transaction))
+  abortOnLeave(unwrap(transaction))
   transaction.done.catch(() => undefined)
   const lists = Promise.all(
     LINK_LISTS.map(
@@ -68,9 +70,9 @@ async function read(db: IDBPDatabase): Promise<FirstRows> {
   const shown = IDBKeyRange.bound(['links'], ['links', []])
   const rows: ShortLink[] = []
   let cursor = await newest.openCursor(shown, 'prev')
-  for (; cursor && rows.length < FIRST_ROWS; cursor = await cursor.continue())
+  for (; cursor && rows.length < FIRST_ROW_COUNT; cursor = await cursor.continue())
     rows.push(cursor.value as ShortLink)
   const ids = newest.getAllKeys(shown).then((keys) => (keys as string[]).reverse())
   ids.catch(() => undefined)
-  return { lists: (await lists).filter(isThere), rows, ids, isStored: true }
+  return { lists: (await lists).filter(isDefined), rows, ids, isStored: true }
 }

@@ -1,9 +1,9 @@
-let drawn: Promise<unknown> = Promise.resolve()
+let firstRender: Promise<unknown> = Promise.resolve()
 
 /** Delays what the first screen does not need until it has been rendered. */
-export function holdForFirstScreen(until: Promise<unknown>): void {
-  drawn = until.catch(() => undefined)
+export function delayForFirstScreen(rendered: Promise<unknown>): void {
+  firstRender = rendered.catch(() => undefined)
 }
 
 /** Resolves when the first rows can no longer be delayed by other loads and reads. */
-export const firstScreen = (): Promise<unknown> => drawn
+export const afterFirstScreen = (): Promise<unknown> => firstRender

@@ -1,14 +1,14 @@
-import { handedOver } from '#contract/handed-over.ts'
+import { sharedSlot } from '#contract/handed-over.ts'
 import { databaseName } from '#mirror/store/database.ts'
-import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
+import { openExisting } from '#mirror/store/open-as-it-is.ts'
 
-type Opened = { uuid: string; db: Promise<IDBDatabase> }
+type OpenedDatabase = { uuid: string; db: Promise<IDBDatabase> }
 /** Database that was opened early, for `readAhead`. */
-export const openedEarly = handedOver<Opened>('opened')
+export const openedEarly = sharedSlot<OpenedDatabase>('opened')
 
 /** Opens the database while the app's files are still loading. */
 export function openEarly(uuid: string): void {
-  const db = openAsItIs(databaseName(uuid))
+  const db = openExisting(databaseName(uuid))
   db.catch(() => undefined)
   openedEarly.set({ uuid, db })
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSaved, keepSaved, readSaved } from './read-saved.ts'
+import { deleteSavedRows, saveRows, readSavedRows } from './read-saved.ts'
 
 const ANA = '0000000a-0000-4000-8000-000000000000'
 const BEN = '0000000b-0000-4000-8000-000000000000'
@@ -12,29 +12,29 @@ const refuse = () => {
 afterEach(() => localStorage.clear())
 
 test('rows are for the person whose they are, until they are forgotten', () => {
-  expect(readSaved(ANA)).toBe(null)
-  keepSaved(ANA, ROWS)
-  expect(readSaved(ANA)).toEqual(ROWS)
-  expect(readSaved(BEN)).toBe(null)
-  forgetSaved()
-  expect(readSaved(ANA)).toBe(null)
+  expect(readSavedRows(ANA)).toBe(null)
+  saveRows(ANA, ROWS)
+  expect(readSavedRows(ANA)).toEqual(ROWS)
+  expect(readSavedRows(BEN)).toBe(null)
+  deleteSavedRows()
+  expect(readSavedRows(ANA)).toBe(null)
 })
 
 test('what says the same is not written again', () => {
   const set = vi.spyOn(localStorage, 'setItem')
-  keepSaved(ANA, ROWS)
-  keepSaved(ANA, { ...ROWS })
+  saveRows(ANA, ROWS)
+  saveRows(ANA, { ...ROWS })
   expect(set).toHaveBeenCalledTimes(1)
-  keepSaved(ANA, { ...ROWS, top: 205 })
+  saveRows(ANA, { ...ROWS, top: 205 })
   expect(set).toHaveBeenCalledTimes(2)
 })
 
 test('a device that keeps nothing, or something else, draws nothing', () => {
   localStorage.setItem('split-first-rows', '{"uuid":')
-  expect(readSaved(ANA)).toBe(null)
+  expect(readSavedRows(ANA)).toBe(null)
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
     vi.spyOn(localStorage, method).mockImplementation(refuse)
-  keepSaved(ANA, ROWS)
-  forgetSaved()
-  expect(readSaved(ANA)).toBe(null)
+  saveRows(ANA, ROWS)
+  deleteSavedRows()
+  expect(readSavedRows(ANA)).toBe(null)
 })

@@ -11,20 +11,20 @@ export type SavedRows = {
 
 /** Key in `localStorage`. A slow phone paints before the database is open. */
 const KEY = 'split-first-rows'
-type Kept = { uuid: string; saved: SavedRows }
+type StoredRows = { uuid: string; saved: SavedRows }
 
 /** Returns the few rows that can be drawn at once, while everything else is loading. */
-export function readSaved(uuid: string): SavedRows | null {
+export function readSavedRows(uuid: string): SavedRows | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredRows | null
     return kept?.uuid === uuid ? kept.saved : null
   } catch {
     return null
   }
 }
 
-export function keepSaved(uuid: string, saved: SavedRows): void {
-  const text = JSON.stringify({ uuid, saved } satisfies Kept)
+export function saveRows(uuid: string, saved: SavedRows): void {
+  const text = JSON.stringify({ uuid, saved } satisfies StoredRows)
   try {
     if (localStorage.getItem(KEY) !== text) localStorage.setItem(KEY, text)
   } catch {
@@ -33,7 +33,7 @@ export function keepSaved(uuid: string, saved: SavedRows): void {
 }
 
 /** Deletes the saved rows, at a sign-out and when there are no rows any more. */
-export function forgetSaved(): void {
+export function deleteSavedRows(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {

@@ -10,7 +10,7 @@ export type ListAccess = {
   name: ListName
   storage: MirrorStorage
   /** Throws if another user signed in or the user signed out. */
-  stillMine: () => Promise<void>
+  assertSameUser: () => Promise<void>
 }
 
 /**
@@ -27,17 +27,17 @@ export async function importList(list: ListAccess): Promise<void> {
 /** Returns false if the pages had fewer rows than the server reports. */
 async function importOnce(list: ListAccess): Promise<boolean> {
   const record = await list.storage.list(list.name)
-  const begun = resumable(record?.walk) ? record : await begin(list)
-  if (!begun.walk) return true
-  const { walk, count } = await readPages(list, begun as ListRecord & { walk: Walk })
+  const started = isResumable(record?.walk) ? record : await startImport(list)
+  if (!started.walk) return true
+  const { walk, count } = await readPages(list, started as ListRecord & { walk: Walk })
   return finish(list, walk, count)
 }
 
-const resumable = (walk: Walk | null | undefined): walk is Walk =>
+const isResumable = (walk: Walk | null | undefined): walk is Walk =>
   !!walk && Date.now() - walk.startedAt < STALE_AFTER_MS
 
 /** Reads the small first page. If that is the whole list, the import is complete. */
-async function begin(list: ListAccess): Promise<ListRecord> {
+async function startImport(list: ListAccess): Promise<ListRecord> {
   const { name, storage } = list
   const before = await storage.keys(name)
   const known = await storage.list(name)
@@ -46,13 +46,13 @@ async function begin(list: ListAccess): Promise<ListRecord> {
   const seen = page.results
   const { cursor, count } = page
   if (page.next === null) {
-    await prune(list, before, new Set(seen))
-    return note(list, { name, cursor, count, syncedAt: Date.now(), walk: null })
+    await removeMissing(list, before, new Set(seen))
+    return saveRecord(list, { name, cursor, count, syncedAt: Date.now(), walk: null })
   }
   await storage.putWalkPage(name, FIRST_PAGE, seen)
   const walk = { startedAt: Date.now(), cursor, nextPage: 1 }
   const begun = { name, cursor, count, syncedAt: known?.syncedAt ?? null, walk }
-  await note(list, begun)
+  await saveRecord(list, begun)
   if (!known) await afterPaint()
   return begun
 }
@@ -66,7 +66,7 @@ async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) 
     walk = { ...walk, nextPage: walk.nextPage + 1 }
     count = page.count
     if (page.next === null || page.results.length === 0) return { walk, count }
-    await note(list, { ...record, count, walk })
+    await saveRecord(list, { ...record, count, walk })
   }
 }
 
@@ -75,7 +75,7 @@ async function finish(list: ListAccess, walk: Walk, count: number): Promise<bool
   const { name, storage } = list
   const local = await storage.keys(name)
   const seen = new Set(await storage.walkedUuids(name))
-  const changes = walk.cursor === '' ? nothing(walk.cursor) : await readChanges(list, walk.cursor)
+  const changes = walk.cursor === '' ? noChanges(walk.cursor) : await readChanges(list, walk.cursor)
   await storage.forgetWalk(name)
   if (!changes) {
     await restart(list)
@@ -83,16 +83,16 @@ async function finish(list: ListAccess, walk: Walk, count: number): Promise<bool
   }
   for (const uuid of changes.changed) seen.add(uuid)
   for (const uuid of changes.removed) seen.delete(uuid)
-  const whole = seen.size >= count
-  if (whole) await prune(list, local, seen)
-  await note(list, {
+  const isComplete = seen.size >= count
+  if (isComplete) await removeMissing(list, local, seen)
+  await saveRecord(list, {
     name,
     cursor: changes.cursor,
     count: (await storage.keys(name)).length,
     syncedAt: Date.now(),
     walk: null,
   })
-  return whole
+  return isComplete
 }
 
 /** Resets the position of the import and keeps the rows. */
@@ -102,28 +102,28 @@ async function restart({ name, storage }: ListAccess) {
 }
 
 type Changes = { cursor: string; changed: Set<string>; removed: Set<string> }
-const nothing = (cursor: string): Changes => ({ cursor, changed: new Set(), removed: new Set() })
+const noChanges = (cursor: string): Changes => ({ cursor, changed: new Set(), removed: new Set() })
 
 /** Returns all changes since a cursor, or null if the server requires a full import. */
 export async function readChanges(list: ListAccess, since: string): Promise<Changes | null> {
-  const { name, storage, stillMine } = list
-  const all = nothing(since)
+  const { name, storage, assertSameUser } = list
+  const all = noChanges(since)
   for (;;) {
     const delta = await SOURCES[name].changes(all.cursor)
-    await stillMine()
+    await assertSameUser()
     if (!delta?.complete) return null
     const changed = delta.results
-    await assertKept(list, changed)
+    await assertStored(list, changed)
     // The later entry counts: a link can leave the list and come back.
-    move(delta.removed, all.changed, all.removed)
-    move(changed, all.removed, all.changed)
+    moveIds(delta.removed, all.changed, all.removed)
+    moveIds(changed, all.removed, all.changed)
     storage.hint(name, [...changed, ...delta.removed])
     if (!delta.has_more || delta.cursor === all.cursor) return { ...all, cursor: delta.cursor }
     all.cursor = delta.cursor
   }
 }
 
-function move(uuids: string[], from: Set<string>, to: Set<string>) {
+function moveIds(uuids: string[], from: Set<string>, to: Set<string>) {
   for (const uuid of uuids) {
     from.delete(uuid)
     to.add(uuid)
@@ -133,8 +133,8 @@ function move(uuids: string[], from: Set<string>, to: Set<string>) {
 async function readPage(list: ListAccess, page: number, pageSize: number): Promise<PageIds> {
   const { name, storage } = list
   const answer = await SOURCES[name].page(page, pageSize)
-  await list.stillMine()
-  await assertKept(list, answer.results)
+  await list.assertSameUser()
+  await assertStored(list, answer.results)
   // This tab must know the first rows before the list counts as loaded; the worker's notice comes
   // later.
   if (pageSize === FIRST_PAGE_SIZE) storage.hint(name, answer.results)
@@ -142,20 +142,24 @@ async function readPage(list: ListAccess, page: number, pageSize: number): Promi
 }
 
 /** Throws if the rows were not stored. Skipping them would make a list look empty. */
-async function assertKept({ name, storage }: ListAccess, uuids: string[]) {
+async function assertStored({ name, storage }: ListAccess, uuids: string[]) {
   const last = uuids.at(-1)
   if (last === undefined || (await storage.has(name, last))) return
   throw new Error('The rows of a server answer were not stored in the mirror')
 }
 
-async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
+async function removeMissing(
+  { name, storage }: ListAccess,
+  local: string[],
+  seen: ReadonlySet<string>,
+) {
   await storage.remove(
     local.filter((uuid) => !seen.has(uuid)),
     name,
   )
 }
 
-async function note({ storage }: ListAccess, record: ListRecord): Promise<ListRecord> {
+async function saveRecord({ storage }: ListAccess, record: ListRecord): Promise<ListRecord> {
   await storage.putList(record)
   return record
 }

@@ -29,7 +29,7 @@ const listeners = createListeners()
 export const refreshing = (name: ListName): Refreshing => states.get(name) ?? idle
 export const onRefreshing = (listener: () => void) => listeners.add(listener)
 
-export function noteRefreshing(name: ListName, next: Partial<Refreshing>): void {
+export function setRefreshing(name: ListName, next: Partial<Refreshing>): void {
   states.set(name, { ...refreshing(name), ...next })
   listeners.tell()
 }
@@ -37,10 +37,10 @@ export function noteRefreshing(name: ListName, next: Partial<Refreshing>): void 
 /** Starts a refresh of the list, or returns the one that is running. */
 export function runOnce(
   name: ListName,
-  isScreens: boolean,
+  isForScreen: boolean,
   run: () => Promise<void>,
 ): Promise<void> {
-  if (isScreens) needed.add(name)
+  if (isForScreen) needed.add(name)
   const current = running.get(name)
   if (current) return current
   const started = run().finally(() => {

@@ -1,11 +1,11 @@
 import { currentSession, type Session } from '#http/credentials.ts'
 import { isCancelled, toApiError, type ApiError } from '#http/error.ts'
-import { announce } from '#http/call-listeners.ts'
+import { announceFailure } from '#http/call-listeners.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { storageFor } from '#mirror/store/current.ts'
-import { inTurn } from './in-turn.ts'
+import { runExclusively } from './in-turn.ts'
 import { shownStorage } from '../mirror.ts'
-import { isNeeded, noteRefreshing, runOnce } from './refreshing.ts'
+import { isNeeded, setRefreshing, runOnce } from './refreshing.ts'
 import { MirrorClosed } from '#mirror/store/sturdy-storage.ts'
 import type { ListName, ListRecord } from '#mirror/store/storage.ts'
 import { readChanges, importList, type ListAccess } from './full-import.ts'
@@ -14,11 +14,11 @@ import { readChanges, importList, type ListAccess } from './full-import.ts'
  * Minimum time between two writes of the last check. An unchanged list must not cause a write each
  * time, and a list is stale only after 24 hours.
  */
-const FRESHNESS_GRAIN_MS = 10 * 60 * 1000
+const MIN_WRITE_INTERVAL_MS = 10 * 60 * 1000
 
 export type RefreshOptions = {
   /** Whether the list belongs to a secondary part of a screen, whose failure is not announced. */
-  aside?: boolean
+  isSecondary?: boolean
 }
 
 /**
@@ -26,40 +26,44 @@ export type RefreshOptions = {
  * keeps the rows and is shown in `refreshing`. It is announced only if there is no copy, and not
  * for a secondary part of a screen.
  */
-export const revalidate = (name: ListName, { aside = false }: RefreshOptions = {}): Promise<void> =>
-  runOnce(name, !aside, () => refresh(name))
+export const revalidate = (
+  name: ListName,
+  { isSecondary = false }: RefreshOptions = {},
+): Promise<void> => runOnce(name, !isSecondary, () => refresh(name))
 
 async function refresh(name: ListName): Promise<void> {
   const session = await currentSession()
   if (!session) return
-  noteRefreshing(name, { running: true })
+  setRefreshing(name, { running: true })
   const storage = storageFor(session.uuid)
-  const list: ListAccess = { name, storage, stillMine: () => assertSame(session) }
+  const list: ListAccess = { name, storage, assertSameUser: () => assertSame(session) }
   try {
-    await inTurn(`split-${session.uuid ?? ''}-${name}`, () => bringUpToDate(list))
+    await runExclusively(`split-${session.uuid ?? ''}-${name}`, () => bringUpToDate(list))
     await assertSame(session)
     const found = (await hasRows(name)) ? 'rows' : 'nothing'
     const checkedAt = Date.now()
-    noteRefreshing(name, { running: false, checkedAt, found, error: null, failedAt: null })
+    setRefreshing(name, { running: false, checkedAt, found, error: null, failedAt: null })
   } catch (error) {
     if (error instanceof MirrorClosed || isCancelled(error))
-      return noteRefreshing(name, { running: false })
+      return setRefreshing(name, { running: false })
     const failure = toApiError(error)
-    noteRefreshing(name, { running: false, error: failure, failedAt: Date.now() })
-    const copied = await storage.list(name).catch(() => undefined)
-    if (!copied && isNeeded(name) && !lacks(name, failure.status)) announce(failure)
+    setRefreshing(name, { running: false, error: failure, failedAt: Date.now() })
+    const storedList = await storage.list(name).catch(() => undefined)
+    if (!storedList && isNeeded(name) && !isUnsupported(name, failure.status))
+      announceFailure(failure)
   }
 }
 
 /** Returns whether the list has rows, including waiting changes. */
 async function hasRows(name: ListName): Promise<boolean> {
   const storage = shownStorage()
-  const some = name === 'collections' ? await storage.keys(name) : await storage.newest(name, 1)
-  return some.length > 0
+  const hasChanges =
+    name === 'collections' ? await storage.keys(name) : await storage.newest(name, 1)
+  return hasChanges.length > 0
 }
 
 /** An older server may have no collections. Their screen says so. */
-const lacks = (name: ListName, status: ApiError['status']) =>
+const isUnsupported = (name: ListName, status: ApiError['status']) =>
   name === 'collections' && status === 404
 
 async function assertSame(session: Session) {
@@ -81,8 +85,8 @@ async function applyChanges(list: ListAccess, record: ListRecord): Promise<boole
   if (!changes) return false
   const { name, storage } = list
   const some = changes.changed.size > 0 || changes.removed.size > 0
-  const due = Date.now() - (record.syncedAt ?? 0) > FRESHNESS_GRAIN_MS
-  if (!some && !due) return true
+  const isWriteDue = Date.now() - (record.syncedAt ?? 0) > MIN_WRITE_INTERVAL_MS
+  if (!some && !isWriteDue) return true
   const count = some ? (await storage.keys(name)).length : record.count
   await storage.putList({ ...record, cursor: changes.cursor, count, syncedAt: Date.now() })
   return true

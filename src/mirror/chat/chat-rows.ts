@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
 import type { MirrorDb } from '../store/db.ts'
-import { merged, withMessage, withRead } from './merge-channel.ts'
+import { mergeChannel, withMessage, withRead } from './merge-channel.ts'
 
 /*
  * Channels and messages in the database. The page writes what it loads and receives from the
@@ -11,12 +11,12 @@ import { merged, withMessage, withRead } from './merge-channel.ts'
 export async function putChannels(db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> {
   await db.transaction('rw', db.chatChannels, async () => {
     const current = await db.chatChannels.bulkGet(rows.map(({ url }) => url))
-    await db.chatChannels.bulkPut(rows.map((row, index) => merged(row, current[index])))
+    await db.chatChannels.bulkPut(rows.map((row, index) => mergeChannel(row, current[index])))
   })
 }
 
 /** Replaces all stored channels and deletes all messages. */
-export const replaceAll = (db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> =>
+export const replaceChannels = (db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> =>
   db.transaction('rw', db.chatChannels, db.chatMessages, async () => {
     await Promise.all([db.chatChannels.clear(), db.chatMessages.clear()])
     await db.chatChannels.bulkPut([...rows])
@@ -36,14 +36,14 @@ export const putMessages = (db: MirrorDb, rows: readonly ChatMessage[]): Promise
     return rows.every(({ channel }) => known.has(channel))
   })
 
-export async function putRead(db: MirrorDb, read: ReadUp): Promise<void> {
+export async function putRead(db: MirrorDb, read: ReadState): Promise<void> {
   await db.transaction('rw', db.chatChannels, async () => {
     const row = await db.chatChannels.get(read.channel)
     if (row) await db.chatChannels.put(withRead(row, read))
   })
 }
 
-type ReadUp = Omit<ChatReadEvent, 'total_unread'>
+type ReadState = Omit<ChatReadEvent, 'total_unread'>
 
 /** Returns the latest messages of a channel, in ascending order. */
 export async function latestMessages(

@@ -6,7 +6,7 @@ import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
  */
 
 /** Merges two states of a channel. */
-export function merged(next: ChatChannel, current: ChatChannel | undefined): ChatChannel {
+export function mergeChannel(next: ChatChannel, current: ChatChannel | undefined): ChatChannel {
   if (!current) return next
   const isLater = next.last_sequence >= current.last_sequence
   const { last_sequence, last_message, updated_at } = isLater ? next : current
@@ -27,9 +27,9 @@ export function merged(next: ChatChannel, current: ChatChannel | undefined): Cha
 function unreadOf(next: ChatChannel, current: ChatChannel, read: number): number {
   const last = Math.max(next.last_sequence, current.last_sequence)
   if (read >= last) return 0
-  const knows = (row: ChatChannel) => row.last_sequence === last && row.read_sequence === read
-  if (knows(next)) return next.unread_count
-  if (knows(current)) return current.unread_count
+  const isUpToDate = (row: ChatChannel) => row.last_sequence === last && row.read_sequence === read
+  if (isUpToDate(next)) return next.unread_count
+  if (isUpToDate(current)) return current.unread_count
   return Math.min(next.unread_count, last - read)
 }
 

@@ -8,19 +8,19 @@ export const isEdit = (change: Change): change is EditChange =>
   change.kind === 'edit-link' || change.kind === 'edit-collection'
 
 /** Returns the fields that an edit changes. A whole form also contains unchanged ones. */
-export function ownFields({ edit, base }: EditChange): Fields {
-  const given: Fields = { ...clearedUtm(edit, base), ...edit }
+export function changedFields({ edit, base }: EditChange): Fields {
+  const allFields: Fields = { ...clearedUtmFields(edit, base), ...edit }
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(allFields).filter(
       ([name, value]) => value !== undefined && !(name in base && isSame(value, base[name])),
     ),
   )
 }
 
 /** A whole form leaves out empty campaign fields. */
-function clearedUtm(edit: Fields, base: Fields): Fields {
-  const isWhole = 'name' in edit && 'short_code' in edit && 'tags' in edit
-  return isWhole
+function clearedUtmFields(edit: Fields, base: Fields): Fields {
+  const isWholeForm = 'name' in edit && 'short_code' in edit && 'tags' in edit
+  return isWholeForm
     ? Object.fromEntries(UTM_FIELDS.filter((name) => name in base).map((name) => [name, '']))
     : {}
 }
@@ -30,16 +30,16 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 /**
  * Returns the same edit based on the latest values, so that the server accepts overwriting them.
  */
-export function keepMine(change: EditChange, latest: object): EditChange {
+export function rebaseOnLatest(change: EditChange, latest: object): EditChange {
   const now = fieldsOf(latest)
-  const edit = ownFields(change)
+  const edit = changedFields(change)
   const base = Object.fromEntries(Object.keys(edit).map((name) => [name, now[name] ?? null]))
   return { ...change, edit, base }
 }
 
 /** Returns the edit without these fields, or null if no field is left. */
 export function withoutFields(change: EditChange, fields: readonly string[]): EditChange | null {
-  const edit = ownFields(change)
+  const edit = changedFields(change)
   const base: Fields = { ...change.base }
   for (const name of fields) {
     delete edit[name]
@@ -49,7 +49,7 @@ export function withoutFields(change: EditChange, fields: readonly string[]): Ed
 }
 
 export function onlyFields(change: EditChange, fields: readonly string[]): EditChange {
-  const own = Object.entries(ownFields(change)).filter(([name]) => fields.includes(name))
+  const own = Object.entries(changedFields(change)).filter(([name]) => fields.includes(name))
   return { ...change, edit: Object.fromEntries(own) }
 }
 
@@ -57,12 +57,12 @@ export function onlyFields(change: EditChange, fields: readonly string[]): EditC
  * Adapts a later edit after an earlier one was discarded. Values that the later edit saw from the
  * discarded one are replaced by those without it.
  */
-export function rebased(later: Entry, taken: EditChange, without: Fields): Entry {
+export function rebaseWithout(later: Entry, discarded: EditChange, without: Fields): Entry {
   const { change } = later
-  if (!isEdit(change) || idOf(change) !== idOf(taken)) return later
-  const wished = ownFields(taken)
+  if (!isEdit(change) || idOf(change) !== idOf(discarded)) return later
+  const discardedFields = changedFields(discarded)
   const base = { ...change.base }
-  for (const [name, value] of Object.entries(wished))
+  for (const [name, value] of Object.entries(discardedFields))
     if (name in base && isSame(base[name], value)) base[name] = without[name] ?? null
   return { ...later, change: { ...change, base } }
 }
@@ -71,7 +71,7 @@ export function rebased(later: Entry, taken: EditChange, without: Fields): Entry
  * Adapts an edit of a new object once the server has created it. Values that the edit saw in the
  * placeholder are replaced by the real ones.
  */
-export function onTopOf(change: Change, shown: object, real: object): Change {
+export function rebaseOnCreated(change: Change, shown: object, real: object): Change {
   if (!isEdit(change)) return change
   const [before, now] = [fieldsOf(shown), fieldsOf(real)]
   const base = Object.entries(change.base).map(([name, value]) => [

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer } from '#api/collection-answers.ts'
 import { LinkAnswer } from '#api/link-answers.ts'
-import { reordered } from '#contract/reordered.ts'
+import { reorder } from '#contract/reordered.ts'
 import type { Change, Kind } from './entries.ts'
 import { hostOf } from '../store/smart-rule.ts'
 import type { LocalCollection, LocalLink } from './waiting.ts'
 
 export type Effect<Row> = (row: Row) => Row
-type Creating<K extends Kind> = Extract<Change, { kind: K }>
+type ChangeOf<K extends Kind> = Extract<Change, { kind: K }>
 
 /**
  * Returns the effect of an edit on a link. The short link is kept until the server returns the new
  * one, because only the old one works.
  */
-export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
+export function linkEditEffect(fields: Record<string, unknown>): Effect<LocalLink> {
   const { link_domain_id: _domain, scheme_added: _ours, url, ...rest } = fields
   const target =
     typeof url === 'string'
@@ -26,12 +26,12 @@ export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
  * Returns the effect of an edit on a collection. A removed cover disappears at once; a new one is
  * shown when the server has it.
  */
-export function regrouped(fields: Record<string, unknown>): Effect<LocalCollection> {
+export function collectionEditEffect(fields: Record<string, unknown>): Effect<LocalCollection> {
   const bare = fields['image_upload_id'] === null ? { image_url: null, thumbnail_url: null } : {}
   return (row) => ({ ...row, ...fields, ...bare })
 }
 
-export function retagged({
+export function tagEffect({
   tags,
   mode,
 }: Extract<Change, { kind: 'tag-links' }>): Effect<LocalLink> {
@@ -48,12 +48,12 @@ const withLinks = (row: LocalCollection, uuids: string[]): LocalCollection => ({
   link_count: row.link_count + uuids.length - (row.link_uuids?.length ?? 0),
 })
 
-export const joined =
+export const addLinksEffect =
   (links: string[]): Effect<LocalCollection> =>
   (row) =>
     row.link_uuids ? withLinks(row, [...new Set([...row.link_uuids, ...links])]) : row
 
-export const left =
+export const removeLinksEffect =
   (links: string[]): Effect<LocalCollection> =>
   (row) =>
     row.link_uuids
@@ -64,16 +64,16 @@ export const left =
       : row
 
 /** Returns the effect of a new order, with the same algorithm as the server. */
-export const ordered =
+export const orderLinksEffect =
   (links: string[], base?: string[]): Effect<LocalCollection> =>
   (row) =>
-    row.link_uuids ? withLinks(row, reordered(row.link_uuids, links, base)) : row
+    row.link_uuids ? withLinks(row, reorder(row.link_uuids, links, base)) : row
 
 /**
  * Returns a placeholder for a link that is not created yet: without short link, numbers and data of
  * its page.
  */
-export function newLink({ link, body }: Creating<'create-link'>, queuedAt: number): LocalLink {
+export function newLink({ link, body }: ChangeOf<'create-link'>, queuedAt: number): LocalLink {
   const at = new Date(queuedAt).toISOString()
   return v.parse(LinkAnswer, {
     uuid: link,
@@ -87,7 +87,10 @@ export function newLink({ link, body }: Creating<'create-link'>, queuedAt: numbe
   })
 }
 
-export const clone = ({ link, copy }: Creating<'clone-link'>, queuedAt: number): LocalLink => ({
+export const clonedLink = (
+  { link, copy }: ChangeOf<'clone-link'>,
+  queuedAt: number,
+): LocalLink => ({
   ...copy,
   uuid: link,
   split_url: '',
@@ -101,7 +104,7 @@ export const clone = ({ link, copy }: Creating<'clone-link'>, queuedAt: number):
 
 /** Returns a placeholder for a new collection. Like on the server, it comes first. */
 export function newCollection(
-  { collection, type, body }: Creating<'create-collection'>,
+  { collection, type, body }: ChangeOf<'create-collection'>,
   queuedAt: number,
 ): LocalCollection {
   const at = new Date(queuedAt).toISOString()

@@ -6,7 +6,7 @@ import type {
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
-import { aboutMessage, isMessageChange, type MessageChange } from './message-change.ts'
+import { messageKeys, isMessageChange, type MessageChange } from './message-change.ts'
 
 type Fields = Record<string, unknown>
 type Members = { collection: string; name: string; links: string[] }
@@ -66,7 +66,7 @@ export const isStopped = ({ state }: Entry) => state !== 'waiting'
 
 /** Returns keys of what a change creates or modifies. Later changes may depend on them. */
 export function provides(change: Change): string[] {
-  if (isMessageChange(change)) return aboutMessage(change)
+  if (isMessageChange(change)) return messageKeys(change)
   switch (change.kind) {
     case 'create-link':
     case 'clone-link':
@@ -75,11 +75,11 @@ export function provides(change: Change): string[] {
     case 'tag-links':
       return change.links
     case 'create-collection':
-      return [change.collection, named(change.body.name)]
+      return [change.collection, nameKey(change.body.name)]
     case 'edit-collection':
-      return [change.collection, ...names(change.edit.name, change.base['name'])]
+      return [change.collection, ...nameKeys(change.edit.name, change.base['name'])]
     case 'delete-collection':
-      return [change.collection, named(change.name)]
+      return [change.collection, nameKey(change.name)]
     case 'order-collections':
       return []
     default:
@@ -89,14 +89,14 @@ export function provides(change: Change): string[] {
 
 /** Returns keys of what a change depends on. */
 export function needs(change: Change): string[] {
-  if (isMessageChange(change)) return aboutMessage(change)
+  if (isMessageChange(change)) return messageKeys(change)
   switch (change.kind) {
     case 'create-link':
-      return [change.link, ...names(...(change.body.regular_collection_names ?? []))]
+      return [change.link, ...nameKeys(...(change.body.regular_collection_names ?? []))]
     case 'clone-link':
       return [change.link, change.of]
     case 'edit-link':
-      return [change.link, ...names(...(change.edit.regular_collection_names ?? []))]
+      return [change.link, ...nameKeys(...(change.edit.regular_collection_names ?? []))]
     case 'add-links':
     case 'remove-links':
     case 'order-links':
@@ -108,12 +108,12 @@ export function needs(change: Change): string[] {
   }
 }
 
-const named = (name: string) => `name:${name.trim().toLowerCase()}`
-const names = (...all: unknown[]) =>
-  all.flatMap((name) => (typeof name === 'string' ? [named(name)] : []))
+const nameKey = (name: string) => `name:${name.trim().toLowerCase()}`
+const nameKeys = (...all: unknown[]) =>
+  all.flatMap((name) => (typeof name === 'string' ? [nameKey(name)] : []))
 
 /** Returns the id that is temporary until the server has answered this change. */
-export function makes({ change }: Entry): string | undefined {
+export function temporaryIdOf({ change }: Entry): string | undefined {
   if (change.kind === 'create-link' || change.kind === 'clone-link') return change.link
   return change.kind === 'create-collection' ? change.collection : undefined
 }
@@ -128,17 +128,17 @@ export const withRealId = (change: Change, temporary: string, real: string): Cha
 /**
  * Collects what a stopped change blocks. Blocked changes wait until the user has decided about it.
  */
-export class Held {
+export class BlockedEntries {
   readonly #ids = new Set<string>()
 
   /** Returns whether the entry can be sent. If not, everything that it provides is blocked too. */
-  lets(entry: Entry): boolean {
-    const free = !isStopped(entry) && !needs(entry.change).some((id) => this.#ids.has(id))
-    if (!free) this.stop(entry)
-    return free
+  canSend(entry: Entry): boolean {
+    const isFree = !isStopped(entry) && !needs(entry.change).some((id) => this.#ids.has(id))
+    if (!isFree) this.block(entry)
+    return isFree
   }
 
-  stop({ change }: Entry) {
+  block({ change }: Entry) {
     for (const id of provides(change)) this.#ids.add(id)
   }
 }

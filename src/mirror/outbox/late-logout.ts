@@ -1,28 +1,28 @@
-import { endSessionsLater } from '#api/account.ts'
-import { oneStore } from '#http/one-store.ts'
+import { endSessions } from '#api/account.ts'
+import { singleStore } from '#http/one-store.ts'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /**
  * Sign-outs that wait to be sent. They belong to no user: the token hashes can end a session but
  * not use it.
  */
-const logouts = oneStore('split-logouts', 'hashes')
+const logouts = singleStore('split-logouts', 'hashes')
 
 /**
  * Stores a sign-out that could not be sent. The session is ended when the server can be reached.
  */
-export async function logoutLater(token: string): Promise<void> {
+export async function queueLogout(token: string): Promise<void> {
   const hash = await sha256(token)
   await logouts.write((store) => store.put(Date.now(), hash))
 }
 
 /** Sends the stored sign-outs. Rejects if the server cannot be reached yet. */
 export async function sendLateLogouts(): Promise<void> {
-  const keys = await logouts.read((store) => store.getAllKeys(undefined, AT_ONCE))
+  const keys = await logouts.read((store) => store.getAllKeys(undefined, BATCH_SIZE))
   const hashes = keys.map(String)
   if (hashes.length === 0) return
-  await endSessionsLater(hashes)
+  await endSessions(hashes)
   await logouts.write((store) => Promise.all(hashes.map((hash) => store.delete(hash))))
 }
 

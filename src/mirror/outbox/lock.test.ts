@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '#support/window/links-server.ts'
 import { MirrorDb } from '../store/db.ts'
-import { alone } from './lock.ts'
+import { runExclusively } from './lock.ts'
 
 const NAME = 'split-lease'
 const SECOND = 1000
@@ -27,10 +27,10 @@ afterEach(async () => {
 })
 
 /** Starts work that continues until `end` is called. */
-async function atWork(db: MirrorDb, holder: string) {
+async function startWork(db: MirrorDb, holder: string) {
   const over = deferred<void>()
   const begun = deferred<void>()
-  const run = alone(
+  const run = runExclusively(
     db,
     async () => {
       begun.resolve()
@@ -42,50 +42,50 @@ async function atWork(db: MirrorDb, holder: string) {
   return { end: over.resolve, run }
 }
 
-const tries = (db: MirrorDb, holder: string) => alone(db, async () => 'done', holder)
+const tryRun = (db: MirrorDb, holder: string) => runExclusively(db, async () => 'done', holder)
 
 test('while one tab is at work another leaves it to that one, and is free afterwards (offline 28)', async () => {
-  const { end, run } = await atWork(first, 'first')
-  expect(await tries(second, 'second')).toBeNull()
+  const { end, run } = await startWork(first, 'first')
+  expect(await tryRun(second, 'second')).toBeNull()
   end()
   await run
-  expect(await tries(second, 'second')).toBe('done')
+  expect(await tryRun(second, 'second')).toBe('done')
 })
 
 test('a tab that died keeps the outbox until its lease is over, and no longer (offline 28)', async () => {
   // Simulates a dead tab: the clock continues, but none of its timers runs.
-  await atWork(first, 'first')
+  await startWork(first, 'first')
   vi.setSystemTime(Date.now() + 44 * SECOND)
-  expect(await tries(second, 'second')).toBeNull()
+  expect(await tryRun(second, 'second')).toBeNull()
   vi.setSystemTime(Date.now() + 2 * SECOND)
-  expect(await tries(second, 'second')).toBe('done')
+  expect(await tryRun(second, 'second')).toBe('done')
 })
 
 test('a tab that is still at work after longer than a lease has renewed it', async () => {
-  const { end, run } = await atWork(first, 'first')
+  const { end, run } = await startWork(first, 'first')
   for (let at = 0; at < 90; at += 15) {
     await vi.advanceTimersByTimeAsync(15 * SECOND)
     // The renewal is a separate transaction. The next attempt waits for it.
-    expect(await tries(second, 'second')).toBeNull()
+    expect(await tryRun(second, 'second')).toBeNull()
   }
   end()
   await run
 })
 
 test('a tab that wakes up after its lease was taken does not take the other’s away', async () => {
-  const late = await atWork(first, 'first')
+  const late = await startWork(first, 'first')
   vi.setSystemTime(Date.now() + 60 * SECOND)
-  const other = await atWork(second, 'second')
+  const other = await startWork(second, 'second')
   late.end()
   await late.run
-  expect(await tries(first, 'third')).toBeNull()
+  expect(await tryRun(first, 'third')).toBeNull()
   other.end()
   await other.run
-  expect(await tries(first, 'third')).toBe('done')
+  expect(await tryRun(first, 'third')).toBe('done')
 })
 
 test('work that fails gives the lease back', async () => {
-  const failing = alone(first, () => Promise.reject(new Error('no')), 'first')
+  const failing = runExclusively(first, () => Promise.reject(new Error('no')), 'first')
   await expect(failing).rejects.toThrow('no')
-  expect(await tries(second, 'second')).toBe('done')
+  expect(await tryRun(second, 'second')).toBe('done')
 })

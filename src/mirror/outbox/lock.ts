@@ -1,4 +1,4 @@
-import { underLock } from '#http/under-lock.ts'
+import { withLock } from '#http/under-lock.ts'
 import type { MirrorDb } from '../store/db.ts'
 
 const LEASE = 'lease'
@@ -9,7 +9,7 @@ const LEASE = 'lease'
 const LEASE_MS = 45_000
 
 /** Id of this tab or worker. */
-const ME: string = crypto.randomUUID()
+const OWN_ID: string = crypto.randomUUID()
 
 type Lease = { holder: string; until: number }
 
@@ -18,12 +18,12 @@ type Lease = { holder: string; until: number }
  * with its tab. Without them, as on an insecure origin, a lease in the database is used. Returns
  * null if another one holds the lease.
  */
-export async function alone<T>(
+export async function runExclusively<T>(
   db: MirrorDb,
   work: () => Promise<T>,
-  holder = ME,
+  holder = OWN_ID,
 ): Promise<T | null> {
-  if (globalThis.navigator?.locks) return underLock(`outbox-${db.name}`, work)
+  if (globalThis.navigator?.locks) return withLock(`outbox-${db.name}`, work)
   if (!(await takeLease(db, holder))) return null
   const renewing = setInterval(() => void takeLease(db, holder).catch(() => false), LEASE_MS / 3)
   try {

@@ -21,4 +21,4 @@ export const isMessage = <Entry extends { change: Kind }>(
  * Returns the key for the order of messages. Those of one channel are sent in order, so a stopped
  * one blocks the later ones.
  */
-export const aboutMessage = ({ channel }: MessageChange): string[] => [`chat:${channel}`]
+export const messageKeys = ({ channel }: MessageChange): string[] => [`chat:${channel}`]

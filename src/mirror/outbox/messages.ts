@@ -9,11 +9,11 @@ import type { MessageChange } from './message-change.ts'
  * Operations of the outbox for messages: the call, the storing of its answer, and the tables for
  * that.
  */
-export const messages = {
+export const messageOperations = {
   perform: ({ channel, text, upload }: MessageChange, options: Options): Promise<ChatMessage> =>
     sendMessage(channel, { text, upload }, options),
 
-  keep: async (db: MirrorDb, message: ChatMessage): Promise<void> => {
+  storeAnswer: async (db: MirrorDb, message: ChatMessage): Promise<void> => {
     await putMessages(db, [message])
   },
 

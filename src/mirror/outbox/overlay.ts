@@ -1,20 +1,20 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { ownFields } from './edits.ts'
+import { changedFields } from './edits.ts'
 import {
-  clone,
-  edited,
-  joined,
-  left,
+  clonedLink,
+  linkEditEffect,
+  addLinksEffect,
+  removeLinksEffect,
   newCollection,
   newLink,
-  ordered,
-  regrouped,
-  retagged,
+  orderLinksEffect,
+  collectionEditEffect,
+  tagEffect,
   type Effect,
 } from './effects.ts'
 import type { Change, Entry } from './entries.ts'
-import type { LocalCollection, LocalLink, Overlay, Waiting } from './waiting.ts'
+import type { LocalCollection, LocalLink, Overlay, WaitingState } from './waiting.ts'
 
 type Effects<Row> = Map<string, Effect<Row>[]>
 
@@ -23,37 +23,37 @@ type Effects<Row> = Map<string, Effect<Row>[]>
  * rows show the state of the server.
  */
 export function overlayOf(entries: readonly Entry[]): Overlay {
-  const lay = new Layer()
+  const layer = new Layer()
   for (const entry of entries) {
     try {
-      lay.add(entry)
+      layer.add(entry)
     } catch {
       // Entry of another app version. It cannot be shown, but it stays in the outbox and is sent.
     }
   }
-  const { links, collections } = lay
-  const link = (row: ShortLink): LocalLink => applied(row, links.get(row.uuid))
+  const { links, collections } = layer
+  const link = (row: ShortLink): LocalLink => applyEffects(row, links.get(row.uuid))
   const collection = (row: Collection) => {
-    const changed = applied<LocalCollection>(row, collections.get(row.uuid))
-    const named = applied(changed, lay.named.get(key(changed.name)))
-    return lay.deleted.has(row.uuid) ? null : named
+    const changed = applyEffects<LocalCollection>(row, collections.get(row.uuid))
+    const named = applyEffects(changed, layer.named.get(nameKey(changed.name)))
+    return layer.deleted.has(row.uuid) ? null : named
   }
   return {
     link,
     collection,
-    newLinks: lay.newLinks.map(link),
-    newCollections: lay.newCollections.flatMap((row) => collection(row) ?? []),
+    newLinks: layer.newLinks.map(link),
+    newCollections: layer.newCollections.flatMap((row) => collection(row) ?? []),
     links: new Set(links.keys()),
-    collections: collections.size + lay.named.size + lay.deleted.size > 0,
+    collections: collections.size + layer.named.size + layer.deleted.size > 0,
   }
 }
 
-const applied = <Row>(row: Row, effects: Effect<Row>[] = []) =>
+const applyEffects = <Row>(row: Row, effects: Effect<Row>[] = []) =>
   effects.reduce((changed, effect) => effect(changed), row)
 
-const byLetters = (a: string, b: string) => (key(a) < key(b) ? -1 : 1)
+const compareNames = (a: string, b: string) => (nameKey(a) < nameKey(b) ? -1 : 1)
 
-const key = (name: string) => name.trim().toLowerCase()
+const nameKey = (name: string) => name.trim().toLowerCase()
 
 class Layer {
   readonly links: Effects<LocalLink> = new Map()
@@ -66,14 +66,14 @@ class Layer {
 
   add(entry: Entry) {
     const { change } = entry
-    const mark = marked(entry)
+    const mark = createMark(entry)
     if (change.kind === 'create-link')
       this.#create(entry, newLink(change, entry.queuedAt), change.link)
     else if (change.kind === 'clone-link')
-      this.#create(entry, clone(change, entry.queuedAt), change.link)
+      this.#create(entry, clonedLink(change, entry.queuedAt), change.link)
     else if (change.kind === 'create-collection') {
       this.newCollections.push(newCollection(change, entry.queuedAt))
-      push(this.collections, change.collection, mark)
+      addEffects(this.collections, change.collection, mark)
     } else if (entry.state !== 'waiting') this.#stopped(change, mark)
     else if (change.kind === 'order-collections') this.#place(change.collections)
     else if ('collection' in change) this.#onCollection(change, mark)
@@ -82,66 +82,67 @@ class Layer {
 
   #create(entry: Entry, row: LocalLink, uuid: string) {
     this.newLinks.push(row)
-    push(this.links, uuid, marked(entry))
-    for (const name of row.regular_collection_names) push(this.named, key(name), joined([uuid]))
+    addEffects(this.links, uuid, createMark(entry))
+    for (const name of row.regular_collection_names)
+      addEffects(this.named, nameKey(name), addLinksEffect([uuid]))
   }
 
   #stopped(change: Change, mark: Mark) {
-    if (change.kind === 'edit-link') push(this.links, change.link, mark)
+    if (change.kind === 'edit-link') addEffects(this.links, change.link, mark)
     else if (change.kind === 'tag-links')
-      for (const uuid of change.links) push(this.links, uuid, mark)
-    else if ('collection' in change) push(this.collections, change.collection, mark)
+      for (const uuid of change.links) addEffects(this.links, uuid, mark)
+    else if ('collection' in change) addEffects(this.collections, change.collection, mark)
   }
 
   #onLinks(change: Change, mark: Effect<LocalLink>) {
     if (change.kind === 'edit-link') {
       const { link, base } = change
-      const fields = ownFields(change)
-      push(this.links, link, edited(fields), mark)
+      const fields = changedFields(change)
+      addEffects(this.links, link, linkEditEffect(fields), mark)
       this.#move(link, base['regular_collection_names'], fields['regular_collection_names'])
     } else if (change.kind === 'tag-links')
-      for (const uuid of change.links) push(this.links, uuid, retagged(change), mark)
+      for (const uuid of change.links) addEffects(this.links, uuid, tagEffect(change), mark)
   }
 
   #place(collections: string[]) {
     for (const [index, uuid] of collections.entries())
-      push(this.collections, uuid, (row) => ({ ...row, position: index + 1 }))
+      addEffects(this.collections, uuid, (row) => ({ ...row, position: index + 1 }))
   }
 
   #move(link: string, before: unknown, after: unknown) {
     if (!Array.isArray(after)) return
     const [from, to] = [Array.isArray(before) ? before.map(String) : [], after.map(String)]
     for (const name of to.filter((one) => !from.includes(one)))
-      push(this.named, key(name), joined([link]))
+      addEffects(this.named, nameKey(name), addLinksEffect([link]))
     for (const name of from.filter((one) => !to.includes(one)))
-      push(this.named, key(name), left([link]))
+      addEffects(this.named, nameKey(name), removeLinksEffect([link]))
   }
 
   #onCollection(change: Extract<Change, { collection: string }>, mark: Effect<LocalCollection>) {
     const { collection } = change
-    push(this.collections, collection, mark)
+    addEffects(this.collections, collection, mark)
     switch (change.kind) {
       case 'edit-collection':
-        push(this.collections, collection, regrouped(ownFields(change)))
+        addEffects(this.collections, collection, collectionEditEffect(changedFields(change)))
         return this.#rename(change)
       case 'delete-collection':
         this.deleted.add(collection)
         return this.#names(change.links, (names) => names.filter((name) => name !== change.name))
       case 'add-links':
-        push(this.collections, collection, joined(change.links))
+        addEffects(this.collections, collection, addLinksEffect(change.links))
         return this.#names(change.links, (names) => [...new Set([...names, change.name])])
       case 'remove-links':
-        push(this.collections, collection, left(change.links))
+        addEffects(this.collections, collection, removeLinksEffect(change.links))
         return this.#names(change.links, (names) => names.filter((name) => name !== change.name))
       case 'order-links':
-        return push(this.collections, collection, ordered(change.links, change.base))
+        return addEffects(this.collections, collection, orderLinksEffect(change.links, change.base))
       default:
         return undefined
     }
   }
 
   #rename(change: Extract<Change, { kind: 'edit-collection' }>) {
-    const { name } = ownFields(change)
+    const { name } = changedFields(change)
     const before = change.base['name']
     if (typeof name === 'string')
       this.#names(change.links, (names) => names.map((one) => (one === before ? name : one)))
@@ -149,24 +150,25 @@ class Layer {
 
   #names(links: string[], change: (names: string[]) => string[]) {
     for (const uuid of links)
-      push(this.links, uuid, (row) => ({
+      addEffects(this.links, uuid, (row) => ({
         ...row,
-        regular_collection_names: change(row.regular_collection_names).sort(byLetters),
+        regular_collection_names: change(row.regular_collection_names).sort(compareNames),
       }))
   }
 }
 
-function push<Row>(effects: Effects<Row>, id: string, ...more: Effect<Row>[]) {
+function addEffects<Row>(effects: Effects<Row>, id: string, ...more: Effect<Row>[]) {
   effects.set(id, [...(effects.get(id) ?? []), ...more])
 }
 
-const RANK: Record<Waiting, number> = { edit: 0, new: 1, refused: 2, conflict: 3 }
+const URGENCY: Record<WaitingState, number> = { edit: 0, new: 1, refused: 2, conflict: 3 }
 
-type Mark = <Row extends { waiting?: Waiting }>(row: Row) => Row
+type Mark = <Row extends { waiting?: WaitingState }>(row: Row) => Row
 
 /** Marks a row with the state of a change. The most urgent state of several changes wins. */
-function marked({ change, state }: Entry): Mark {
+function createMark({ change, state }: Entry): Mark {
   const isNew = change.kind.startsWith('create') || change.kind === 'clone-link'
-  const waiting: Waiting = state === 'waiting' ? (isNew ? 'new' : 'edit') : state
-  return (row) => (row.waiting && RANK[row.waiting] >= RANK[waiting] ? row : { ...row, waiting })
+  const waiting: WaitingState = state === 'waiting' ? (isNew ? 'new' : 'edit') : state
+  return (row) =>
+    row.waiting && URGENCY[row.waiting] >= URGENCY[waiting] ? row : { ...row, waiting }
 }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { signInAs } from '#support/window/links-server.ts'
-import type { Weather } from '#support/window/outbox-server.ts'
-import { CHANNELS, World, type Step } from '#support/window/outbox-world.ts'
+import type { NetworkState } from '#support/window/outbox-server.ts'
+import { CHANNELS, OutboxWorld, type Step } from '#support/window/outbox-world.ts'
 import { latestMessages } from '../chat/chat-rows.ts'
 import { fieldsOf } from './edits.ts'
 
@@ -12,7 +12,7 @@ import { fieldsOf } from './edits.ts'
  * in the order in which the user made them, and the local copy must equal the server's data.
  */
 
-const weather = fc.constantFrom<Weather>(
+const weather = fc.constantFrom<NetworkState>(
   ...(['good', 'good', 'slow', 'dead', 'lost', 'lost', 'broken', 'busy', 'portal'] as const),
 )
 const tab = fc.nat({ max: 1 })
@@ -47,8 +47,8 @@ const others: fc.Arbitrary<Step> = fc.oneof(
 )
 
 let person = 0
-async function live(steps: Step[], answer: 'mine' | 'latest' = 'mine'): Promise<World> {
-  const world = new World(signInAs(String.fromCharCode(300 + (person += 1))))
+async function live(steps: Step[], answer: 'mine' | 'latest' = 'mine'): Promise<OutboxWorld> {
+  const world = new OutboxWorld(signInAs(String.fromCharCode(300 + (person += 1))))
   await world.start()
   for (const one of steps) await world.step(one)
   await world.settle(answer)
@@ -58,7 +58,7 @@ async function live(steps: Step[], answer: 'mine' | 'latest' = 'mine'): Promise<
 const byId = (a: { uuid: string }, b: { uuid: string }) => (a.uuid < b.uuid ? -1 : 1)
 const unlisted = ({ list: _list, ...row }: ShortLink & { list?: string }) => fieldsOf(row)
 
-async function expectMirrorIsServer({ server, tab }: World) {
+async function expectMirrorIsServer({ server, tab }: OutboxWorld) {
   const db = tab(0)
   expect(await db.outbox.count()).toBe(0)
   const links = (await db.links.toArray()).sort(byId).map(unlisted)
@@ -84,12 +84,12 @@ test('drops, lost answers, 5xx, restarts and two tabs: every change once, in ord
       // The refresh after a run updates the collection names of links.
       if (steps.some((one) => one.do === 'run' && !one.locked)) await world.refreshNames()
       await expectMirrorIsServer(world)
-      const { server, wishes } = world
+      const { server, userChanges: wishes } = world
       expect([...server.effects.keys()].sort()).toEqual(wishes.map(({ key }) => key).sort())
       const { names, tags } = await world.expected()
       for (const channel of CHANNELS)
         expect(server.said.get(channel)?.map(({ text }) => text) ?? []).toEqual(
-          world.wished(channel),
+          world.userMessages(channel),
         )
       for (const [uuid, name] of names) expect(server.links.get(uuid)?.name).toBe(name)
       for (const [uuid, all] of tags) expect(server.links.get(uuid)?.tags).toEqual(all)
@@ -114,7 +114,7 @@ test.each(['mine', 'latest'] as const)(
         const world = await live(steps, answer)
         await world.refresh()
         await expectMirrorIsServer(world)
-        expect(world.lostOfOthers()).toEqual([])
+        expect(world.overwrittenValues()).toEqual([])
         await world.end()
       }),
       { numRuns: 30 },

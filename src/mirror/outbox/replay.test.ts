@@ -3,7 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { databaseName } from '../store/database.ts'
 import { MirrorDb } from '../store/db.ts'
-import { stored } from '../store/dexie-storage.ts'
+import { toStoredLink } from '../store/dexie-storage.ts'
 import type { Entry } from './entries.ts'
 import { replay } from './replay.ts'
 import type { Outcome } from './send.ts'
@@ -15,7 +15,7 @@ let links: ShortLink[]
 beforeEach(async () => {
   db = new MirrorDb(databaseName(crypto.randomUUID()))
   links = ['one', 'two', 'three'].map((name) => aLink(name))
-  await db.links.bulkPut(links.map(stored))
+  await db.links.bulkPut(links.map(toStoredLink))
   for (const { uuid, name } of links)
     await enqueue(db, {
       key: `key of ${name}`,

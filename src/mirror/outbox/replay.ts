@@ -1,11 +1,11 @@
 import type { MirrorDb } from '../store/db.ts'
 import { finish, finishEdits, plainEdit, type PlainEdit } from './finish.ts'
-import { Held, isStopped, type Entry } from './entries.ts'
+import { BlockedEntries, isStopped, type Entry } from './entries.ts'
 import type { Outcome } from './send.ts'
-import { clash, mark, REST } from './store.ts'
+import { markConflict, updateEntry, PAUSE_NOTE } from './store.ts'
 
 /** Pauses after consecutive failures. The last one repeats. */
-const RESTS_MS = [5000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
+const PAUSES_MS = [5000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
 /**
  * Number of server errors after which a change is refused and shown to the user, if others succeed.
  */
@@ -16,17 +16,17 @@ const SERVER_ERROR = 500
  * Number of plain edits that are finished in one transaction, because a transaction takes longer
  * than a request.
  */
-const TOGETHER = 25
+const BATCH_SIZE = 25
 /**
  * Maximum delay until they are finished, so that they are soon shown as sent. After an
  * interruption, unfinished ones are sent again under their keys.
  */
-const TOGETHER_MS = 250
+const MAX_BATCH_DELAY_MS = 250
 
 /** Pause after failures. `told`: the server requested it, so nothing shortens it. */
-type Rest = { until: number; failures: number; told: boolean }
+type Pause = { until: number; failures: number; told: boolean }
 
-export type Doors = {
+export type ReplayContext = {
   db: MirrorDb
   send: (entry: Entry) => Promise<Outcome>
   /** Returns false as soon as another user or nobody is signed in. */
@@ -47,14 +47,17 @@ export type ReplayResult =
  * so a pause that the server did not request is skipped. Only one run is allowed at a time
  * (lock.ts); two would do no harm, because the server runs each key once.
  */
-export async function replay(doors: Doors, { eager = false } = {}): Promise<ReplayResult> {
-  const { db, now = Date.now } = doors
-  const rest = await readRest(db)
+export async function replay(
+  context: ReplayContext,
+  { eager = false } = {},
+): Promise<ReplayResult> {
+  const { db, now = Date.now } = context
+  const rest = await readPause(db)
   if (rest && rest.until > now() && (rest.told || !eager))
-    return (await db.outbox.count()) === 0 ? { state: 'empty' } : resting(rest)
+    return (await db.outbox.count()) === 0 ? { state: 'empty' } : pausedResult(rest)
   for (;;) {
     const waiting = await db.outbox.toArray()
-    const left = await pass(doors, waiting)
+    const left = await sendAll(context, waiting)
     if (left) return left
     if (waiting.length === 0) return { state: 'empty' }
     if (!(await hasMore(db))) return { state: 'stopped' }
@@ -63,32 +66,35 @@ export async function replay(doors: Doors, { eager = false } = {}): Promise<Repl
 
 /** Returns whether the last pass left entries that can be sent. */
 async function hasMore(db: MirrorDb): Promise<boolean> {
-  const held = new Held()
+  const held = new BlockedEntries()
   const entries = await db.outbox.toArray()
-  return entries.length === 0 || entries.filter((entry) => held.lets(entry)).length > 0
+  return entries.length === 0 || entries.filter((entry) => held.canSend(entry)).length > 0
 }
 
 /** Goes through the outbox once. Returns the reason if it ended early. */
-async function pass(doors: Doors, entries: Entry[]): Promise<ReplayResult | undefined> {
-  const held = new Held()
-  const { add, takeOff } = together(doors)
+async function sendAll(
+  context: ReplayContext,
+  entries: Entry[],
+): Promise<ReplayResult | undefined> {
+  const held = new BlockedEntries()
+  const { add, takeOff } = createBatch(context)
   for (const { seq } of entries) {
     // Read again, because it may have been discarded or got real ids meanwhile.
-    const entry = await doors.db.outbox.get(seq)
-    if (!entry || !held.lets(entry)) continue
-    if (!(await doors.isMine())) return { state: 'signed-out' }
-    const outcome = await doors.send(entry)
+    const entry = await context.db.outbox.get(seq)
+    if (!entry || !held.canSend(entry)) continue
+    if (!(await context.isMine())) return { state: 'signed-out' }
+    const outcome = await context.send(entry)
     const edit = outcome.type === 'done' && plainEdit(entry, outcome.answer)
     if (edit) {
       if (!(await add(edit))) return { state: 'signed-out' }
       continue
     }
     if (!(await takeOff())) return { state: 'signed-out' }
-    const left = await settle(doors, entry, outcome)
+    const left = await processOutcome(context, entry, outcome)
     if (left) return left
     if (outcome.type === 'done') continue
-    const after = await doors.db.outbox.get(seq)
-    if (after && isStopped(after)) held.stop(after)
+    const after = await context.db.outbox.get(seq)
+    if (after && isStopped(after)) held.block(after)
   }
   return (await takeOff()) ? undefined : { state: 'signed-out' }
 }
@@ -97,7 +103,7 @@ async function pass(doors: Doors, entries: Entry[]): Promise<ReplayResult | unde
  * Collects answered edits and finishes them together. Both functions return false if another user
  * is signed in.
  */
-function together({ db, isMine, now = Date.now }: Doors) {
+function createBatch({ db, isMine, now = Date.now }: ReplayContext) {
   let done: PlainEdit[] = []
   let since = 0
 
@@ -112,54 +118,54 @@ function together({ db, isMine, now = Date.now }: Doors) {
   async function add(edit: PlainEdit): Promise<boolean> {
     if (done.length === 0) since = now()
     done.push(edit)
-    const isDue = done.length >= TOGETHER || now() - since >= TOGETHER_MS
+    const isDue = done.length >= BATCH_SIZE || now() - since >= MAX_BATCH_DELAY_MS
     return isDue ? takeOff() : true
   }
 
   return { add, takeOff }
 }
 
-async function settle(
-  doors: Doors,
+async function processOutcome(
+  context: ReplayContext,
   entry: Entry,
   outcome: Outcome,
 ): Promise<ReplayResult | undefined> {
-  const { db } = doors
+  const { db } = context
   if (outcome.type === 'signed-out') return { state: 'signed-out' }
   // The answer does not concern a user who signed in meanwhile.
-  if (!(await doors.isMine())) return { state: 'signed-out' }
+  if (!(await context.isMine())) return { state: 'signed-out' }
   switch (outcome.type) {
     case 'done':
       await finish(db, entry, outcome.answer)
       return undefined
     case 'refused':
-      await mark(db, entry, { state: 'refused', problem: outcome })
+      await updateEntry(db, entry, { state: 'refused', problem: outcome })
       return undefined
     case 'conflict':
-      await clash(db, entry, outcome)
+      await markConflict(db, entry, outcome)
       return undefined
     case 'later':
-      return resting(await takeRest(db, doors.now, outcome.moment))
+      return pausedResult(await startPause(db, context.now, outcome.moment))
     case 'failed':
-      return stumble(doors, entry, outcome.status)
+      return handleServerError(context, entry, outcome.status)
     default:
-      return resting(await takeRest(db, doors.now))
+      return pausedResult(await startPause(db, context.now))
   }
 }
 
-async function stumble(
-  doors: Doors,
+async function handleServerError(
+  context: ReplayContext,
   entry: Entry,
   status: number,
 ): Promise<ReplayResult | undefined> {
-  const takeOne = async () => resting(await takeRest(doors.db, doors.now))
-  if (status !== SERVER_ERROR) return takeOne()
+  const pause = async () => pausedResult(await startPause(context.db, context.now))
+  if (status !== SERVER_ERROR) return pause()
   const tries = entry.tries + 1
   if (tries < MAX_TRIES) {
-    await mark(doors.db, entry, { tries })
-    return takeOne()
+    await updateEntry(context.db, entry, { tries })
+    return pause()
   }
-  await mark(doors.db, entry, { tries, state: 'refused', problem: { status, errors: {} } })
+  await updateEntry(context.db, entry, { tries, state: 'refused', problem: { status, errors: {} } })
   return undefined
 }
 
@@ -167,15 +173,20 @@ async function stumble(
  * Starts a pause after a failure: until the time that the server named, else longer after each
  * failure.
  */
-export async function takeRest(db: MirrorDb, now = Date.now, moment?: number): Promise<Rest> {
-  const failures = ((await readRest(db))?.failures ?? 0) + 1
-  const ownRest = RESTS_MS[Math.min(failures, RESTS_MS.length) - 1] ?? 0
-  const rest: Rest = { until: moment ?? now() + ownRest, failures, told: moment !== undefined }
-  await db.outboxNotes.put({ name: REST, value: rest })
+export async function startPause(db: MirrorDb, now = Date.now, moment?: number): Promise<Pause> {
+  const failures = ((await readPause(db))?.failures ?? 0) + 1
+  const defaultPause = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? 0
+  const rest: Pause = {
+    until: moment ?? now() + defaultPause,
+    failures,
+    told: moment !== undefined,
+  }
+  await db.outboxNotes.put({ name: PAUSE_NOTE, value: rest })
   return rest
 }
 
-const resting = ({ until }: Rest): ReplayResult => ({ state: 'resting', until })
+const pausedResult = ({ until }: Pause): ReplayResult => ({ state: 'resting', until })
 
 /** Stored in the database, so that all tabs and the worker share the pause. */
-const readRest = async (db: MirrorDb) => (await db.outboxNotes.get(REST))?.value as Rest | undefined
+const readPause = async (db: MirrorDb) =>
+  (await db.outboxNotes.get(PAUSE_NOTE))?.value as Pause | undefined

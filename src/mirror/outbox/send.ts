@@ -14,7 +14,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from '#contract/app-constants.ts'
 import type { Change, Entry } from './entries.ts'
 import { isMessageChange, type MessageChange } from './message-change.ts'
-import { messages } from './messages.ts'
+import { messageOperations } from './messages.ts'
 import type { Retag } from '../store/storage.ts'
 
 /** Answer of the server to a change. Empty after a deletion. */
@@ -43,7 +43,7 @@ const GONE = 404
 const CONFLICT = 409
 const quiet = { context: { quiet: true } } satisfies Options
 
-type Asking = Omit<Options, 'headers'> & { headers?: Record<string, string> }
+type RequestOptions = Omit<Options, 'headers'> & { headers?: Record<string, string> }
 
 /**
  * Sends the request of a change. The server applies it only once, because of the idempotency key.
@@ -51,10 +51,10 @@ type Asking = Omit<Options, 'headers'> & { headers?: Record<string, string> }
 export async function perform(
   change: Change,
   key: string,
-  { headers = {}, ...more }: Asking = {},
+  { headers = {}, ...more }: RequestOptions = {},
 ): Promise<Answer> {
   const options: Options = { ...quiet, ...more, headers: { ...headers, [IDEMPOTENCY_HEADER]: key } }
-  if (isMessageChange(change)) return { message: await messages.perform(change, options) }
+  if (isMessageChange(change)) return { message: await messageOperations.perform(change, options) }
   switch (change.kind) {
     case 'create-link':
       return { link: await links.createLink(change.body, options) }
@@ -73,48 +73,56 @@ export async function perform(
   }
 }
 
-type OnLinks = { kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' }
+type LinkChange = { kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' }
 
 async function performOnCollection(
-  change: Exclude<Change, OnLinks | MessageChange>,
+  change: Exclude<Change, LinkChange | MessageChange>,
   options: Options,
 ): Promise<Answer> {
   switch (change.kind) {
     case 'create-collection':
-      return answered(collections.createCollection(change.type, change.body, options))
+      return toCollectionAnswer(collections.createCollection(change.type, change.body, options))
     case 'edit-collection': {
       const { collection: uuid, type, edit, base } = change
-      return answered(collections.editCollection({ uuid, type }, { ...edit, base }, options))
+      return toCollectionAnswer(
+        collections.editCollection({ uuid, type }, { ...edit, base }, options),
+      )
     }
     case 'delete-collection':
       return gone(collections.deleteCollection(change.collection, options))
     case 'add-links':
-      return answered(collections.addCollectionLinks(change.collection, change.links, options))
+      return toCollectionAnswer(
+        collections.addCollectionLinks(change.collection, change.links, options),
+      )
     case 'remove-links':
-      return answered(collections.removeCollectionLinks(change.collection, change.links, options))
+      return toCollectionAnswer(
+        collections.removeCollectionLinks(change.collection, change.links, options),
+      )
     case 'order-collections':
-      return placed(change, options)
+      return sendOrder(change, options)
     default:
-      return answered(
+      return toCollectionAnswer(
         collections.orderCollectionLinks(
           change.collection,
-          ordering(change.links, change.base),
+          orderBody(change.links, change.base),
           options,
         ),
       )
   }
 }
 
-const ordering = (uuids: string[], base?: string[]) => ({ uuids, ...(base && { base }) })
+const orderBody = (uuids: string[], base?: string[]) => ({ uuids, ...(base && { base }) })
 
-async function placed(
+async function sendOrder(
   { collections: uuids, base }: Extract<Change, { kind: 'order-collections' }>,
   options: Options,
 ): Promise<Answer> {
-  return { places: (await collections.orderCollections(ordering(uuids, base), options)).results }
+  return { places: (await collections.orderCollections(orderBody(uuids, base), options)).results }
 }
 
-const answered = async (call: Promise<Collection>): Promise<Answer> => ({ collection: await call })
+const toCollectionAnswer = async (call: Promise<Collection>): Promise<Answer> => ({
+  collection: await call,
+})
 
 /** A collection that no longer exists counts as deleted. */
 async function gone(call: Promise<void>): Promise<Answer> {
@@ -132,7 +140,7 @@ async function gone(call: Promise<void>): Promise<Answer> {
  */
 export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Promise<Outcome> {
   let replayed = false
-  const options: Asking = {
+  const options: RequestOptions = {
     headers: { [REPLAY_HEADER]: '1' },
     hooks: {
       afterResponse: [
@@ -142,7 +150,7 @@ export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Prom
   }
   try {
     const answer = await perform(change, key, options)
-    return { type: 'done', answer: replayed ? await asOfNow(answer) : answer }
+    return { type: 'done', answer: replayed ? await loadCurrent(answer) : answer }
   } catch (error) {
     return outcomeOf(toApiError(error), change)
   }
@@ -152,7 +160,7 @@ export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Prom
  * Loads the object again. An answer that the server repeats from its memory can be days old, and
  * the object may have been deleted since.
  */
-async function asOfNow(answer: Answer): Promise<Answer> {
+async function loadCurrent(answer: Answer): Promise<Answer> {
   const options: Options = { ...quiet, headers: { [REPLAY_HEADER]: '1' } }
   const { link, collection } = answer
   try {
@@ -175,10 +183,10 @@ export function outcomeOf(error: ApiError, change: Change): Failure {
     return { type: 'later', moment: planRetry(error.retryAfter, error.retryAfterHeader).reloadAt }
   }
   if (status >= 500 || status === 408 || status === 425) return { type: 'failed', status }
-  return clashOf(error, change) ?? { type: 'refused', status, errors: error.body.errors ?? {} }
+  return conflictOf(error, change) ?? { type: 'refused', status, errors: error.body.errors ?? {} }
 }
 
-function clashOf({ status, data }: ApiError, { kind }: Change): Failure | undefined {
+function conflictOf({ status, data }: ApiError, { kind }: Change): Failure | undefined {
   const body = v.safeParse(ConflictBody, data)
   if (status !== CONFLICT || !body.success) return undefined
   const { fields, latest } = body.output.conflict

@@ -1,31 +1,31 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { despiteLeaving } from '#http/page-cache.ts'
+import { retryAfterReturn } from '#http/page-cache.ts'
 import type { MirrorDb } from '../store/db.ts'
-import { putNewer, stored } from '../store/dexie-storage.ts'
-import { fieldsOf, isEdit, rebased } from './edits.ts'
-import { messages } from './messages.ts'
-import { makes, needs, withRealId, type Change, type Entry } from './entries.ts'
+import { putNewer, toStoredLink } from '../store/dexie-storage.ts'
+import { fieldsOf, isEdit, rebaseWithout } from './edits.ts'
+import { messageOperations } from './messages.ts'
+import { temporaryIdOf, needs, withRealId, type Change, type Entry } from './entries.ts'
 
-export const ALIAS = 'alias '
+export const ALIAS_PREFIX = 'alias '
 /** Name of the note with the pause after failures. */
-export const REST = 'rest'
+export const PAUSE_NOTE = 'rest'
 
-type New = Pick<Entry, 'key' | 'change' | 'title'>
+type NewEntry = Pick<Entry, 'key' | 'change' | 'title'>
 
 /**
  * Adds a change to the outbox. Resolves when it is stored, even if the page is left and shown again
  * meanwhile.
  */
-export const enqueue = (db: MirrorDb, entry: New, now = Date.now()): Promise<number> =>
-  despiteLeaving(() => add(db, entry, now))
+export const enqueue = (db: MirrorDb, entry: NewEntry, now = Date.now()): Promise<number> =>
+  retryAfterReturn(() => addEntry(db, entry, now))
 
 /** Temporary ids in the change may have become real by now. */
-const add = (db: MirrorDb, { key, change, title }: New, now: number): Promise<number> =>
+const addEntry = (db: MirrorDb, { key, change, title }: NewEntry, now: number): Promise<number> =>
   db.transaction('rw', db.outbox, db.outboxNotes, async () => {
     let real = change
     for (const id of needs(change)) {
-      const note = await db.outboxNotes.get(ALIAS + id)
+      const note = await db.outboxNotes.get(ALIAS_PREFIX + id)
       if (note) real = withRealId(real, id, String(note.value))
     }
     return db.outbox.add({ key, change: real, title, queuedAt: now, tries: 0, state: 'waiting' })
@@ -34,16 +34,16 @@ const add = (db: MirrorDb, { key, change, title }: New, now: number): Promise<nu
 /**
  * Returns the real ids of temporary ones, also for dialogs that were opened under a temporary id.
  */
-export async function aliases(db: MirrorDb): Promise<Map<string, string>> {
-  const notes = await db.outboxNotes.where('name').startsWith(ALIAS).toArray()
-  return new Map(notes.map(({ name, value }) => [name.slice(ALIAS.length), String(value)]))
+export async function realIds(db: MirrorDb): Promise<Map<string, string>> {
+  const notes = await db.outboxNotes.where('name').startsWith(ALIAS_PREFIX).toArray()
+  return new Map(notes.map(({ name, value }) => [name.slice(ALIAS_PREFIX.length), String(value)]))
 }
 
 /**
  * Returns whether the entry is unchanged, that is, neither the user nor another runner has
  * processed it.
  */
-export async function isSame(db: MirrorDb, { seq, key }: Entry): Promise<boolean> {
+export async function isUnchanged(db: MirrorDb, { seq, key }: Entry): Promise<boolean> {
   return (await db.outbox.get(seq))?.key === key
 }
 
@@ -53,41 +53,41 @@ export const tables = (db: MirrorDb) => [
   db.collections,
   db.outbox,
   db.outboxNotes,
-  ...messages.tables(db),
+  ...messageOperations.tables(db),
 ]
 
-type Marks = Partial<Pick<Entry, 'state' | 'problem' | 'tries'>>
+type EntryUpdate = Partial<Pick<Entry, 'state' | 'problem' | 'tries'>>
 
-export const mark = (db: MirrorDb, entry: Entry, marks: Marks): Promise<void> =>
+export const updateEntry = (db: MirrorDb, entry: Entry, update: EntryUpdate): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    if (await isSame(db, entry)) await db.outbox.update(entry.seq, marks)
+    if (await isUnchanged(db, entry)) await db.outbox.update(entry.seq, update)
   })
 
 /**
  * Marks an entry as a conflict and stores the latest object, which is shown until the user decides.
  */
-export const clash = (
+export const markConflict = (
   db: MirrorDb,
   entry: Entry,
   problem: { fields: string[]; latest: ShortLink | Collection },
 ): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
     await saveLatest(db, entry.change, problem.latest)
-    await mark(db, entry, { state: 'conflict', problem })
+    await updateEntry(db, entry, { state: 'conflict', problem })
   })
 
 /**
  * Stores the latest object after a change made elsewhere. The kind of the change tells its type.
  */
 export async function saveLatest(db: MirrorDb, { kind }: Change, latest: ShortLink | Collection) {
-  if (kind === 'edit-link') await putNewer(db.links, [stored(latest as ShortLink)])
+  if (kind === 'edit-link') await putNewer(db.links, [toStoredLink(latest as ShortLink)])
   else await putNewer(db.collections, [latest as Collection])
 }
 
 /** Replaces the change of an entry. It gets a new key, because its request body is different. */
 export const replace = (db: MirrorDb, entry: Entry, change: Change): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    if (!(await isSame(db, entry))) return
+    if (!(await isUnchanged(db, entry))) return
     const { seq, title, queuedAt } = entry
     const key = crypto.randomUUID()
     await db.outbox.put({ seq, key, change, title, queuedAt, tries: 0, state: 'waiting' })
@@ -101,11 +101,11 @@ export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
   db.transaction('rw', tables(db), async () => {
     const all = await db.outbox.toArray()
     const later = all.filter(({ seq }) => seq > entry.seq)
-    const temporary = makes(entry)
+    const temporary = temporaryIdOf(entry)
     const orphans = temporary ? later.filter(({ change }) => isOnlyAbout(change, temporary)) : []
     await db.outbox.bulkDelete([entry.seq, ...orphans.map(({ seq }) => seq)])
     const left = later.filter((other) => !orphans.includes(other))
-    await db.outbox.bulkPut(await rewritten(db, entry, left, temporary))
+    await db.outbox.bulkPut(await adaptLaterEntries(db, entry, left, temporary))
     return all.filter(({ seq }) => seq >= entry.seq)
   })
 
@@ -113,17 +113,17 @@ export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
  * Undoes a discard. An entry that was sent meanwhile is sent again under its old key, which changes
  * nothing.
  */
-export const putBack = async (db: MirrorDb, entries: Entry[]): Promise<void> =>
+export const undoDiscard = async (db: MirrorDb, entries: Entry[]): Promise<void> =>
   void (await db.outbox.bulkPut(entries))
 
-async function rewritten(db: MirrorDb, { change }: Entry, later: Entry[], gone?: string) {
-  if (gone) return later.flatMap((other) => without(other, gone))
+async function adaptLaterEntries(db: MirrorDb, { change }: Entry, later: Entry[], gone?: string) {
+  if (gone) return later.flatMap((other) => withoutObject(other, gone))
   if (!isEdit(change)) return []
   const table = change.kind === 'edit-link' ? db.links : db.collections
   const id = change.kind === 'edit-link' ? change.link : change.collection
   const row = await table.get(id)
   const before = { ...(row && fieldsOf(row)), ...change.base }
-  return later.map((other) => rebased(other, change, before))
+  return later.map((other) => rebaseWithout(other, change, before))
 }
 
 function isOnlyAbout(change: Change, id: string): boolean {
@@ -149,7 +149,7 @@ function isOnlyAbout(change: Change, id: string): boolean {
 }
 
 /** Removes an object that will never exist from a change of several objects. */
-function without(entry: Entry, gone: string): Entry[] {
+function withoutObject(entry: Entry, gone: string): Entry[] {
   const { change } = entry
   if (change.kind === 'order-collections') {
     const collections = change.collections.filter((id) => id !== gone)

@@ -6,17 +6,18 @@ import type { Change } from '../store/storage.ts'
  * State of a row with a change that is not on the server: a new object, an edit to be sent, a
  * refused change, or a conflict with a change made elsewhere.
  */
-export type Waiting = 'new' | 'edit' | 'refused' | 'conflict'
+export type WaitingState = 'new' | 'edit' | 'refused' | 'conflict'
 
 /**
  * Returns whether the row needs a decision or can be discarded, instead of having its usual
  * actions.
  */
-export const asks = (waiting: Waiting | undefined) => waiting !== undefined && waiting !== 'edit'
+export const needsDecision = (waiting: WaitingState | undefined) =>
+  waiting !== undefined && waiting !== 'edit'
 
 /** Row for screens: the server's data with the waiting changes applied. */
-export type LocalLink = ShortLink & { waiting?: Waiting }
-export type LocalCollection = Collection & { waiting?: Waiting }
+export type LocalLink = ShortLink & { waiting?: WaitingState }
+export type LocalCollection = Collection & { waiting?: WaitingState }
 
 /** Waiting changes that can be applied to rows. The stored rows keep the server's data. */
 export type Overlay = {

@@ -1,14 +1,14 @@
 import { MemoryStorage } from './memory-storage.ts'
-import { SturdyStorage } from './sturdy-storage.ts'
+import { RecoveringStorage } from './sturdy-storage.ts'
 import type { MirrorStorage } from './storage.ts'
 
-let current: { uuid: string | null; storage: SturdyStorage } | undefined
+let current: { uuid: string | null; storage: RecoveringStorage } | undefined
 
 /** Returns the storage of a user's local copy. Requesting another user's closes the first one. */
 export function storageFor(uuid: string | null): MirrorStorage {
   if (current?.uuid !== uuid || !current) {
     closeStorage()
-    current = { uuid, storage: sturdyStorage(uuid) }
+    current = { uuid, storage: createStorage(uuid) }
   }
   return current.storage
 }
@@ -22,20 +22,20 @@ export function closeStorage(): void {
 /** Deletes the rows of a user who has signed out, after a late answer has stored some again. */
 export async function dropMirror(uuid: string | null): Promise<void> {
   if (current?.uuid === uuid) closeStorage()
-  if (uuid) await (await database()).forgetRows(uuid)
+  if (uuid) await (await loadDatabaseModule()).forgetRows(uuid)
 }
 
 /**
  * Loaded on demand, because the database library is large and first-rows.ts shows rows without it.
  */
-const database = () => import('./open-database.ts')
+const loadDatabaseModule = () => import('./open-database.ts')
 
-function sturdyStorage(uuid: string | null): SturdyStorage {
-  const storage: SturdyStorage = new SturdyStorage(async () => {
+function createStorage(uuid: string | null): RecoveringStorage {
+  const storage: RecoveringStorage = new RecoveringStorage(async () => {
     if (!uuid) return new MemoryStorage()
-    return (await database()).openDatabase(uuid, {
+    return (await loadDatabaseModule()).openDatabase(uuid, {
       onDeleted: () => storage.close(),
-      onOutdated: () => storage.stepBack(),
+      onOutdated: () => storage.releaseForUpgrade(),
     })
   })
   return storage

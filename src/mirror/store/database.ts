@@ -11,18 +11,18 @@ export const databaseName = (uuid: string) => `${PREFIX}${uuid}`
  * Prefix of stored answers for screens in the drafts table. Unlike drafts, every sign-out deletes
  * them.
  */
-export const COPY = 'copy '
+export const COPY_PREFIX = 'copy '
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /**
  * Returns whether the database belongs to any user, and not to the session store or another app on
  * this origin.
  */
-export const isPersonsDatabase = (name: string) => name.startsWith(PREFIX) && UUID.test(name)
+export const isUserDatabase = (name: string) => name.startsWith(PREFIX) && UUID.test(name)
 
 /**
  * Returns whether this device has a local copy of any user. Rejects if the browser cannot list
  * databases.
  */
 export const hasCopy = async (): Promise<boolean> =>
-  (await indexedDB.databases()).some(({ name = '' }) => isPersonsDatabase(name))
+  (await indexedDB.databases()).some(({ name = '' }) => isUserDatabase(name))

@@ -2,7 +2,7 @@ import { Dexie, type DBCore, type Table } from 'dexie'
 import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { endWithPage } from '#http/page-cache.ts'
+import { abortOnLeave } from '#http/page-cache.ts'
 import { MIRROR_VERSION } from './database.ts'
 import type { Entry } from '../outbox/entries.ts'
 import type { LinkListName, ListName, ListRecord } from './storage.ts'
@@ -50,15 +50,15 @@ export class MirrorDb extends Dexie {
       chatMessages: '[channel+sequence]',
       chatNotes: 'name',
     })
-    this.use({ stack: 'dbcore', create: endingWithPage })
+    this.use({ stack: 'dbcore', create: abortingOnLeave })
   }
 }
 
-const endingWithPage = (core: DBCore): Partial<DBCore> => ({
-  transaction(...asked) {
-    const transaction = core.transaction(...asked)
+const abortingOnLeave = (core: DBCore): Partial<DBCore> => ({
+  transaction(...args) {
+    const transaction = core.transaction(...args)
     // Transactions of the core are native ones, although their type says otherwise.
-    endWithPage(transaction as IDBTransaction)
+    abortOnLeave(transaction as IDBTransaction)
     return transaction
   },
 })

@@ -8,8 +8,8 @@ import { observe } from './watch-rows.ts'
 import {
   changeIn,
   listOf,
-  replaces,
-  retagged,
+  shouldReplace,
+  withTags,
   type Change,
   type LinkListName,
   type ListName,
@@ -63,7 +63,7 @@ export class DexieStorage implements MirrorStorage {
   }
 
   async save(rows: ShortLink[]) {
-    await putNewer(this.db.links, rows.map(stored))
+    await putNewer(this.db.links, rows.map(toStoredLink))
   }
 
   async retag(changes: Retag[]) {
@@ -132,7 +132,7 @@ export class DexieStorage implements MirrorStorage {
       .between([list, Dexie.minKey], [list, Dexie.maxKey], true, true)
 }
 
-export const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
+export const toStoredLink = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
 
 /** Stores rows that are newer than the stored ones and differ from them. */
 export async function putNewer<Row extends ShortLink | Collection>(
@@ -141,7 +141,7 @@ export async function putNewer<Row extends ShortLink | Collection>(
 ) {
   await table.db.transaction('rw', table, async () => {
     const current = await table.bulkGet(rows.map((row) => row.uuid))
-    const changed = rows.filter((row, i) => replaces(row, current[i]))
+    const changed = rows.filter((row, i) => shouldReplace(row, current[i]))
     if (changed.length > 0) await table.bulkPut(changed)
   })
 }
@@ -149,6 +149,6 @@ export async function putNewer<Row extends ShortLink | Collection>(
 export async function putTags(table: Table<StoredLink, string>, changes: Retag[]) {
   await table.db.transaction('rw', table, async () => {
     const rows = await table.bulkGet(changes.map(({ uuid }) => uuid))
-    await table.bulkPut(changes.flatMap((change, i) => retagged(rows[i], change) ?? []))
+    await table.bulkPut(changes.flatMap((change, i) => withTags(rows[i], change) ?? []))
   })
 }

@@ -4,12 +4,12 @@ import { readStoredSession, SESSION_DATABASE, storeSession } from '#http/session
 import { fakeLocks } from '#support/window/fake-locks.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
 import { aLink, deferred } from '#support/window/links-server.ts'
-import { alone } from '../outbox/lock.ts'
+import { runExclusively } from '../outbox/lock.ts'
 import { enqueue } from '../outbox/store.ts'
 import { closeStorage, storageFor } from './current.ts'
 import { databaseName } from './database.ts'
 import { MirrorDb } from './db.ts'
-import { openAsItIs } from './open-as-it-is.ts'
+import { openExisting } from './open-as-it-is.ts'
 import { mirrorHealth } from './storage-health.ts'
 import type { MirrorStorage } from './storage.ts'
 
@@ -146,16 +146,19 @@ test('the worker hears who is signed in when the page that was left is shown aga
 test('whoever is at work gives way to the next page, and whoever waits is passed over (offline 36)', async () => {
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true })
   const over = deferred<void>()
-  const [first, second] = [alone(db, () => over.promise), alone(db, async () => 'too late')]
+  const [first, second] = [
+    runExclusively(db, () => over.promise),
+    runExclusively(db, async () => 'too late'),
+  ]
   leavePage()
   await expect(first).rejects.toThrow('The page was left')
   await expect(second).rejects.toThrow('Aborted')
-  expect(await alone(db, async () => 'its turn')).toBe('its turn')
+  expect(await runExclusively(db, async () => 'its turn')).toBe('its turn')
   Reflect.deleteProperty(navigator, 'locks')
 })
 
 test('a page that is left lets go of a database that it has only read from (offline 36)', async () => {
-  const early = await openAsItIs(NAME)
+  const early = await openExisting(NAME)
   leavePage()
   expect(() => early.transaction('links')).toThrow(
     expect.objectContaining({ name: 'InvalidStateError' }),

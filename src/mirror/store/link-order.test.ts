@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { aLink } from '#support/window/links-server.ts'
-import { entryOf, inOrder, matching } from './link-order.ts'
+import { entryOf, sortEntries, searchEntries } from './link-order.ts'
 
 const links = [
   aLink('Summer dress', {
@@ -20,7 +20,8 @@ const links = [
 ]
 const namesOf = (uuids: string[]) =>
   uuids.map((uuid) => links.find((link) => link.uuid === uuid)?.name)
-const found = (q: string) => namesOf(matching(links.map(entryOf), q).map((entry) => entry.uuid))
+const found = (q: string) =>
+  namesOf(searchEntries(links.map(entryOf), q).map((entry) => entry.uuid))
 
 test.each([
   ['DRESS', ['Summer dress']],
@@ -46,7 +47,10 @@ test('the links of an own domain are found by its name, also while it does not l
     aLink('Rug', { link_domain_id, split_url: 'https://split.example/s/rug~12' }),
   ]
   const entries = [...links, ...own].map(entryOf)
-  expect(matching(entries, 'links.ana.example/').map(({ name }) => name)).toEqual(['lamp', 'rug'])
+  expect(searchEntries(entries, 'links.ana.example/').map(({ name }) => name)).toEqual([
+    'lamp',
+    'rug',
+  ])
 })
 
 test.each([
@@ -55,7 +59,7 @@ test.each([
   ['-lifetime_clicks', ['Summer dress', 'Apple pie', 'bread']],
   ['-lifetime_commissions', ['Apple pie', 'bread', 'Summer dress']],
 ] as const)('ordered by %s', (order, names) => {
-  const ordered = inOrder(
+  const ordered = sortEntries(
     links.map((link: ShortLink) => entryOf(link)),
     order,
   )

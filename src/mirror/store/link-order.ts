@@ -4,7 +4,7 @@ import { listOf, type LinkListName } from './storage.ts'
 import type { LocalLink } from '../outbox/waiting.ts'
 
 /** Fields of a link for search and ordering. Ten thousand of them take a few megabytes. */
-export type Entry = {
+export type LinkEntry = {
   uuid: string
   list: LinkListName
   /** Folded text for the search. */
@@ -25,7 +25,7 @@ export type Entry = {
   waiting: boolean
 }
 
-export const entryOf = (link: LocalLink): Entry => ({
+export const entryOf = (link: LocalLink): LinkEntry => ({
   uuid: link.uuid,
   list: listOf(link),
   text: fold(
@@ -49,7 +49,7 @@ export const entryOf = (link: LocalLink): Entry => ({
 })
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-const newestFirst = (a: Entry, b: Entry) => b.time - a.time || compare(b.uuid, a.uuid)
+const newestFirst = (a: LinkEntry, b: LinkEntry) => b.time - a.time || compare(b.uuid, a.uuid)
 
 /**
  * Compares names by code points, like the server. Plain string comparison would sort emoji before
@@ -59,14 +59,14 @@ function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   let at = 0
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1
-  return rank(a, at) - rank(b, at)
+  return sortKey(a, at) - sortKey(b, at)
 }
 
 /**
  * Returns the sort key of a character. Surrogates belong to code points above all others; the end
  * of a text comes first.
  */
-function rank(text: string, at: number): number {
+function sortKey(text: string, at: number): number {
   if (at >= text.length) return -1
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code <= 0xdfff ? code + 0x10_000 : code
@@ -75,27 +75,28 @@ function rank(text: string, at: number): number {
 /**
  * Equal values are ordered newest first, so that the order is complete; the server does the same.
  */
-const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
+const orders: Record<LinkOrder, (a: LinkEntry, b: LinkEntry) => number> = {
   '-created': newestFirst,
   name: (a, b) => compareText(a.name, b.name) || newestFirst(a, b),
   '-lifetime_clicks': (a, b) => b.clicks - a.clicks || newestFirst(a, b),
   '-lifetime_commissions': (a, b) => b.commissions - a.commissions || newestFirst(a, b),
 }
 
-export const inOrder = (entries: Entry[], order: LinkOrder) => [...entries].sort(orders[order])
+export const sortEntries = (entries: LinkEntry[], order: LinkOrder) =>
+  [...entries].sort(orders[order])
 
 /** Moves links with waiting changes to the top, above the day headings. */
-export const waitingFirst = (entries: Entry[]) =>
+export const waitingFirst = (entries: LinkEntry[]) =>
   entries.some(({ waiting }) => waiting)
     ? [...entries.filter(({ waiting }) => waiting), ...entries.filter(({ waiting }) => !waiting)]
     : entries
 
 /** Returns the entries that contain every word of the search. */
-export function matching(entries: Entry[], q: string): Entry[] {
+export function searchEntries(entries: LinkEntry[], q: string): LinkEntry[] {
   const words = searchWords(q)
   if (words.length === 0) return entries
-  return entries.filter((entry) => words.every((word) => holds(entry, word)))
+  return entries.filter((entry) => words.every((word) => containsWord(entry, word)))
 }
 
-const holds = ({ text, short }: Entry, word: string) =>
+const containsWord = ({ text, short }: LinkEntry, word: string) =>
   text.includes(word) || (word.includes('/') && short.includes(word))

@@ -4,8 +4,8 @@ import { createListeners } from './listeners.ts'
 import {
   changeIn,
   listOf,
-  replaces,
-  retagged,
+  shouldReplace,
+  withTags,
   type Change,
   type LinkListName,
   type ListName,
@@ -53,7 +53,7 @@ export class MemoryStorage implements MirrorStorage {
 
   async retag(changes: Retag[]) {
     for (const change of changes) {
-      const row = retagged(this.#links.get(change.uuid), change)
+      const row = withTags(this.#links.get(change.uuid), change)
       if (row) this.#links.set(change.uuid, row)
     }
     this.hint(
@@ -128,7 +128,7 @@ export class MemoryStorage implements MirrorStorage {
 
 /** Stores newer rows and returns their ids. */
 function putNewer<Row extends ShortLink | Collection>(table: Map<string, Row>, rows: Row[]) {
-  const changed = rows.filter((row) => replaces(row, table.get(row.uuid)))
+  const changed = rows.filter((row) => shouldReplace(row, table.get(row.uuid)))
   for (const row of changed) table.set(row.uuid, row)
   return changed.map((row) => row.uuid)
 }

@@ -1,5 +1,5 @@
 import type { SmartRule } from '#contract/collections.ts'
-import type { Entry } from './link-order.ts'
+import type { LinkEntry } from './link-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -7,17 +7,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Returns the links that match a rule, as the server does. `entries` must already be in the rule's
  * order.
  */
-export function applyRule(entries: Entry[], rule: SmartRule, now = Date.now()): Entry[] {
-  const fits = fitting(rule, now)
-  const found: Entry[] = []
+export function applyRule(entries: LinkEntry[], rule: SmartRule, now = Date.now()): LinkEntry[] {
+  const isMatch = createMatcher(rule, now)
+  const found: LinkEntry[] = []
   for (const entry of entries) {
     if (found.length >= rule.limit) break
-    if (fits(entry)) found.push(entry)
+    if (isMatch(entry)) found.push(entry)
   }
   return found
 }
 
-function fitting(rule: SmartRule, now: number): (entry: Entry) => boolean {
+function createMatcher(rule: SmartRule, now: number): (entry: LinkEntry) => boolean {
   const { tags, match, created_within_days: days, min_clicks: clicks } = rule
   const since = days === null ? '' : daysAgo(days, now)
   const domain = rule.domain === null ? '' : hostOf(rule.domain)

@@ -81,7 +81,7 @@ export type MirrorStorage = {
 }
 
 /** Returns the row with new tags, or undefined if the row is newer than they are. */
-export function retagged<Row extends ShortLink>(
+export function withTags<Row extends ShortLink>(
   row: Row | undefined,
   { tags, updated_at = row?.updated_at }: Retag,
 ): Row | undefined {
@@ -90,7 +90,7 @@ export function retagged<Row extends ShortLink>(
 }
 
 /** Returns whether `next` is not older than `current` and differs from it. */
-export function replaces<Row extends ShortLink | Collection>(
+export function shouldReplace<Row extends ShortLink | Collection>(
   next: Row,
   current: Row | undefined,
 ): boolean {

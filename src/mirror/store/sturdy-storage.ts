@@ -1,4 +1,4 @@
-import { despiteLeaving } from '#http/page-cache.ts'
+import { retryAfterReturn } from '#http/page-cache.ts'
 import { changeIn, type Change, type ListName, type MirrorStorage } from './storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { createListeners } from './listeners.ts'
@@ -19,7 +19,7 @@ type Open = () => Promise<MirrorStorage>
  * Storage that recovers from errors of IndexedDB. When the disk is full, deletes cached pictures
  * once; when the connection is lost, opens it again once. After that it continues in memory.
  */
-export class SturdyStorage implements MirrorStorage {
+export class RecoveringStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()
   #inner: Promise<MirrorStorage> | undefined
   #kind: MirrorStorage['kind'] = 'database'
@@ -69,7 +69,7 @@ export class SturdyStorage implements MirrorStorage {
   }
 
   /** Closes the database for another tab that needs a newer version, and writes no more. */
-  stepBack() {
+  releaseForUpgrade() {
     if (this.#closed || this.#kind === 'memory') return
     this.#useMemory()
     setMirrorHealth('outdated')
@@ -83,7 +83,7 @@ export class SturdyStorage implements MirrorStorage {
     if (this.#closed) throw new MirrorClosed()
     const storage = await this.#opened()
     try {
-      return await despiteLeaving(() => work(storage))
+      return await retryAfterReturn(() => work(storage))
     } catch (error) {
       if (this.#closed || storage.kind === 'memory') throw this.#closed ? new MirrorClosed() : error
       if (storage === (await this.#opened())) await this.#recover(error)

@@ -4,7 +4,7 @@ import { aCollection } from '#support/window/collections-server.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { databaseName, NATIVE_VERSION } from './database.ts'
 import { MirrorDb } from './db.ts'
-import { openDatabase, openInTime } from './open-database.ts'
+import { openDatabase, openWithTimeout } from './open-database.ts'
 import { enqueue } from '../outbox/store.ts'
 
 const ANA = '0000000b-0000-4000-8000-000000000000'
@@ -78,7 +78,7 @@ test('a tab that does not let go is not waited for; once it is closed everything
   // Its page is frozen and does not react to the browser's request.
   old.on('versionchange', () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const opening = openInTime(new MirrorDb(NAME)).catch((error: Error) => error.message)
+  const opening = openWithTimeout(new MirrorDb(NAME)).catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(2000)
   expect(await opening).toBe('The database does not open')
   vi.useRealTimers()

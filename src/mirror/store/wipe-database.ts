@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import { within } from '#http/time-out.ts'
-import { COPY } from './database.ts'
+import { withTimeout } from '#http/time-out.ts'
+import { COPY_PREFIX } from './database.ts'
 import { MirrorDb } from './db.ts'
 
 /**
@@ -18,17 +18,17 @@ type DatabaseContent = 'holds what was typed' | 'empty' | 'unknown'
  */
 export async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
   const db = new MirrorDb(name)
-  async function empty(): Promise<DatabaseContent> {
+  async function clearTables(): Promise<DatabaseContent> {
     await db.open()
     const kept: Table[] = keepTyped ? [db.drafts, db.outbox, db.outboxNotes] : []
     const tables = db.tables.filter(({ name }) => !kept.some((table) => table.name === name))
     await Promise.all(tables.map((table) => table.clear()))
     // Stored answers in the drafts table are not typed by the user.
-    if (keepTyped) await db.drafts.where('name').startsWith(COPY).delete()
-    const left = keepTyped ? (await db.drafts.count()) + (await db.outbox.count()) : 0
-    return left > 0 ? 'holds what was typed' : 'empty'
+    if (keepTyped) await db.drafts.where('name').startsWith(COPY_PREFIX).delete()
+    const remaining = keepTyped ? (await db.drafts.count()) + (await db.outbox.count()) : 0
+    return remaining > 0 ? 'holds what was typed' : 'empty'
   }
-  const found = await within<DatabaseContent>(DELETE_MS, empty(), 'unknown')
+  const content = await withTimeout<DatabaseContent>(DELETE_MS, clearTables(), 'unknown')
   db.close()
-  if (found === 'empty' || !keepTyped) await within(DELETE_MS, Dexie.delete(name), undefined)
+  if (content === 'empty' || !keepTyped) await withTimeout(DELETE_MS, Dexie.delete(name), undefined)
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer, readCollections } from '#api/collection-answers.ts'
 import { SearchAnswer } from '#api/link-answers.ts'
-import { CollectionPlaces } from '#contract/collections.ts'
+import { CollectionPositions } from '#contract/collections.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { saveLinks } from './write-links.ts'
-import { idIn, path, type MirrorRequest, type Route } from './response-routes.ts'
+import { idFromUrl, pathPattern, type MirrorRequest, type Route } from './response-routes.ts'
 import type { MirrorStorage } from '../store/storage.ts'
 
-const ALL = path(V2, '/collections')
-const KIND = path(V2, '/collections/(?:regular|smart)')
-const ONE = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
-const ORDER = path(V2, '/collections/order')
-const LINKS = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
+const ALL = pathPattern(V2, '/collections')
+const KIND = pathPattern(V2, '/collections/(?:regular|smart)')
+const ONE = pathPattern(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
+const ORDER = pathPattern(V2, '/collections/order')
+const LINKS = pathPattern(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
 
 /** After a 404 to any call, the collection was deleted elsewhere. */
 const gone = removeCollection
@@ -44,7 +44,7 @@ async function saveCollection(storage: MirrorStorage, body: unknown) {
 
 /** Updates the positions of stored collections. Others arrive with their positions. */
 async function savePlaces(storage: MirrorStorage, body: unknown) {
-  const places = v.parse(CollectionPlaces, body).results
+  const places = v.parse(CollectionPositions, body).results
   const rows = await storage.collectionRows(places.map(({ uuid }) => uuid))
   await storage.saveCollections(
     places.flatMap(({ position }, i) => (rows[i] ? [{ ...rows[i], position }] : [])),
@@ -55,10 +55,10 @@ async function saveLinksOf(storage: MirrorStorage, body: unknown) {
   await saveLinks(storage, body)
 }
 
-async function forgetCollection(storage: MirrorStorage, _body: unknown, asked: MirrorRequest) {
-  await removeCollection(storage, asked)
+async function forgetCollection(storage: MirrorStorage, _body: unknown, request: MirrorRequest) {
+  await removeCollection(storage, request)
 }
 
-async function removeCollection(storage: MirrorStorage, asked: MirrorRequest) {
-  await storage.remove([idIn(asked)], 'collections')
+async function removeCollection(storage: MirrorStorage, request: MirrorRequest) {
+  await storage.remove([idFromUrl(request)], 'collections')
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { OneLinkAnswer, readRows, SearchAnswer } from '#api/link-answers.ts'
+import { OneLinkAnswer, parseLinks, SearchAnswer } from '#api/link-answers.ts'
 import { BulkTagsAnswer } from '#contract/links.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 import { nextTask, slices } from '../store/slices.ts'
-import { idIn, path, type MirrorRequest, type Route } from './response-routes.ts'
+import { idFromUrl, pathPattern, type MirrorRequest, type Route } from './response-routes.ts'
 import type { MirrorStorage } from '../store/storage.ts'
 
 /**
@@ -13,22 +13,26 @@ import type { MirrorStorage } from '../store/storage.ts'
 const SLICE = 50
 
 export const linkRoutes: Route[] = [
-  { method: 'POST', path: path(V2, '/links/search'), write: saveSearch },
-  { method: 'GET', path: path(V2, '/links/:uuid'), write: saveLink, gone: removeLink },
-  { method: 'PATCH', path: path(V2, '/links/:uuid'), write: saveLink },
-  { method: 'POST', path: path(V2, '/links'), write: saveLink },
-  { method: 'POST', path: path(V2, '/links/:uuid/clone'), write: saveLink },
-  { method: 'POST', path: path(V2, '/links/:uuid/extract'), write: saveLink },
-  { method: 'POST', path: path(V2, '/links/:uuid/health'), write: saveLink },
-  { method: 'DELETE', path: path(V2, '/links/:uuid/health'), write: saveLink },
-  { method: 'PATCH', path: path(V2, '/links'), write: saveTags },
-  { method: 'POST', path: path(V1, '/users/me/links/[a-z]+/clone'), write: saveLink },
-  { method: 'PUT', path: path(V1, '/users/me/links/[a-z]+/:uuid/custom_image'), write: saveLink },
+  { method: 'POST', path: pathPattern(V2, '/links/search'), write: saveSearch },
+  { method: 'GET', path: pathPattern(V2, '/links/:uuid'), write: saveLink, gone: removeLink },
+  { method: 'PATCH', path: pathPattern(V2, '/links/:uuid'), write: saveLink },
+  { method: 'POST', path: pathPattern(V2, '/links'), write: saveLink },
+  { method: 'POST', path: pathPattern(V2, '/links/:uuid/clone'), write: saveLink },
+  { method: 'POST', path: pathPattern(V2, '/links/:uuid/extract'), write: saveLink },
+  { method: 'POST', path: pathPattern(V2, '/links/:uuid/health'), write: saveLink },
+  { method: 'DELETE', path: pathPattern(V2, '/links/:uuid/health'), write: saveLink },
+  { method: 'PATCH', path: pathPattern(V2, '/links'), write: saveTags },
+  { method: 'POST', path: pathPattern(V1, '/users/me/links/[a-z]+/clone'), write: saveLink },
+  {
+    method: 'PUT',
+    path: pathPattern(V1, '/users/me/links/[a-z]+/:uuid/custom_image'),
+    write: saveLink,
+  },
 ]
 
-async function saveSearch(storage: MirrorStorage, body: unknown, asked: MirrorRequest) {
+async function saveSearch(storage: MirrorStorage, body: unknown, request: MirrorRequest) {
   const { removed } = await saveLinks(storage, body)
-  const hidden = new URL(asked.url).searchParams.get('is_hidden') === 'true'
+  const hidden = new URL(request.url).searchParams.get('is_hidden') === 'true'
   await storage.remove(removed, hidden ? 'hiddenLinks' : 'links')
 }
 
@@ -36,7 +40,7 @@ async function saveSearch(storage: MirrorStorage, body: unknown, asked: MirrorRe
 export async function saveLinks(storage: MirrorStorage, body: unknown) {
   const page = v.parse(SearchAnswer, body)
   for (const slice of slices(page.results, SLICE)) {
-    await storage.save(readRows(slice))
+    await storage.save(parseLinks(slice))
     if (slice.length === SLICE) await nextTask()
   }
   return page
@@ -46,8 +50,8 @@ async function saveLink(storage: MirrorStorage, body: unknown) {
   await storage.save([v.parse(OneLinkAnswer, body)])
 }
 
-async function removeLink(storage: MirrorStorage, asked: MirrorRequest) {
-  await storage.remove([idIn(asked)])
+async function removeLink(storage: MirrorStorage, request: MirrorRequest) {
+  await storage.remove([idFromUrl(request)])
 }
 
 async function saveTags(storage: MirrorStorage, body: unknown) {

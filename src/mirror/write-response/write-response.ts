@@ -1,4 +1,4 @@
-import { isOurs } from '#http/is-ours.ts'
+import { isServerAnswer } from '#http/is-ours.ts'
 import type { Session } from '#http/credentials.ts'
 import { REPLAY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
 import { storageFor } from '../store/current.ts'
@@ -21,8 +21,8 @@ const routeOf = ({ method, url, headers }: MirrorRequest) => {
 /**
  * Returns whether the answer to this request is stored. The worker intercepts only such requests.
  */
-export const isMirrored = (asked: MirrorRequest) =>
-  asked.headers.has(TOKEN_HEADER) && routeOf(asked) !== undefined
+export const isMirrored = (request: MirrorRequest) =>
+  request.headers.has(TOKEN_HEADER) && routeOf(request) !== undefined
 
 /**
  * Stores an answer in the local copy of its user. Returns true if it is in the database. The worker
@@ -30,18 +30,18 @@ export const isMirrored = (asked: MirrorRequest) =>
  * the session's are dropped.
  */
 export async function writeResponse(
-  asked: MirrorRequest,
+  request: MirrorRequest,
   response: Response,
   session: Session,
 ): Promise<boolean> {
-  const route = routeOf(asked)
-  if (!route || asked.headers.get(TOKEN_HEADER) !== session.token) return false
-  if (!isOurs(response)) return false
+  const route = routeOf(request)
+  if (!route || request.headers.get(TOKEN_HEADER) !== session.token) return false
+  if (!isServerAnswer(response)) return false
   const storage = storageFor(session.uuid)
   if (response.ok) {
     const body: unknown = response.status === NO_CONTENT ? undefined : await response.json()
-    await route.write(storage, body, asked)
-  } else if (response.status === NOT_FOUND && route.gone) await route.gone(storage, asked)
+    await route.write(storage, body, request)
+  } else if (response.status === NOT_FOUND && route.gone) await route.gone(storage, request)
   else return false
   return storage.kind === 'database'
 }

@@ -14,7 +14,7 @@ type Question = Wording & {
 let question: Question | undefined
 const listeners = new Set<() => void>()
 
-function ask(next: Question | undefined) {
+function setQuestion(next: Question | undefined) {
   question = next
   for (const listener of listeners) listener()
 }
@@ -33,11 +33,11 @@ export function choose(
 ): Promise<Choice | undefined> {
   question?.answer()
   return new Promise((resolve) => {
-    ask({
+    setQuestion({
       ...wording,
       text,
       answer: (choice) => {
-        ask(undefined)
+        setQuestion(undefined)
         resolve(choice)
       },
     })
@@ -66,14 +66,16 @@ export function ConfirmHost() {
     <Alert
       title={title}
       onClose={() => answer()}
-      actions={also === undefined ? <Two {...current} /> : <Three {...current} also={also} />}
+      actions={
+        also === undefined ? <TwoActions {...current} /> : <ThreeActions {...current} also={also} />
+      }
     >
       {text}
     </Alert>
   )
 }
 
-const Two = ({ ok, cancel, danger, answer }: Question) => (
+const TwoActions = ({ ok, cancel, danger, answer }: Question) => (
   <>
     <Button onClick={() => answer()}>{cancel}</Button>
     <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('ok')}>
@@ -85,7 +87,7 @@ const Two = ({ ok, cancel, danger, answer }: Question) => (
 /**
  * The recommended choice comes first on its own line. The more serious one looks less prominent.
  */
-const Three = ({ ok, also, cancel, answer }: Question & { also: string }) => (
+const ThreeActions = ({ ok, also, cancel, answer }: Question & { also: string }) => (
   <>
     <Button variant="primary" block onClick={() => answer('ok')}>
       {ok}

@@ -52,8 +52,8 @@ function open(dialog: HTMLDialogElement) {
 
 /** Focuses the field with `data-autofocus`, or the title, so that it is read first. */
 function focusFirst(dialog: HTMLDialogElement) {
-  const wanted =
+  const target =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
     dialog.querySelector<HTMLElement>('[data-dialog-title]')
-  wanted?.focus({ preventScroll: true })
+  target?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 
-const FAR = 96
-const FAST = 0.6
+const MIN_DISTANCE = 96
+const MIN_SPEED = 0.6
 
 /**
  * Lets the user close a sheet by dragging its handle down. With unsaved changes it moves back and
@@ -23,9 +23,11 @@ export function useDragToClose(onClose: () => void, dirty: boolean) {
     const distance = event.clientY - start.current.y
     const speed = distance / Math.max(1, event.timeStamp - start.current.at)
     start.current = null
-    const leaves = event.type === 'pointerup' && (distance > FAR || (distance > 24 && speed > FAST))
-    settle(panel.current, leaves && !dirty ? onClose : undefined)
-    if (leaves && dirty) onClose()
+    const isClosing =
+      event.type === 'pointerup' &&
+      (distance > MIN_DISTANCE || (distance > 24 && speed > MIN_SPEED))
+    settle(panel.current, isClosing && !dirty ? onClose : undefined)
+    if (isClosing && dirty) onClose()
   }
 
   const handle = {

@@ -7,12 +7,12 @@ import styles from './menu.module.css'
 import { Modal } from '../dialog/modal.tsx'
 import { useWide } from '../use-media.ts'
 
-const SHEET_FROM = 7
+const MIN_SHEET_ITEMS = 7
 
 /** Shows an open menu. Menus with many items are sheets on phones. Open while mounted. */
 export function OpenMenu(props: MenuPopupProps) {
   const wide = useWide('modal')
-  return !wide && props.items.length >= SHEET_FROM ? (
+  return !wide && props.items.length >= MIN_SHEET_ITEMS ? (
     <Modal title={props.label} onClose={props.onClose}>
       <MenuItems {...props} />
     </Modal>
@@ -25,30 +25,30 @@ function Floating(props: MenuPopupProps) {
   const { anchor, onClose } = props
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (box.current) place(box.current, anchor)
+    if (box.current) positionMenu(box.current, anchor)
   }, [anchor])
   useEffect(() => {
     const trigger = triggerAt(anchor)
-    const outside = (event: Event) => {
+    const onPointerDown = (event: Event) => {
       const { target } = event
       if (!(target instanceof Element) || !box.current) return onClose()
       // A tap on the menu's own trigger closes it by its click event.
       if (!box.current.contains(target) && !target.closest('[aria-expanded="true"]')) onClose()
     }
-    const scrolled = ({ target }: Event) => {
-      const what = target instanceof Element ? target : document.documentElement
-      if (!box.current || box.current.contains(what)) return
+    const onScroll = ({ target }: Event) => {
+      const scroller = target instanceof Element ? target : document.documentElement
+      if (!box.current || box.current.contains(scroller)) return
       if (!trigger) return onClose()
       // Something else was scrolled, so the trigger has not moved.
-      if (!what.contains(trigger)) return
+      if (!scroller.contains(trigger)) return
       const now = trigger.getBoundingClientRect()
-      if (isInSight(now, what)) place(box.current, now)
+      if (isVisible(now, scroller)) positionMenu(box.current, now)
       else onClose()
     }
     const stop = new AbortController()
     const { signal } = stop
-    addEventListener('pointerdown', outside, { signal, capture: true })
-    addEventListener('scroll', scrolled, { signal, capture: true })
+    addEventListener('pointerdown', onPointerDown, { signal, capture: true })
+    addEventListener('scroll', onScroll, { signal, capture: true })
     addEventListener('resize', onClose, { signal })
     return () => stop.abort()
   }, [anchor, onClose])
@@ -72,7 +72,7 @@ function triggerAt({ left, top }: MenuPopupProps['anchor']): Element | undefined
   })
 }
 
-function isInSight({ top, bottom }: DOMRect, scroller: Element): boolean {
+function isVisible({ top, bottom }: DOMRect, scroller: Element): boolean {
   if (scroller === document.documentElement) return bottom > 0 && top < innerHeight
   const view = scroller.getBoundingClientRect()
   return bottom > view.top && top < view.bottom
@@ -82,7 +82,7 @@ function isInSight({ top, bottom }: DOMRect, scroller: Element): boolean {
  * Places the menu below its trigger, aligned with the trigger's end, or above if there is no space
  * below.
  */
-function place(box: HTMLElement, anchor: MenuPopupProps['anchor']) {
+function positionMenu(box: HTMLElement, anchor: MenuPopupProps['anchor']) {
   // Layout size, since the opening animation scales the visible size.
   const { offsetWidth: width, offsetHeight: height } = box
   const edge = 8
@@ -154,7 +154,7 @@ function nextItem(key: string, items: HTMLElement[]) {
   if (key === 'Home') return items[0]
   if (key === 'End') return items.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
-  const starts = (item: HTMLElement) =>
+  const startsWithKey = (item: HTMLElement) =>
     item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())
-  return items.slice(at + 1).find(starts) ?? items.find(starts)
+  return items.slice(at + 1).find(startsWithKey) ?? items.find(startsWithKey)
 }

@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 const heights = new Map<Element, number>()
 
 /** Gap in px between a floating element and the toast above it. */
-const GAP = 12
+const GAP_PX = 12
 
-function tell() {
+function updateOffset() {
   const root = document.documentElement.style
   if (heights.size === 0) root.removeProperty('--floating')
-  else root.setProperty('--floating', `${Math.max(...heights.values()) + GAP}px`)
+  else root.setProperty('--floating', `${Math.max(...heights.values()) + GAP_PX}px`)
 }
 
 /**
@@ -19,13 +19,13 @@ export function useFloating(): (box: HTMLElement | null) => (() => void) | undef
     if (!box) return undefined
     const observer = new ResizeObserver(() => {
       heights.set(box, box.offsetHeight)
-      tell()
+      updateOffset()
     })
     observer.observe(box)
     return () => {
       observer.disconnect()
       heights.delete(box)
-      tell()
+      updateOffset()
     }
   }, [])
 }

@@ -9,11 +9,11 @@ import {
 import { keyOf } from '../keys.ts'
 
 type Target = { place: number; after: boolean }
-type Dragged = { from: number; dx: number; dy: number; target: Target | undefined }
+type DragState = { from: number; dx: number; dy: number; target: Target | undefined }
 type Start = { from: number; x: number; y: number; scroll: number }
 
 /** Maximum movement in px for a press to count as a tap. */
-const STILL_PX = 5
+const MAX_TAP_MOVE_PX = 5
 /** Distance in px from the window's edge at which the page scrolls. */
 const EDGE_PX = 90
 const SCROLL_PX = 14
@@ -28,23 +28,23 @@ export type Drag = ReturnType<typeof useDrag>
 export function useDrag(
   axis: 'x' | 'y',
   onDrop: (from: number, to: number) => void,
-  pick: (place: number | undefined) => void,
+  onPick: (place: number | undefined) => void,
 ) {
   const start = useRef<Start>(undefined)
   const pointer = useRef({ x: 0, y: 0 })
   const [pressed, setPressed] = useState(false)
-  const [dragged, setDragged] = useState<Dragged>()
+  const [dragged, setDragged] = useState<DragState>()
 
   const follow = useEffectEvent(() => {
-    const begun = start.current
-    if (!begun) return
+    const origin = start.current
+    if (!origin) return
     const { x, y } = pointer.current
-    if (!dragged && Math.hypot(x - begun.x, y - begun.y) < STILL_PX) return
-    pick(begun.from)
+    if (!dragged && Math.hypot(x - origin.x, y - origin.y) < MAX_TAP_MOVE_PX) return
+    onPick(origin.from)
     setDragged({
-      from: begun.from,
-      dx: x - begun.x,
-      dy: y - begun.y + window.scrollY - begun.scroll,
+      from: origin.from,
+      dx: x - origin.x,
+      dy: y - origin.y + window.scrollY - origin.scroll,
       target: targetAt(x, y, axis),
     })
   })
@@ -52,10 +52,10 @@ export function useDrag(
     start.current = undefined
     setPressed(false)
     setDragged(undefined)
-    pick(undefined)
+    onPick(undefined)
   })
   const drop = useEffectEvent(() => {
-    const to = dragged && landing(dragged)
+    const to = dragged && dropIndex(dragged)
     stop()
     if (dragged && to !== undefined && to !== dragged.from) onDrop(dragged.from, to)
   })
@@ -64,8 +64,8 @@ export function useDrag(
 
   useEffect(() => {
     if (!pressed) return undefined
-    const gone = new AbortController()
-    const { signal } = gone
+    const controller = new AbortController()
+    const { signal } = controller
     const move = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
       pointer.current = { x, y }
       follow()
@@ -86,7 +86,7 @@ export function useDrag(
       follow()
     }, 16)
     return () => {
-      gone.abort()
+      controller.abort()
       clearInterval(timer)
     }
   }, [pressed])
@@ -127,7 +127,10 @@ function targetAt(x: number, y: number, axis: 'x' | 'y'): Target | undefined {
   return { place: Number(item.dataset['place']), after }
 }
 
-export function landing({ from, target }: Pick<Dragged, 'from' | 'target'>): number | undefined {
+export function dropIndex({
+  from,
+  target,
+}: Pick<DragState, 'from' | 'target'>): number | undefined {
   if (!target) return undefined
   const gap = target.place + (target.after ? 1 : 0)
   return gap > from ? gap - 1 : gap

@@ -8,15 +8,15 @@ export type Order = ReturnType<typeof useOrder>
  * Order that the user is making. Shown at once, saved one after the other, discarded if a save is
  * refused.
  */
-type Wanted = { order: string[]; base: string[]; saved: boolean }
+type PendingOrder = { order: string[]; base: string[]; saved: boolean }
 
-export const moved = (ids: string[], from: number, to: number): string[] => {
+export const moveItem = (ids: string[], from: number, to: number): string[] => {
   const rest = ids.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)]
 }
 
 /** Returns the ordered ids that still exist, followed by new ids. */
-export const merged = (order: string[], ids: string[]): string[] => {
+export const mergeOrder = (order: string[], ids: string[]): string[] => {
   const [known, ordered] = [new Set(ids), new Set(order)]
   return [...order.filter((id) => known.has(id)), ...ids.filter((id) => !ordered.has(id))]
 }
@@ -30,7 +30,7 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-type Ordered = {
+type OrderOptions = {
   ids: string[]
   list: RefObject<HTMLElement | null>
   /** Scrolls to a position, so that its item is rendered. */
@@ -45,8 +45,8 @@ type Ordered = {
 }
 
 /** Lets the user sort a list by dragging, by keys on a handle or from the handle's menu. */
-export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
-  const [wanted, setWanted] = useState<Wanted>()
+export function useOrder({ ids, list, reveal, save, explain }: OrderOptions) {
+  const [pending, setPending] = useState<PendingOrder>()
   const [error, setError] = useState<string>()
   const queue = useRef<{ next: { order: string[]; base: string[] } | undefined; running: boolean }>(
     {
@@ -57,18 +57,18 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
   const focus = useRef<{ id: string; revealed: boolean }>(undefined)
 
   // The device has the new order or a newer one.
-  if (wanted?.saved && wanted.base !== ids) setWanted(undefined)
-  const shown = wanted ? merged(wanted.order, ids) : ids
+  if (pending?.saved && pending.base !== ids) setPending(undefined)
+  const shownIds = pending ? mergeOrder(pending.order, ids) : ids
 
   function move(from: number, to: number) {
-    const id = shown[from]
-    if (id === undefined || to < 0 || to >= shown.length || from === to) return
-    const order = moved(shown, from, to)
+    const id = shownIds[from]
+    if (id === undefined || to < 0 || to >= shownIds.length || from === to) return
+    const order = moveItem(shownIds, from, to)
     focus.current = { id, revealed: false }
     setError(undefined)
-    setWanted({ order, base: ids, saved: false })
+    setPending({ order, base: ids, saved: false })
     announce(`Moved to place ${to + 1} of ${order.length}`)
-    queue.current.next = { order, base: queue.current.next?.base ?? shown }
+    queue.current.next = { order, base: queue.current.next?.base ?? shownIds }
     void send()
   }
 
@@ -82,10 +82,10 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
         current.next = undefined
         await save(order, base)
       }
-      setWanted((now) => now && { ...now, saved: true })
+      setPending((current) => current && { ...current, saved: true })
     } catch (failure) {
       current.next = undefined
-      setWanted(undefined)
+      setPending(undefined)
       setError(explain(failure))
     } finally {
       current.running = false
@@ -94,7 +94,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
 
   /** Moves the item whose handle has the focus. */
   function keydown(event: KeyboardEvent, place: number) {
-    const to = STEPS[keyOf(event)]?.(place, shown.length - 1)
+    const to = STEPS[keyOf(event)]?.(place, shownIds.length - 1)
     if (to === undefined) return
     event.preventDefault()
     move(place, to)
@@ -107,7 +107,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
     const item = `[data-held="${current.id}"]`
     const handle = list.current?.querySelector<HTMLElement>(`${item} [data-handle]`)
     if (!handle) {
-      if (!current.revealed) reveal(shown.indexOf(current.id))
+      if (!current.revealed) reveal(shownIds.indexOf(current.id))
       current.revealed = true
       return
     }
@@ -115,5 +115,5 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
     handle.focus()
   })
 
-  return { ids: shown, move, keydown, error }
+  return { ids: shownIds, move, keydown, error }
 }

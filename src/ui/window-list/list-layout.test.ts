@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { oneStretch } from '#features/links/list/day-groups.ts'
-import { layOut } from './list-layout.ts'
+import { singleGroup } from '#features/links/list/day-groups.ts'
+import { computeLayout } from './list-layout.ts'
 
 const heights = { row: 68, heading: 30 }
 const days = [
@@ -9,7 +9,7 @@ const days = [
 ]
 
 test('headings and links take their places one after the other', () => {
-  const layout = layOut(days, heights)
+  const layout = computeLayout(days, heights)
   const lines = Array.from({ length: layout.lines }, (_, at) => layout.line(at))
   expect(lines).toEqual([
     { kind: 'heading', day: 0 },
@@ -25,7 +25,7 @@ test('headings and links take their places one after the other', () => {
 })
 
 test('a place on the page leads to the line that covers it, beyond either end to the nearest', () => {
-  const layout = layOut(days, heights)
+  const layout = computeLayout(days, heights)
   const at = (offset: number) => layout.lineAt(offset)
   expect([at(-500), at(0), at(29), at(30), at(97), at(98)]).toEqual([0, 0, 0, 1, 1, 2])
   expect([at(165), at(166), at(196), at(263), at(9999)]).toEqual([2, 3, 4, 4, 4])
@@ -35,7 +35,7 @@ test('a place on the page leads to the line that covers it, beyond either end to
 })
 
 test('a stretch without a heading is links only', () => {
-  const layout = layOut(oneStretch(10_000), heights)
+  const layout = computeLayout(singleGroup(10_000), heights)
   expect(layout.lines).toBe(10_000)
   expect(layout.line(9999)).toEqual({ kind: 'link', day: 0, index: 9999 })
   expect(layout.height).toBe(680_000)

@@ -33,15 +33,15 @@ export interface ListLayout {
 }
 
 /** Returns the position of each day and line. A line's day is found by binary search. */
-export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
+export function computeLayout(days: Day[], { row, heading }: Heights): ListLayout {
   const placed: PlacedDay[] = []
   const firstLines: number[] = []
   const tops: number[] = []
   let top = 0
   let lines = 0
-  const headOf = (day: Day) => (day.label === null ? 0 : heading)
+  const headingHeight = (day: Day) => (day.label === null ? 0 : heading)
   for (const day of days) {
-    const height = headOf(day) + day.count * row
+    const height = headingHeight(day) + day.count * row
     placed.push({ ...day, top, height })
     firstLines.push(lines)
     tops.push(top)
@@ -50,7 +50,7 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
   }
 
   function line(at: number): Line {
-    const day = bisect(firstLines, at)
+    const day = lastIndexUpTo(firstLines, at)
     const { label, first } = placed[day] ?? { label: null, first: 0 }
     const inDay = at - (firstLines[day] ?? 0)
     if (label === null) return { kind: 'link', day, index: first + inDay }
@@ -58,10 +58,10 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
   }
 
   function lineAt(offset: number): number {
-    const at = bisect(tops, offset)
+    const at = lastIndexUpTo(tops, offset)
     const day = placed[at]
     if (!day) return 0
-    const below = Math.floor((offset - day.top - headOf(day)) / row)
+    const below = Math.floor((offset - day.top - headingHeight(day)) / row)
     const inDay = below + (day.label === null ? 0 : 1)
     const count = (firstLines[at + 1] ?? lines) - (firstLines[at] ?? 0)
     return (firstLines[at] ?? 0) + Math.max(0, Math.min(inDay, count - 1))
@@ -73,17 +73,17 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
     height: top,
     line,
     lineAt,
-    offsetInDay: (index, day) => headOf(day) + (index - day.first) * row,
+    offsetInDay: (index, day) => headingHeight(day) + (index - day.first) * row,
   }
 }
 
 /** Returns the last index whose number is not greater than the one searched for. */
-function bisect(sorted: number[], sought: number): number {
+function lastIndexUpTo(sorted: number[], target: number): number {
   let low = 0
   let high = sorted.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((sorted[middle] ?? 0) <= sought) low = middle
+    if ((sorted[middle] ?? 0) <= target) low = middle
     else high = middle - 1
   }
   return low

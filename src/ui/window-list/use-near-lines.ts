@@ -2,17 +2,17 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 import type { ListLayout } from './list-layout.ts'
 
 /** Number of lines rendered ahead of the window, for fast scrolling. */
-const AHEAD = 12
+const LINES_AHEAD = 12
 /**
  * Number of lines rendered behind the window. Few, because each invisible line makes every frame
  * slower.
  */
-const BEHIND = 4
+const LINES_BEHIND = 4
 /**
  * Number of lines added or removed together. With fewer, renders are more frequent; with more, one
  * takes longer than a frame.
  */
-export const STEP = 4
+export const LINE_STEP = 4
 
 /** First line near the window, and the line after the last. */
 type Near = { from: number; to: number }
@@ -21,41 +21,41 @@ type Near = { from: number; to: number }
  * Returns the lines near the window of a list that begins `top` px down the page. Heights are
  * known, so nothing is measured. Renders only after the window has moved by a few lines.
  */
-export function useNearLines(layout: ListLayout, top: number, ahead = AHEAD): Near {
+export function useNearLines(layout: ListLayout, top: number, ahead = LINES_AHEAD): Near {
   const [view] = useState(watchWindow)
-  const spare = useSpare(ahead)
+  const spare = useLinesAhead(ahead)
   const last = useRef<Near>({ from: 0, to: 0 })
   return useSyncExternalStore(view.subscribe, () => {
-    const next = near(layout, view.place, top, spare)
+    const next = linesNear(layout, view.place, top, spare)
     const same = last.current.from === next.from && last.current.to === next.to
     return same ? last.current : (last.current = next)
   })
 }
 
 /** Returns 0 at first, so that the visible lines are rendered alone and quickly. */
-function useSpare(ahead: number): number {
+function useLinesAhead(ahead: number): number {
   const [spare, setSpare] = useState(0)
   useEffect(() => startTransition(() => setSpare(ahead)), [ahead])
   return spare
 }
 
-function near(layout: ListLayout, place: Place, top: number, spare: number): Near {
-  const { y, height, goesUp } = place
-  const behind = Math.min(spare, BEHIND)
-  const first = stepOf(layout.lineAt(y - top))
-  const end = stepOf(layout.lineAt(y - top + height)) + STEP
-  const [above, below] = goesUp ? [spare, behind] : [behind, spare]
+function linesNear(layout: ListLayout, place: Place, top: number, spare: number): Near {
+  const { y, height, isScrollingUp } = place
+  const behind = Math.min(spare, LINES_BEHIND)
+  const first = roundToStep(layout.lineAt(y - top))
+  const end = roundToStep(layout.lineAt(y - top + height)) + LINE_STEP
+  const [above, below] = isScrollingUp ? [spare, behind] : [behind, spare]
   return { from: Math.max(0, first - above), to: Math.min(layout.lines, end + below) }
 }
 
-const stepOf = (line: number) => Math.floor(line / STEP) * STEP
+const roundToStep = (line: number) => Math.floor(line / LINE_STEP) * LINE_STEP
 
-type Place = { y: number; height: number; goesUp: boolean }
+type Place = { y: number; height: number; isScrollingUp: boolean }
 
-function look(before?: Place): Place {
+function readPlace(before?: Place): Place {
   const [y, height] = [window.scrollY, window.innerHeight]
-  const goesUp = before && y !== before.y ? y < before.y : (before?.goesUp ?? false)
-  return { y, height, goesUp }
+  const isScrollingUp = before && y !== before.y ? y < before.y : (before?.isScrollingUp ?? false)
+  return { y, height, isScrollingUp: isScrollingUp }
 }
 
 /**
@@ -63,14 +63,14 @@ function look(before?: Place): Place {
  * a layout.
  */
 function watchWindow() {
-  const view = { place: look(), subscribe }
+  const view = { place: readPlace(), subscribe }
 
   function subscribe(changed: () => void) {
     const moved = () => {
-      view.place = look(view.place)
+      view.place = readPlace(view.place)
       changed()
     }
-    view.place = look(view.place)
+    view.place = readPlace(view.place)
     addEventListener('scroll', moved, { passive: true })
     addEventListener('resize', moved)
     return () => {

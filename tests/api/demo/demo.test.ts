@@ -10,7 +10,7 @@ import type { TrendingProduct } from '#contract/brands.ts'
 import type { ChatToken } from '#contract/chat.ts'
 import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
 import type { Widget } from '#contract/widgets.ts'
-import { SAMPLE_WORDS, type Facts } from '#contract/facts.ts'
+import { SAMPLE_DATA_NOTICE, type Facts } from '#contract/facts.ts'
 import type { Rank } from '#contract/money/rank.ts'
 import type { Earnings } from '#contract/money/earnings.ts'
 import type { Redemptions } from '#contract/money/wallet.ts'
@@ -106,7 +106,7 @@ test('it says on every surface that its data is made up', async () => {
   for (const path of ['/p/sample-creator', '/multi-connect/login']) {
     const page = await demo.request('GET', path)
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain(SAMPLE_WORDS)
+    expect(await page.text()).toContain(SAMPLE_DATA_NOTICE)
   }
   const outbox = join(dataDir, 'outbox')
   const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))

@@ -3,7 +3,7 @@ import { createFetcher } from '../../../server/platform/fetcher/fetcher.ts'
 import { httpsProbe } from '../../../server/page/domains/domain-probe.ts'
 import { askByTls, caddyProgram, startCaddy, type Caddy } from '#support/server/hosts/caddy.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
-import { addDomain, checked, publish, readDomain } from '#support/server/page/domains.ts'
+import { addDomain, checkDomains, publish, readDomain } from '#support/server/page/domains.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, freePort, type TestServer } from '#support/server/test-app.ts'
@@ -71,7 +71,7 @@ describe.skipIf(isMissing)(`behind deploy/Caddyfile${MISSING}`, () => {
       publish(dns, added)
       await vi.waitFor(
         async () => {
-          await checked(server, [added], probe())
+          await checkDomains(server, [added], probe())
           expect(await readDomain(ana, added)).toMatchObject({ status: 'active', problem: null })
         },
         { timeout: LONG_MS, interval: 200 },

@@ -12,12 +12,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
 import { emailsIn, encodingOf, onClient } from '#support/server/machine/asked-databases.ts'
-import { DebiansCluster } from '#support/server/machine/debians-cluster.ts'
-import { debiansPostgres } from '#support/server/machine/debians-postgres.ts'
+import { DebianCluster } from '#support/server/machine/debians-cluster.ts'
+import { findDebianPostgres } from '#support/server/machine/debians-postgres.ts'
 import { Machine, settingsIn } from '#support/server/machine/machine.ts'
-import { hasDatabases, programOf, PROGRAMS } from '#support/server/machine/page-programs.ts'
+import { hasDatabases, programOf, MISSING_PROGRAMS } from '#support/server/machine/page-programs.ts'
 import { Repository, startNodesSite } from '#support/server/machine/sources.ts'
-import { Strangers } from '#support/server/machine/strangers.ts'
+import { OtherServices } from '#support/server/machine/strangers.ts'
 import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { freePort, toInit, type Reachable } from '#support/server/test-app.ts'
@@ -53,12 +53,12 @@ const TRIED_AGAIN = /^(curl: \(\d+\)|Warning: Problem).*$/gm
 const ROLE = 'postgresql://split:choose-one@127.0.0.1'
 
 let machine: Machine
-let strangers: Strangers
+let strangers: OtherServices
 let repository: Repository | undefined
 /** The database of section 7, where Debian's own is missing, and the one behind the proxy. */
 let own: EmptyPlace
 let led: EmptyPlace
-let cluster: DebiansCluster | undefined
+let cluster: DebianCluster | undefined
 /** What `psql` and Debian's programs are told of where they are. */
 let database: Record<string, string> = {}
 let origin: string
@@ -66,15 +66,15 @@ let site: Awaited<ReturnType<typeof startNodesSite>> | undefined
 beforeAll(async () => {
   const port = await freePort()
   machine = new Machine(port, hasDatabases)
-  if (hasDatabases) cluster = new DebiansCluster(machine.root, await freePort())
+  if (hasDatabases) cluster = new DebianCluster(machine.root, await freePort())
   database = cluster?.env ?? {}
-  strangers = new Strangers(machine, port, cluster)
+  strangers = new OtherServices(machine, port, cluster)
   own = await emptyPlace()
   led = await emptyPlace()
   origin = `http://127.0.0.1:${port}`
-  if (PROGRAMS['git']) machine.copySources()
+  if (MISSING_PROGRAMS['git']) machine.copySources()
   else repository = new Repository(machine.path('repository.git'))
-  if (PROGRAMS['tar']) return
+  if (MISSING_PROGRAMS['tar']) return
   site = await startNodesSite()
   writeFileSync(machine.path('.curlrc'), site.curlrc)
 })
@@ -110,7 +110,7 @@ const adapted = (command: string) =>
     .replace('127.0.0.1:8405', `127.0.0.1:${strangers.proxy?.readyPort}`)
     // It is reached from here alone.
     .replace("listen_addresses = '*'", "listen_addresses = 'localhost'")
-    .replace(/(?<=postgresql\/|--stop )15\b/, debiansPostgres()?.major ?? '15')
+    .replace(/(?<=postgresql\/|--stop )15\b/, findDebianPostgres()?.major ?? '15')
 
 const SSH =
   'ssh root@10.0.0.1 cat /var/lib/split/secrets.json | install -m 600 -o split -g split /dev/stdin /var/lib/split/secrets.json'
@@ -128,26 +128,26 @@ const BEFORE: Record<string, () => unknown> = {
   },
   // Another machine than that of section 7, with what Debian makes there.
   'pg_dropcluster --stop 15 main': async () => {
-    dropped = new DebiansCluster(machine.path('second'), await freePort())
+    dropped = new DebianCluster(machine.path('second'), await freePort())
     database = dropped.env
   },
 }
-let dropped: DebiansCluster | undefined
+let dropped: DebianCluster | undefined
 
 /** What the page tells in words, after the command that it follows. */
 const THEN: Record<string, () => unknown> = {
   'npm ci': () => machine.prepare(),
   'install -m 600 deploy/split.env /etc/split/split.env': () => {
     const path = machine.path('etc/split/split.env')
-    writeFileSync(path, machine.below(readFileSync(path, 'utf8')))
+    writeFileSync(path, machine.mapToMachine(readFileSync(path, 'utf8')))
   },
   'split-operator backup /var/backups/split/before-the-update.backup': () =>
     repository?.addVersion(),
   'install -m 644 deploy/etcd.env /etc/default/etcd': () => {
-    if (hasDatabases) strangers.lookAfterDatabases()
+    if (hasDatabases) strangers.setUpDatabases()
   },
   'install -m 600 -o postgres deploy/patroni.yml /etc/patroni/config.yml': () =>
-    strangers.nameMachines(),
+    strangers.setMachineNames(),
   'systemctl enable --now patroni': async () => {
     if (!hasDatabases) return
     await strangers.untilLed()
@@ -173,7 +173,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
   test.for(tried.map((command, n): [number, string] => [n + 1, command]))(
     '%i: %s',
     async ([, command], { skip }) => {
-      const lacks = PROGRAMS[programOf(command)]
+      const lacks = MISSING_PROGRAMS[programOf(command)]
       if (command.startsWith('split-operator backup') && !ana) ana = await signUp(here)
       skip(lacks ?? false, `${programOf(command)} is missing`)
       expect(lacks, 'a command that nobody has thought about').toBe(false)
@@ -202,10 +202,10 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
       'etc/haproxy/haproxy.cfg',
       'etc/default/etcd',
       'etc/hosts',
-      `etc/postgresql/${hasDatabases ? debiansPostgres()?.major : 15}/main/pg_hba.conf`,
+      `etc/postgresql/${hasDatabases ? findDebianPostgres()?.major : 15}/main/pg_hba.conf`,
     ])
       expect(readFileSync(machine.path(file), 'utf8')).not.toBe('')
-    if (PROGRAMS['tar'] || PROGRAMS['curl']) return
+    if (MISSING_PROGRAMS['tar'] || MISSING_PROGRAMS['curl']) return
     expect(readdirSync(machine.path('usr')).toSorted()).toEqual(['bin', 'lib', 'local'])
   })
 
@@ -234,7 +234,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
   )
 
   test.skipIf(hasDatabases)('make a role and a database that PostgreSQL takes', async () => {
-    const made = machine.asked().filter((text) => text.startsWith('create '))
+    const made = machine.psqlStatements().filter((text) => text.startsWith('create '))
     expect(made).toHaveLength(4)
     // On the leader of several the same as on one.
     expect(made.splice(2)).toEqual(made)
@@ -265,7 +265,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
     },
   )
 
-  test.skipIf(PROGRAMS['git'])('bring what is new in the repository', () => {
+  test.skipIf(MISSING_PROGRAMS['git'])('bring what is new in the repository', () => {
     const cloned = execFileSync('git', ['-C', machine.path('opt/split'), 'rev-parse', 'HEAD'])
     expect(cloned.toString().trim()).toBe(repository?.head())
   })
@@ -273,7 +273,8 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
   test('are all there, and each reason belongs to one', () => {
     expect(tried.length).toBeGreaterThan(50)
     for (const command of Object.keys(NOT_RUN)) expect(commands).toContain(command)
-    for (const program of Object.keys(PROGRAMS)) expect(commands.map(programOf)).toContain(program)
+    for (const program of Object.keys(MISSING_PROGRAMS))
+      expect(commands.map(programOf)).toContain(program)
     for (const command of Object.keys({ ...BEFORE, ...THEN })) expect(tried).toContain(command)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ceilings } from '../../../server/platform/config/config.ts'
-import { dryRun, imported } from '#support/server/links/imports.ts'
+import { dryRun, importFile } from '#support/server/links/imports.ts'
 import { addLink, editLink, LINKS, linkPath, search, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function serverWith(ceilings: Partial<Ceilings>): Promise<TestServer> {
   const server = await createTestServer({
     listen: true,
-    shares: roomy,
+    sharedServer: roomy,
     ceilings: { ...ROOMY, ...ceilings },
   })
   servers.push(server)
@@ -81,7 +81,7 @@ describe('links of a person', () => {
     const plan = await dryRun(server, ana, file)
     expect(plan.counts).toEqual({ new: 2, existing: 0, recoded: 0, errors: 2 })
     expect(plan.problems[0]?.message).toBe(FULL)
-    const done = await imported(server, ana, file)
+    const done = await importFile(server, ana, file)
     expect(done.counts).toMatchObject({ new: 2, errors: 2 })
     expect((await search(ana)).count).toBe(3)
   })
@@ -107,7 +107,7 @@ describe('links within an hour', () => {
     const server = await serverAlone({ linksPerHour: 2 })
     const ana = await signUp(server)
     const rows = ['a', 'b', 'c'].map((page) => `https://shop.example/${page},2020-01-01`)
-    const done = await imported(server, ana, ['url,created_at', ...rows].join('\n'))
+    const done = await importFile(server, ana, ['url,created_at', ...rows].join('\n'))
     expect(done.counts).toMatchObject({ new: 2, errors: 1 })
     expect((await create(ana)).status).toBe(429)
   })

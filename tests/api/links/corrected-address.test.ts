@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressHistory, otherAddresses } from '../../../server/links/link-addresses.ts'
-import { finished, heldPage } from '#support/server/links/extraction.ts'
+import { addressHistory, similarUrls } from '../../../server/links/link-addresses.ts'
+import { waitForPage, addHeldPage } from '#support/server/links/extraction.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -28,7 +28,7 @@ test('an address that we completed gives way to the one that answers, and says s
   const found = site.product('/item', '<title>Oak lamp</title>')
   const made = await addLink(ana, typed('/item'))
   expect(made.url).toBe(`${found}/`)
-  const link = await finished(ana, made)
+  const link = await waitForPage(ana, made)
   expect(link).toMatchObject({
     url: found,
     name: 'Oak lamp',
@@ -47,13 +47,13 @@ test('an address that we completed gives way to the one that answers, and says s
 test('one that was written with its scheme stays, whatever it answers', async () => {
   site.product('/written', '<title>Beside it</title>')
   const url = `${site.origin}/written/`
-  const link = await finished(ana, await addLink(ana, url))
+  const link = await waitForPage(ana, await addLink(ana, url))
   expect(link).toMatchObject({ url, meta_extraction_error: 'refused' })
   expect(link.address_corrected).toBeUndefined()
 })
 
 test('where nothing answers the address stays as it was completed', async () => {
-  const link = await finished(ana, await addLink(ana, typed('/nowhere')))
+  const link = await waitForPage(ana, await addLink(ana, typed('/nowhere')))
   expect(link).toMatchObject({
     url: `${site.origin}/nowhere/`,
     meta_extraction_error: 'refused',
@@ -61,13 +61,13 @@ test('where nothing answers the address stays as it was completed', async () => 
 })
 
 test('what its creator wrote meanwhile is left alone', async () => {
-  const beside = heldPage(site, '/slow', '<title>Too late</title>')
+  const beside = addHeldPage(site, '/slow', '<title>Too late</title>')
   const other = site.product('/chosen', '<title>Chosen</title>')
   const link = await addLink(ana, typed('/slow'))
   await beside.asked()
   await editLink(ana, link, { url: other })
   beside.release()
-  expect(await finished(ana, link)).toMatchObject({ url: other, name: 'Chosen' })
+  expect(await waitForPage(ana, link)).toMatchObject({ url: other, name: 'Chosen' })
   expect(await addressHistory(server.deps.db, link.uuid, 10)).toHaveLength(1)
 })
 
@@ -83,5 +83,5 @@ test.each([
   ['http://shop.example/', ['https://shop.example/']],
   ['http://shop.example/item.html', ['https://shop.example/item.html']],
 ])('%s may have been meant as %j', (url, others) => {
-  expect(otherAddresses(url)).toEqual(others)
+  expect(similarUrls(url)).toEqual(others)
 })

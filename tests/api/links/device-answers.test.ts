@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { links } from '../../../server/platform/db/schema.ts'
 import type { LinkOrder, ShortLink } from '#contract/links.ts'
-import { filtered } from '#live/read/link-filter.ts'
-import { entryOf, inOrder, matching } from '#mirror/store/link-order.ts'
+import { applyFilter } from '#live/read/link-filter.ts'
+import { entryOf, sortEntries, searchEntries } from '#mirror/store/link-order.ts'
 import { applyRule } from '#mirror/store/smart-rule.ts'
 import {
   addCollection,
@@ -89,9 +89,9 @@ test('a search, filters and an order have one answer, on the device and on the s
       answered.push(...ids(answer.results))
       if (answer.next === null) break
     }
-    const entries = inOrder((isHidden ? hidden : shown).map(entryOf), ordering)
-    const fit = filtered(entries, { tags, domain, collection, network: '' })
-    expect(ids(matching(fit, q)), JSON.stringify({ ...asked, collection, isHidden })).toEqual(
+    const entries = sortEntries((isHidden ? hidden : shown).map(entryOf), ordering)
+    const fit = applyFilter(entries, { tags, domain, collection, network: '' })
+    expect(ids(searchEntries(fit, q)), JSON.stringify({ ...asked, collection, isHidden })).toEqual(
       answered,
     )
   }
@@ -120,7 +120,7 @@ test('a rule has one answer, on the device and on the server (R-249, D-30)', asy
       answered.push(...ids(answer.results))
       if (answer.next === null) break
     }
-    const here = applyRule(inOrder(shown.map(entryOf), kept.ordering), kept)
+    const here = applyRule(sortEntries(shown.map(entryOf), kept.ordering), kept)
     expect(ids(here), JSON.stringify(rule)).toEqual(answered)
     expect(ids(smart.links)).toEqual(answered.slice(0, 4))
     expect(smart.link_count).toBe(answered.length)

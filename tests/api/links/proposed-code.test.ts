@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { linkDomains } from '../../../server/platform/db/schema.ts'
-import { chance } from '../../../server/links/short-codes.ts'
+import { random } from '../../../server/links/short-codes.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -8,8 +8,8 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 /** The places in the alphabet that chance gives next; by real chance when there are none. */
 const next: number[] = []
-const { below } = chance
-vi.spyOn(chance, 'below').mockImplementation((most) => next.shift() ?? below(most))
+const { below } = random
+vi.spyOn(random, 'below').mockImplementation((most) => next.shift() ?? below(most))
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { array, assert, asyncProperty, nat, oneof, string } from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#contract/search/fold.ts'
-import { entryOf, matching } from '../../../src/mirror/store/link-order.ts'
-import { foldedInSql } from '../../../server/platform/db/folded.ts'
+import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
+import { foldSql } from '../../../server/platform/db/folded.ts'
 import { addCollection, ask, editCollection, REGULAR } from '#support/server/links/collections.ts'
 import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
@@ -44,7 +44,7 @@ test.each([...CASES, ...MORE])(
     for (const q of words) {
       const found = await search(ana, { q })
       expect([q, found.results.map(({ uuid }) => uuid)]).toEqual([q, [link.uuid]])
-      expect([q, matching([entryOf(body)], q).length]).toEqual([q, 1])
+      expect([q, searchEntries([entryOf(body)], q).length]).toEqual([q, 1])
     }
     expect((await search(ana, { q: 'qqq' })).results).toEqual([])
   },
@@ -87,7 +87,7 @@ test('SQL and JavaScript fold alike', async () => {
       async (text) => {
         const clean = text.replaceAll('\0', '')
         const [row] = await server.deps.db
-          .execute<{ folded: string }>(sql`select ${foldedInSql(sql`${clean}::text`)} as folded`)
+          .execute<{ folded: string }>(sql`select ${foldSql(sql`${clean}::text`)} as folded`)
           .then((result) => ('rows' in result ? result.rows : result) as { folded: string }[])
         expect(row?.folded).toBe(fold(clean))
       },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { editLink, addLink as addLinkOf } from '#support/server/links.ts'
 import { addLink, newCode, visit } from '#support/server/links/short-links.ts'
-import { verified } from '#support/server/page/domains.ts'
+import { addVerifiedDomain } from '#support/server/page/domains.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -35,7 +35,7 @@ describe('punctuation after a short address', () => {
 
   test('on an own domain the code ends there as well', async () => {
     const person = await signUp(server)
-    const domain = await verified(server, dns, person, 'copied.me.test')
+    const domain = await addVerifiedDomain(server, dns, person, 'copied.me.test')
     const link = await addLinkOf(person, 'https://shop.example/copied')
     await editLink(person, link, { link_domain_id: domain.id, short_code: 'lamp' })
     for (const tail of ['.', ')', '%E2%80%9D'])

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hostsOfAccountChanged } from '../../../server/redirect/own-hosts.ts'
+import { announceAccountHostChanges } from '../../../server/redirect/own-hosts.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
-import { verified } from '#support/server/page/domains.ts'
+import { addVerifiedDomain } from '#support/server/page/domains.ts'
 import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -18,7 +18,7 @@ let dns: DnsServer
 beforeAll(async () => {
   dns = await startDns()
   server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
 })
 afterAll(async () => {
   await other.stop()
@@ -36,7 +36,7 @@ test('a link may not be pointed at anybody’s own domain, whatever the port', a
   const ana = await signUp(server)
   const ben = await signUp(server)
   const { split_url } = await addLink(ana)
-  await verified(server, dns, ana, 'taken.ana.test')
+  await addVerifiedDomain(server, dns, ana, 'taken.ana.test')
   const loop = ['This is already a short link.']
   const typed = ['https://taken.ana.test/lamp', 'TAKEN.ana.test./x', 'http://taken.ana.test:8443/']
   for (const url of typed) {
@@ -61,7 +61,7 @@ test('a target that has become an own domain since is one more step, and never a
   // Taken while that name was nobody's.
   const first = await addLink(ana, 'https://moved.ana.test/lamp')
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
-  const domain = await verified(server, dns, ana, 'moved.ana.test')
+  const domain = await addVerifiedDomain(server, dns, ana, 'moved.ana.test')
   // Nothing is there yet: the own domain says so itself.
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
   const lamp = await onDomain(ana, domain.id, 'lamp', 'https://shop.example/lamp')
@@ -80,7 +80,7 @@ test('a target that has become an own domain since is one more step, and never a
 
 test('nor is a fallback: two that have ended do not lead to each other', async () => {
   const ana = await signUp(server)
-  const { id } = await verified(server, dns, ana, 'over.ana.test')
+  const { id } = await addVerifiedDomain(server, dns, ana, 'over.ana.test')
   const ended = (shortCode: string, fallbackUrl: string) =>
     storeLink(server, {
       userId: ana.uuid,
@@ -98,14 +98,14 @@ test('nor is a fallback: two that have ended do not lead to each other', async (
 
 test('with an account its domains go, in every process', async () => {
   const ana = await signUp(server)
-  const { id } = await verified(server, dns, ana, 'leaves.ana.test')
+  const { id } = await addVerifiedDomain(server, dns, ana, 'leaves.ana.test')
   await onDomain(ana, id, 'lamp', 'https://shop.example/lamp')
   expect((await at('leaves.ana.test', '/lamp')).status).toBe(302)
   await vi.waitFor(async () =>
     expect((await at('leaves.ana.test', '/lamp', other)).status).toBe(302),
   )
   await server.deps.db.transaction(async (tx) => {
-    await hostsOfAccountChanged(tx, ana.uuid)
+    await announceAccountHostChanges(tx, ana.uuid)
     await tx.execute(sql`delete from users where id = ${ana.uuid}`)
   })
   expect((await at('leaves.ana.test', '/lamp')).location).toBeUndefined()

@@ -3,11 +3,11 @@ import type { ShortLink } from '#contract/links.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
-  checked,
-  daysLater,
+  checkDomains,
+  passDays,
   DOMAINS,
   unpublish,
-  verified,
+  addVerifiedDomain,
 } from '#support/server/page/domains.ts'
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -20,7 +20,7 @@ let dns: DnsServer
 beforeAll(async () => {
   dns = await startDns()
   server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
 })
 afterAll(async () => {
   await other.stop()
@@ -39,7 +39,7 @@ const port = () => new URL(server.origin ?? '').port
 /** Somebody with a proven domain and a link on it. */
 async function withDomain(name: string, url = 'https://shop.example/lamp') {
   const person = await signUp(server)
-  const domain = await verified(server, dns, person, name)
+  const domain = await addVerifiedDomain(server, dns, person, name)
   const link = await move(person, await addLink(person, url), domain.id)
   return { person, domain, link }
 }
@@ -135,8 +135,8 @@ test('a suspended domain shows nothing, and its links lead on below the main hos
   const { person, domain, link } = await withDomain('lost.me.test')
   const { cursor } = await search(person)
   unpublish(dns, domain)
-  await daysLater(server, domain, 7)
-  await checked(server, [domain])
+  await passDays(server, domain, 7)
+  await checkDomains(server, [domain])
   expect((await visit(server, '/lamp', { host: 'lost.me.test' })).status).toBe(404)
   const { split_url } = await readLink(person, link)
   expect(split_url).toBe(`${server.origin}/s/lamp~${domain.id}`)

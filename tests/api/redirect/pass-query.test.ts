@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passedOn } from '../../../server/redirect/passed-on.ts'
+import { createQueryFilter } from '../../../server/redirect/passed-on.ts'
 import {
   addBrand,
   addLink,
@@ -72,7 +72,7 @@ describe('what follows ? goes along when the link lets it', () => {
   })
 })
 
-const pass = (target: string, query: string) => passedOn(target, null)(query)
+const pass = (target: string, query: string) => createQueryFilter(target, null)(query)
 
 describe('limits', () => {
   test('a URL of 4000 characters at most: what does not fit is left out, and all behind it', () => {

@@ -17,7 +17,7 @@ let server: TestServer
 let other: TestServer
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
 })
 afterAll(async () => {
   await other.stop()

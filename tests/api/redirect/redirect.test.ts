@@ -206,7 +206,7 @@ describe('a short host of its own (D-04)', () => {
   beforeAll(async () => {
     own = await createTestServer({
       listen: true,
-      shares: server,
+      sharedServer: server,
       shortLinkHost: 'https://go.example',
     })
   })

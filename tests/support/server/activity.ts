@@ -20,7 +20,7 @@ export const unreadsOf = async (person: Person) =>
   (await (await person.send('GET', `${ACTIVITY}/unreads`)).json()) as Unreads
 
 /** Waits until the jobs have created a notification with this text. */
-export const told = (person: Person, text: string): Promise<ActivityItem> =>
+export const waitForNotification = (person: Person, text: string): Promise<ActivityItem> =>
   vi.waitFor(
     async () => {
       const { notifications } = await listed(person)
@@ -32,7 +32,7 @@ export const told = (person: Person, text: string): Promise<ActivityItem> =>
   )
 
 /** Counts clicks of this many different visitors. */
-export async function clickedBy(server: TestServer, link: StoredLink, people: number) {
+export async function countVisitors(server: TestServer, link: StoredLink, people: number) {
   for (let person = 0; person < people; person += 1) {
     server.deps.clicks.record(clickOn(link, { remote: `203.0.${person >> 8}.${person & 255}` }))
   }

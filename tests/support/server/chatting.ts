@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/chat.ts'
-import { sayAsBrand } from '../../../server/partners/chat/brand-side.ts'
+import { sendAsBrand } from '../../../server/partners/chat/brand-side.ts'
 import { addBrand } from './links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -13,10 +13,10 @@ export async function tokenOf(person: Person): Promise<string> {
   return ((await answer.json()) as ChatToken).access_token
 }
 
-export type Chatter = Awaited<ReturnType<typeof chatterOf>>
+export type Chatter = Awaited<ReturnType<typeof createChatter>>
 
 /** Returns functions that use the chat of this server as this person. */
-export async function chatterOf(server: Pick<TestServer, 'request'>, person: Person) {
+export async function createChatter(server: Pick<TestServer, 'request'>, person: Person) {
   const token = await tokenOf(person)
   const get = (path: string) => server.request('GET', `/chat${path}`, { headers: bearer(token) })
   const post = (path: string, body: unknown, key?: string) =>
@@ -58,14 +58,18 @@ export async function chatterOf(server: Pick<TestServer, 'request'>, person: Per
 }
 
 /** Creates a brand that answers, and its channel with this person. */
-export async function brandFor(server: TestServer, chatter: Chatter, name = 'lamps.example') {
+export async function addBrandChannel(
+  server: TestServer,
+  chatter: Chatter,
+  name = 'lamps.example',
+) {
   const { id } = await addBrand(server, `${crypto.randomUUID()}.${name}`)
   const channel = await chatter.open({ organization_uuid: id })
   return {
     id,
     channel,
     says: (text: string, key: string | null = null) =>
-      sayAsBrand(server.deps.db, { organizationId: id, channelId: channel, text, key }),
+      sendAsBrand(server.deps.db, { organizationId: id, channelId: channel, text, key }),
   }
 }
 
@@ -94,14 +98,14 @@ export type StreamEvent = {
   /** Event number in the id. */
   id: number
   /** Id as received, for `Last-Event-ID`. */
-  place: string
+  rawId: string
   event: string
   data: Record<string, unknown>
 }
-export type Stream = Awaited<ReturnType<typeof listenTo>>
+export type Stream = Awaited<ReturnType<typeof readEventStream>>
 
 /** Reads the event stream as a browser does. `events` grows as events arrive. */
-export async function listenTo(
+export async function readEventStream(
   { origin = '' }: { origin?: string | undefined },
   token: string,
   after?: number | string,
@@ -131,20 +135,22 @@ export async function listenTo(
   }
   const ended = answer.ok ? read().catch(() => undefined) : Promise.resolve()
   /** All events except the first of each stream. */
-  const told = () => events.filter(({ event }) => event !== 'ready')
+  const newEvents = () => events.filter(({ event }) => event !== 'ready')
   return {
     answer,
     events,
-    told,
+    told: newEvents,
     /** Resolves when the stream was ended by either side. */
     ended,
     texts: () =>
-      told().flatMap(({ event, data }) => (event === 'message' ? [String(data['text'])] : [])),
+      newEvents().flatMap(({ event, data }) => (event === 'message' ? [String(data['text'])] : [])),
     lastId: () => events.at(-1)?.id ?? 0,
-    lastPlace: () => events.at(-1)?.place ?? '',
+    lastPlace: () => events.at(-1)?.rawId ?? '',
     beats: () => beats,
     has: (count: number) =>
-      vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(count), { timeout: 15_000 }),
+      vi.waitFor(() => expect(newEvents().length).toBeGreaterThanOrEqual(count), {
+        timeout: 15_000,
+      }),
     begun: () => vi.waitFor(() => expect(events.length).toBeGreaterThan(0), { timeout: 15_000 }),
     async leave() {
       leaving.abort()
@@ -162,7 +168,7 @@ function toEvent(part: string): StreamEvent {
   )
   return {
     id: parseInt(lines.get('id') ?? '', 10),
-    place: lines.get('id') ?? '',
+    rawId: lines.get('id') ?? '',
     event: lines.get('event') ?? '',
     data: JSON.parse(lines.get('data') ?? '{}') as Record<string, unknown>,
   }

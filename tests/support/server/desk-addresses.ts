@@ -12,7 +12,7 @@ export const idsOf = ({ partner, channel, sale }: Creator): DeskIds => ({
 })
 
 /** Returns the routes of the brand desk, with these ids filled in. */
-export function addressesOf(server: TestServer, method: 'GET' | 'POST', ids: DeskIds): string[] {
+export function deskPaths(server: TestServer, method: 'GET' | 'POST', ids: DeskIds): string[] {
   const all = server.app.routes
     .filter((route) => route.method === method && /^\/desk(\/|$)/.test(route.path))
     .map(({ path }) => path)
@@ -30,32 +30,32 @@ const withIds = (path: string, ids: DeskIds) =>
 /** Query strings that the brand desk reads. */
 const QUERIES = ['', '?days=7', '?days=365&page=2', '?page=99', '?before=2', '?answered&reported']
 
-export type Seen = { path: string; status: number; text: string }
+export type DeskAnswer = { path: string; status: number; text: string }
 
-const seenIn = (path: string, { status, html, headers }: Answer): Seen => ({
+const toDeskAnswer = (path: string, { status, html, headers }: Answer): DeskAnswer => ({
   path,
   status,
   text: html + JSON.stringify([...headers]),
 })
 
 /** Returns every page and file of the brand desk in all variants, with their headers. */
-export async function everyScreen(
+export async function readAllPages(
   server: TestServer,
   desk: DeskVisitor,
   ids: DeskIds,
-): Promise<Seen[]> {
-  const seen: Seen[] = []
-  for (const address of addressesOf(server, 'GET', ids))
+): Promise<DeskAnswer[]> {
+  const seen: DeskAnswer[] = []
+  for (const address of deskPaths(server, 'GET', ids))
     for (const query of QUERIES) {
       const path = address + query
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as somebody looks
-      seen.push(seenIn(path, await desk.get(path)))
+      seen.push(toDeskAnswer(path, await desk.get(path)))
     }
   return seen
 }
 
 /** Form inputs: nothing, and something in every field. */
-const TYPED = (clickId: string): Record<string, string>[] => [
+const formInputs = (clickId: string): Record<string, string>[] => [
   {},
   {
     text: 'Hello',
@@ -70,15 +70,15 @@ const TYPED = (clickId: string): Record<string, string>[] => [
 ]
 
 /** Returns the answers to every form of the brand desk. */
-export async function everyAnswer(
+export async function submitAllForms(
   server: TestServer,
   desk: DeskVisitor,
   { ids, clickId = '' }: { ids: DeskIds; clickId?: string },
-): Promise<Seen[]> {
-  const seen: Seen[] = []
-  for (const path of addressesOf(server, 'POST', ids))
-    for (const typed of TYPED(clickId))
+): Promise<DeskAnswer[]> {
+  const seen: DeskAnswer[] = []
+  for (const path of deskPaths(server, 'POST', ids))
+    for (const typed of formInputs(clickId))
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as somebody presses
-      seen.push(seenIn(`POST ${path}`, await desk.post(path, typed)))
+      seen.push(toDeskAnswer(`POST ${path}`, await desk.post(path, typed)))
   return seen
 }

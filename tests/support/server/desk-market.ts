@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { channelWithPerson } from '../../../server/partners/chat/brand-side.ts'
+import { openChannelWithUser } from '../../../server/partners/chat/brand-side.ts'
 import { chatChannels } from '../../../server/platform/db/schema.ts'
 import { addToBrandDays } from '../../../server/redirect/analytics/add-to-brand-days.ts'
 import { partnersOf } from '../../../server/partners/unmasking/names.ts'
 import { eq } from 'drizzle-orm'
-import { say } from '../../../server/partners/chat/say.ts'
+import { sendMessage } from '../../../server/partners/chat/say.ts'
 import { selling, tell, type Shop } from './money/conversions.ts'
 import { signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -52,9 +52,9 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
     note: `I am ${first} ${last}`,
   })
   const { id: sale } = ((await missed.json()) as { result: { id: number } }).result
-  const channel = await channelWithPerson(db, { organizationId: shop.id, userId: person.uuid })
+  const channel = await openChannelWithUser(db, { organizationId: shop.id, userId: person.uuid })
   const where = eq(chatChannels.id, channel)
-  await say(db, {
+  await sendMessage(db, {
     side: 'person',
     where,
     text: 'Is there a rate for gifts?',
@@ -67,7 +67,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
 }
 
 /** Returns all texts that identify the creator. */
-export const traitsOf = ({ first, last, slug, email, uuid, shortCode, linkId }: Creator) => [
+export const identifyingTexts = ({
   first,
   last,
   slug,
@@ -75,7 +75,7 @@ export const traitsOf = ({ first, last, slug, email, uuid, shortCode, linkId }: 
   uuid,
   shortCode,
   linkId,
-]
+}: Creator) => [first, last, slug, email, uuid, shortCode, linkId]
 
 const invitationOf = async (creator: Creator) => {
   const [invitation] = (await invitationsOf(creator)).results
@@ -100,7 +100,7 @@ export async function remove(creator: Creator) {
 }
 
 /** Returns everything about the creator that the brand desk could have changed. */
-export const changesOf = ({ deps }: TestServer, { uuid }: Creator) => deps.sql`
+export const deskChanges = ({ deps }: TestServer, { uuid }: Creator) => deps.sql`
   select (select count(*)::int from unmasking_invitations where user_id = ${uuid}) as asked,
     (select count(*)::int from unmasking_invitations
       where user_id = ${uuid} and withdrawn_at is not null) as taken_back,

@@ -1,4 +1,4 @@
-import { newLink } from '../../../server/partners/desk/sign-in-links.ts'
+import { createSignInLink } from '../../../server/partners/desk/sign-in-links.ts'
 import { hiddenFields } from './hosts/login-pages.ts'
 import type { TestServer } from './test-app.ts'
 
@@ -19,7 +19,7 @@ const read = async (response: Response): Promise<Answer> => ({
 })
 
 export const linkTo = async ({ deps }: TestServer, brandId: string): Promise<string> =>
-  new URL(await newLink(deps.db, deps.config.appOrigin, brandId)).pathname
+  new URL(await createSignInLink(deps.db, deps.config.appOrigin, brandId)).pathname
 
 export const cookiesIn = (headers: Headers) =>
   headers

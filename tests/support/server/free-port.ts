@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Ports that were returned before. The system may offer one again before a test has opened it. */
-const given = new Set<number>()
+const returned = new Set<number>()
 
 /** Returns an unused port, each only once per process. */
 export async function freePort(): Promise<number> {
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  if (given.has(address.port)) return freePort()
-  given.add(address.port)
+  if (returned.has(address.port)) return freePort()
+  returned.add(address.port)
   return address.port
 }

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShortLink } from '#contract/links.ts'
-import { filesIn } from '../../../server/operator/backup/files.ts'
+import { listBackupFiles } from '../../../server/operator/backup/files.ts'
 import { addLink } from './links.ts'
 import { upload } from './links/uploading.ts'
 import { addShop, selling, tell } from './money/conversions.ts'
 import { signUp, type Person } from './people.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
 
-export type Furnished = { server: TestServer; person: Person; link: ShortLink }
+export type FilledServer = { server: TestServer; person: Person; link: ShortLink }
 
 /**
  * Creates a server with some data of each kind: user, links, picture, order with commission, mails
  * and jobs.
  */
-export async function furnishedServer(): Promise<Furnished> {
+export async function createFilledServer(): Promise<FilledServer> {
   const server = await createTestServer()
   const person = await signUp(server)
   const link = await addLink(person)
@@ -41,7 +41,7 @@ export async function furnishedServer(): Promise<Furnished> {
 
 /** Returns all files of a data folder that a backup contains, with their content. */
 export async function filesOf(dataDir: string): Promise<Record<string, string>> {
-  const paths = await filesIn({ dataDir })
+  const paths = await listBackupFiles({ dataDir })
   return Object.fromEntries(
     paths.map((path) => [path, readFileSync(join(dataDir, path)).toString('base64')]),
   )

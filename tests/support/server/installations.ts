@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { tablesOf, place } from '../../../server/operator/backup/catalog.ts'
+import { tablesOf, qualifiedName } from '../../../server/operator/backup/catalog.ts'
 import { fullName } from '../../../server/operator/backup/manifest.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import {
@@ -12,7 +12,7 @@ import {
   openPool,
   type DbAddress,
 } from '../../../server/platform/db/client.ts'
-import { onConnection } from '../../../server/platform/db/statement.ts'
+import { withConnection } from '../../../server/platform/db/statement.ts'
 
 /** Empty data folder and empty database. */
 export type EmptyPlace = {
@@ -27,7 +27,10 @@ export async function emptyPlace(): Promise<EmptyPlace> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'split-test-place-'))
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: urlOf({ ...server, database: name }) }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: databaseUrl({ ...server, database: name }),
+  }
   return {
     config: readConfig(env),
     env,
@@ -49,7 +52,7 @@ async function asOwner(statement: string) {
 type SocketAddress = Extract<DbAddress, { socketDir: string }>
 
 /** Returns this database's URL in the format of DATABASE_URL. */
-export const urlOf = ({ socketDir, user, database }: SocketAddress) =>
+export const databaseUrl = ({ socketDir, user, database }: SocketAddress) =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
 /** The only row that a restore adds: the time from which ids are assigned again. */
@@ -59,13 +62,13 @@ const NEW_EPOCH = `to_jsonb(t) ->> 'key' is not distinct from 'epoch'`
 export async function contentsOf(address: DbAddress): Promise<Record<string, string>> {
   const pool = openPool(address, { max: 1 })
   try {
-    return await onConnection(pool, async (client) => {
+    return await withConnection(pool, async (client) => {
       await client.query(`set timezone = 'UTC'`)
       const contents: Record<string, string> = {}
       for (const table of await tablesOf(client)) {
         const { rows } = await client.query<{ sum: string }>(
           `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '')
-            as sum from ${place(table)} t
+            as sum from ${qualifiedName(table)} t
             where not (${table.name === 'operator_settings' ? NEW_EPOCH : 'false'})`,
         )
         contents[fullName(table)] = rows[0]?.sum ?? ''
@@ -78,7 +81,7 @@ export async function contentsOf(address: DbAddress): Promise<Record<string, str
 }
 
 /** Runs one statement on a separate connection. */
-export async function ask(address: DbAddress, text: string) {
+export async function runStatement(address: DbAddress, text: string) {
   const { pool } = connect(address, { max: 1 })
   try {
     return (await pool.query(text)).rows as Record<string, unknown>[]

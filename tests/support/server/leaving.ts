@@ -18,7 +18,11 @@ export async function askToLeave(person: Person, body: object = {}): Promise<Ans
 }
 
 /** Requests the deletion of the account and ends its 30 days of waiting. */
-export async function leave(server: TestServer, person: Person, body: object = {}): Promise<void> {
+export async function leaveAccount(
+  server: TestServer,
+  person: Person,
+  body: object = {},
+): Promise<void> {
   const { status, body: answer } = await askToLeave(person, body)
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(answer)}`)
   await passDays(server, person)

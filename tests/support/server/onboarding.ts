@@ -1,4 +1,4 @@
-import type { OnboardingPlace } from '#contract/onboarding.ts'
+import type { OnboardingProgress } from '#contract/onboarding.ts'
 import { contentFolder } from './money/content.ts'
 import { signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -10,7 +10,7 @@ export const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 
 /** Operator settings with everything that a step depends on. */
-export const EVERYTHING = `
+export const FULL_CONTENT = `
 categories: [Home, Beauty, Books]
 onboarding:
   chromeExtension: { url: "https://store.example/chrome" }
@@ -31,10 +31,13 @@ export async function applyContent(server: TestServer, yaml: string): Promise<st
 const ROOT = '/v2/my/onboarding'
 
 const place = async (answer: Promise<Response>) =>
-  ((await (await answer).json()) as { result: OnboardingPlace }).result
+  ((await (await answer).json()) as { result: OnboardingProgress }).result
 
 /** Returns functions that use the onboarding steps in one browser. */
-export function wizard(person: Person, { browser = CHROME, notifications = 'default' } = {}) {
+export function onboardingSteps(
+  person: Person,
+  { browser = CHROME, notifications = 'default' } = {},
+) {
   const ask = (method: string, path: string) =>
     person.send(method, `${ROOT}/${path}/?notifications=${notifications}`, undefined, {
       'User-Agent': browser,
@@ -61,7 +64,7 @@ export async function readyPerson(server: TestServer, isCreator = true): Promise
 }
 
 /** Goes through the steps to the end and returns their names. */
-export async function walk(steps: ReturnType<typeof wizard>): Promise<string[]> {
+export async function walkToEnd(steps: ReturnType<typeof onboardingSteps>): Promise<string[]> {
   const seen: string[] = []
   let { current } = await steps.current()
   while (current) {

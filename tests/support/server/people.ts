@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, CurrentUser } from '#contract/session.ts'
-import { authToken, LOGIN, open, type Opened, SIGN_UP } from './hosts/login-pages.ts'
+import { authToken, LOGIN, open, type LoginPage, SIGN_UP } from './hosts/login-pages.ts'
 import type { RequestOptions, Reachable } from './test-app.ts'
 
 export type Person = {
@@ -50,11 +50,11 @@ export async function connect(
 }
 
 /** Exchanges the page's token as the app does after the sign-in. */
-export const arrive = (server: Reachable, page: Opened) =>
+export const finishSignIn = (server: Reachable, page: LoginPage) =>
   connect(server, authToken(page), page.cookie)
 
-async function person(server: Reachable, email: string, password: string, done: Opened) {
-  const { token, jwt_token: jwt } = await arrive(server, done)
+async function person(server: Reachable, email: string, password: string, done: LoginPage) {
+  const { token, jwt_token: jwt } = await finishSignIn(server, done)
   if (!token || !jwt) throw new Error('not signed in')
   const send: Person['send'] = (method, path, body, headers = {}) =>
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) })

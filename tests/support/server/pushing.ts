@@ -8,7 +8,7 @@ import { startPushService, type Subscription } from './hosts/push-service.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
 
 /** Starts a server that sends push messages to a local push service. */
-export async function startPushing() {
+export async function startPushServer() {
   // Silent log, because failures are expected.
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const server = await createTestServer({ log })
@@ -81,4 +81,4 @@ export async function startPushing() {
   }
 }
 
-export type Pushing = Awaited<ReturnType<typeof startPushing>>
+export type PushServer = Awaited<ReturnType<typeof startPushServer>>

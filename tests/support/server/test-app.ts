@@ -23,9 +23,9 @@ export type Overrides = Partial<Config> & {
   listen?: boolean
   log?: Log
   /** Server whose database is used. */
-  shares?: TestServer
+  sharedServer?: TestServer
   /** Other address of the same database. */
-  by?: DbAddress
+  databaseAddress?: DbAddress
   /** Options for the thread that parses files and pages. */
   parsing?: ParsingOptions
   /** Statement timeout of requests in milliseconds. */
@@ -63,8 +63,8 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   const {
     listen = false,
     log = createLog('error'),
-    shares,
-    by,
+    sharedServer: shares,
+    databaseAddress: by,
     parsing,
     statementMs,
     ...settings

@@ -2,20 +2,24 @@ import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
 import { brandReferralUrl } from '../../../server/partners/unmasking/unmasking.ts'
 import { inviteAsBrand } from '../../../server/partners/unmasking/brand-invitations.ts'
 import { partnersOf, type Partner } from '../../../server/partners/unmasking/names.ts'
-import type { Shop, Stored } from './money/conversions.ts'
+import type { Shop, WithDeps } from './money/conversions.ts'
 import type { Person } from './people.ts'
 
 export const UNMASKING = '/v2/my/unmasking/'
 
 /** Returns this person as the brand may see them. */
-export async function asSeenBy(server: Stored, { id }: Shop, { uuid }: Person): Promise<Partner> {
+export async function partnerFor(
+  server: WithDeps,
+  { id }: Shop,
+  { uuid }: Person,
+): Promise<Partner> {
   const partner = (await partnersOf(server.deps.db, id, [uuid])).get(uuid)
   if (!partner) throw new Error('the brand has no such partner')
   return partner
 }
 
-export async function inviteBy(server: Stored, shop: Shop, person: Person) {
-  const { id } = await asSeenBy(server, shop, person)
+export async function inviteBy(server: WithDeps, shop: Shop, person: Person) {
+  const { id } = await partnerFor(server, shop, person)
   return inviteAsBrand(server.deps.db, { organizationId: shop.id, partnerId: id })
 }
 
@@ -30,7 +34,7 @@ export const connectionsOf = async (person: Person, query = '') => {
 }
 
 /** Returns the id in the brand's invitation link. */
-export async function brandLinkOf(server: Stored, { key }: Shop): Promise<string> {
+export async function brandLinkOf(server: WithDeps, { key }: Shop): Promise<string> {
   const url = await brandReferralUrl(server.deps.db, key, server.deps.config)
   return new URL(url ?? '').searchParams.get('org_ref') ?? ''
 }

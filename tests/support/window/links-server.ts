@@ -51,7 +51,7 @@ export type Respond = (asked: ApiRequest) => Response | undefined | Promise<Resp
 const asUsual: Respond = () => undefined
 
 /** Returns the fields of an edit that differ from the values shown in its form. */
-function typed({ base = {}, ...edit }: ApiRequest['body']) {
+function changedFields({ base = {}, ...edit }: ApiRequest['body']) {
   const shown = base as ApiRequest['body']
   return Object.fromEntries(
     Object.entries(edit).filter(
@@ -120,7 +120,7 @@ export function linksServer(links: ShortLink[] = []) {
     }
     const one = rows.get(path.split('/').filter(Boolean).at(-1) ?? '')
     if (!one) return json({}, 404)
-    if (method === 'PATCH') put({ ...one.link, ...typed(body) })
+    if (method === 'PATCH') put({ ...one.link, ...changedFields(body) })
     return json(rows.get(one.link.uuid)?.link)
   }
 

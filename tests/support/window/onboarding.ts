@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
-import type { OnboardingPlace } from '#contract/onboarding.ts'
+import type { OnboardingProgress } from '#contract/onboarding.ts'
 import { IDS, LIST, SETTINGS } from './connected-accounts.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
 
@@ -38,9 +38,9 @@ const NAMES = Object.keys(STEPS)
 /** Returns the server's answer for a step, or for no step with null. */
 export function place(
   name: string | null,
-  more: Partial<OnboardingPlace> = {},
+  more: Partial<OnboardingProgress> = {},
   said?: Record<string, string>,
-): { result: OnboardingPlace } {
+): { result: OnboardingProgress } {
   const index = NAMES.indexOf(name ?? '')
   const [title, texts] = STEPS[name ?? ''] ?? ['A step of later', {}]
   const current = name === null ? null : stepOf(name, title, said ?? texts)

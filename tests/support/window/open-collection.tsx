@@ -34,5 +34,5 @@ export async function openCollection(
 }
 
 /** Returns the titles of its links in order. */
-export const heldLinks = () =>
+export const shownLinks = () =>
   [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)

@@ -11,7 +11,7 @@ type Body = Record<string, unknown>
 type Stored = { request: string; status: number; body: unknown }
 
 /** Fate of the next request. `lost`: it is processed, but its answer does not arrive. */
-export type Weather = 'good' | 'dead' | 'lost' | 'broken' | 'busy' | 'portal' | 'slow'
+export type NetworkState = 'good' | 'dead' | 'lost' | 'broken' | 'busy' | 'portal' | 'slow'
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -35,7 +35,7 @@ const refused = (name: string, text: string) => ({
  * Imitates the server with links and collections of one person: a request with a known idempotency
  * key is not processed again, and an edit based on outdated values is a conflict.
  */
-export function outboxServer(weather: () => Weather = () => 'good') {
+export function outboxServer(weather: () => NetworkState = () => 'good') {
   const links = new Map<string, ShortLink>()
   const collections = new Map<string, Collection>()
   /** Messages in order, by channel. */

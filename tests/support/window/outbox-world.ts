@@ -7,7 +7,7 @@ import type { Change, Entry } from '#mirror/outbox/entries.ts'
 import { isMessageChange } from '#mirror/outbox/message-change.ts'
 import { putMessages } from '#mirror/chat/chat-rows.ts'
 import { finish } from '#mirror/outbox/finish.ts'
-import { alone } from '#mirror/outbox/lock.ts'
+import { runExclusively } from '#mirror/outbox/lock.ts'
 import { overlayOf } from '#mirror/outbox/overlay.ts'
 import { replay } from '#mirror/outbox/replay.ts'
 import { acceptRemote, overwrite } from '#live/outbox/resolve.ts'
@@ -15,20 +15,20 @@ import { outcomeOf, perform, send, type Outcome } from '#mirror/outbox/send.ts'
 import { discard, enqueue } from '#mirror/outbox/store.ts'
 import { KITCHEN, LAMPS } from './chat.ts'
 import { aLink } from './links-server.ts'
-import { outboxServer, type Weather } from './outbox-server.ts'
+import { outboxServer, type NetworkState } from './outbox-server.ts'
 
 export type Step =
-  | { do: 'create'; tab: number; weather: Weather }
+  | { do: 'create'; tab: number; weather: NetworkState }
   | {
       do: 'rename' | 'tag' | 'group' | 'join' | 'say'
       tab: number
       which: number
-      weather: Weather
+      weather: NetworkState
     }
   | { do: 'remove'; which: number }
   | { do: 'elsewhere'; which: number; field: 'name' | 'utm_source' }
   /** One or both tabs send the queue. A `killed` tab stops in the middle. */
-  | { do: 'run'; tabs: 1 | 2; weather: Weather[]; killed: boolean; locked: boolean }
+  | { do: 'run'; tabs: 1 | 2; weather: NetworkState[]; killed: boolean; locked: boolean }
 
 class Killed extends Error {}
 const HOUR = 60 * 60 * 1000
@@ -39,16 +39,16 @@ export const CHANNELS = [KITCHEN, LAMPS]
 const BARE = { seq: -1, title: '', queuedAt: 0, tries: 0, state: 'waiting' } as const
 
 /** Simulated device with two tabs, its user and a server. */
-export class World {
+export class OutboxWorld {
   readonly tabs: MirrorDb[] = []
-  readonly server = outboxServer(() => this.sky.shift() ?? 'good')
-  sky: Weather[] = []
+  readonly server = outboxServer(() => this.networkStates.shift() ?? 'good')
+  networkStates: NetworkState[] = []
   skew = 0
   words = 0
   /** Changes by the user that the server has accepted or will accept, in order, with their keys. */
-  readonly wishes: { key: string; change: Change }[] = []
+  readonly userChanges: { key: string; change: Change }[] = []
   /** Last value written by others, by `uuid field`. */
-  readonly foreign = new Map<string, string>()
+  readonly othersValues = new Map<string, string>()
 
   constructor(readonly uuid: string) {
     this.open()
@@ -136,13 +136,13 @@ export class World {
    * Writes a change as a tab does: to the server unless earlier changes are queued, and to the
    * queue if that fails.
    */
-  async write(at: number, change: Change, sky: Weather) {
+  async write(at: number, change: Change, sky: NetworkState) {
     const key = crypto.randomUUID()
-    this.wishes.push({ key, change })
+    this.userChanges.push({ key, change })
     const db = this.tab(at)
     // Messages are always queued and sent by the next run.
     if (!isMessageChange(change) && (await db.outbox.count()) === 0) {
-      this.sky = [sky]
+      this.networkStates = [sky]
       try {
         const answer = await perform(change, key)
         await finish(db, { ...BARE, key, change }, answer)
@@ -158,8 +158,8 @@ export class World {
   }
 
   forget(key: string) {
-    const at = this.wishes.findIndex((wish) => wish.key === key)
-    if (at >= 0) this.wishes.splice(at, 1)
+    const at = this.userChanges.findIndex((wish) => wish.key === key)
+    if (at >= 0) this.userChanges.splice(at, 1)
   }
 
   /** Sends the queue. Without the lock, as when its lease expired while the tab slept. */
@@ -179,7 +179,7 @@ export class World {
     }
     try {
       const work = () => replay(doors, { eager: true })
-      return await (locked ? alone(this.tab(at), work, `tab ${at}`) : work())
+      return await (locked ? runExclusively(this.tab(at), work, `tab ${at}`) : work())
     } catch (error) {
       if (!(error instanceof Killed)) throw error
       return undefined
@@ -189,7 +189,7 @@ export class World {
   async step(step: Step) {
     switch (step.do) {
       case 'run':
-        this.sky = [...step.weather]
+        this.networkStates = [...step.weather]
         await Promise.all([0, 1].slice(0, step.tabs).map((at) => this.run(at, step)))
         if (step.killed) this.open()
         return undefined
@@ -214,12 +214,12 @@ export class World {
     if (!link) return
     const value = this.word()
     this.server.putLink(link, { [field]: value })
-    this.foreign.set(`${link.uuid} ${field}`, value)
+    this.othersValues.set(`${link.uuid} ${field}`, value)
   }
 
   /** Restores the network and answers every question with this choice. */
   async settle(answer: 'mine' | 'latest') {
-    this.sky = []
+    this.networkStates = []
     for (let round = 0; round < 30; round += 1) {
       await this.run(0, { killed: false, locked: true })
       const entries = await this.tab(0).outbox.toArray()
@@ -258,7 +258,7 @@ export class World {
     const real = (uuid: string) => made.get(uuid) ?? uuid
     const names = new Map<string, string>()
     const tags = new Map<string, string[]>()
-    for (const { change } of this.wishes) {
+    for (const { change } of this.userChanges) {
       if (change.kind === 'edit-link') names.set(real(change.link), change.edit.name ?? '')
       if (change.kind === 'tag-links')
         for (const uuid of change.links.map(real))
@@ -268,19 +268,19 @@ export class World {
   }
 
   /** Returns the messages of a channel in the order in which the user wrote them. */
-  wished = (channel: string): string[] =>
-    this.wishes.flatMap(({ change }) =>
+  userMessages = (channel: string): string[] =>
+    this.userChanges.flatMap(({ change }) =>
       isMessageChange(change) && change.channel === channel ? [change.text] : [],
     )
 
   /** Returns the values written by others that the user has replaced without being asked. */
-  lostOfOthers(): string[] {
-    return [...this.foreign].flatMap(([place, value]) => {
+  overwrittenValues(): string[] {
+    return [...this.othersValues].flatMap(([place, value]) => {
       const [uuid = '', field = ''] = place.split(' ')
       const link = this.server.links.get(uuid)
       if (field === 'utm_source') return link?.utm_source === value ? [] : [place]
       // The user's own name is fine: chosen over theirs, or typed after seeing it.
-      const isOwn = this.wishes.some(
+      const isOwn = this.userChanges.some(
         ({ change }) => change.kind === 'edit-link' && change.edit.name === link?.name,
       )
       return link?.name === value || isOwn ? [] : [place]

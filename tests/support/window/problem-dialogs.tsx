@@ -7,9 +7,9 @@ import {
 import { act, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ApiError } from '#http/error.ts'
-import { announce } from '#http/call-listeners.ts'
+import { announceFailure } from '#http/call-listeners.ts'
 import { ProblemHost } from '#app/problems/problem-host.tsx'
-import { hearWorker, startProblems } from '#app/problems/problems.ts'
+import { handleWorkerMessage, startProblems } from '#app/problems/problems.ts'
 import { vi } from 'vitest'
 
 /** Current time in all tests of dialogs: 9:41 in the morning. */
@@ -34,7 +34,8 @@ export async function showProblems() {
   return {
     store,
     /** Simulates a message of the service worker. */
-    worker: (said: Parameters<typeof hearWorker>[1]) => act(async () => hearWorker(store, said)),
+    worker: (said: Parameters<typeof handleWorkerMessage>[1]) =>
+      act(async () => handleWorkerMessage(store, said)),
     end() {
       stop()
       vi.useRealTimers()
@@ -48,7 +49,7 @@ export const fail = (
   status: number | 'unknown',
   data: object = {},
   retryAfter: string | null = null,
-) => act(async () => announce(new ApiError(status, { data, retryAfter })))
+) => act(async () => announceFailure(new ApiError(status, { data, retryAfter })))
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 export const browser = (event: 'online' | 'offline') =>

@@ -1,5 +1,5 @@
 import { guardLeaving } from '#app/dialog/unsaved.ts'
-import { setOffline } from '#live/outbox/tab-outbox.ts'
+import { setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '#app/problems/problems.ts'
 import { render } from '@testing-library/react'
 import {
@@ -22,7 +22,7 @@ import { ToastHost } from '#ui/toast.tsx'
 export async function renderAt(path: string, address: string, Screen: ComponentType) {
   await preloadMenu()
   const store = createStore()
-  setOffline(() => store.get(connectivityAtom) === 'offline')
+  setOfflineCheck(() => store.get(connectivityAtom) === 'offline')
   const history = createMemoryHistory({ initialEntries: [address] })
   guardLeaving(store, history)
   const root = createRootRoute()

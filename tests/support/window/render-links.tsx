@@ -11,7 +11,7 @@ import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
 import { guardLeaving } from '#app/dialog/unsaved.ts'
 import { connectivityAtom } from '#app/problems/problems.ts'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
-import { pageOutbox, setOffline } from '#live/outbox/tab-outbox.ts'
+import { pageOutbox, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { openMirror } from '#live/mirror.ts'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
@@ -23,7 +23,7 @@ export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') 
   openMirror()
   await preloadMenu()
   const store = createStore()
-  setOffline(() => store.get(connectivityAtom) === 'offline')
+  setOfflineCheck(() => store.get(connectivityAtom) === 'offline')
   await pageOutbox()?.settled()
   const history = createMemoryHistory({ initialEntries: [path] })
   const stopViews = bindLinkDialog(store, history)

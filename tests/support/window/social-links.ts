@@ -49,7 +49,7 @@ const people = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
  * Signs in as another person in each test, because a copy that a test saves at its end could appear
  * in the next.
  */
-export const signInAsSomebody = () => signInAs(people.shift() ?? 'ana')
+export const signInAsNext = () => signInAs(people.shift() ?? 'ana')
 
 export const showSocial = (Widget: ComponentType, address = '/somewhere') =>
   renderAt('/somewhere', address, Widget)

@@ -27,7 +27,11 @@ const list = (results: object[]) => ({ results, next: null, count: results.lengt
 type Start = { invitations?: BrandInvitation[]; connected?: Connection[]; automatic?: boolean }
 
 /** Imitates the server with invitations and connections. It remembers the answers. */
-export function fakeBrands({ invitations = [], connected = [], automatic = false }: Start = {}) {
+export function fakeInvitations({
+  invitations = [],
+  connected = [],
+  automatic = false,
+}: Start = {}) {
   let rows = invitations
   let connections = connected
   let settings = { unmasking_invitations: automatic }

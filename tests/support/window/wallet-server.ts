@@ -13,7 +13,7 @@ export const REDEEM = 'POST /v1/shop/paypal/redeem'
 export const TAKE_CARD = 'POST /v1/shop/vouchers/redeem'
 
 /** Signs in as another person for each test. */
-export function asSomebody() {
+export function signInPerTest() {
   beforeEach(() => {
     signInAs(crypto.randomUUID())
     openMirror()

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ToPage } from '#contract/messages.ts'
+import type { MessageToPage } from '#contract/messages.ts'
 
 export type Shown = { title: string; tag?: string; body?: string; data?: unknown; close(): void }
 
@@ -26,10 +26,10 @@ class FakeEvent {
 /** As much of a worker's global scope as ours touches, without a browser. */
 export async function startWorker(modules: string[], { active = null as object | null } = {}) {
   const handlers = new Map<string, Handler[]>()
-  const posted: ToPage[] = []
+  const posted: MessageToPage[] = []
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   const claim = vi.fn<() => Promise<void>>(async () => {})
-  const page = { postMessage: (message: ToPage) => posted.push(message) }
+  const page = { postMessage: (message: MessageToPage) => posted.push(message) }
   const shown: Shown[] = []
   const opened: string[] = []
   const windows: object[] = [page]

@@ -46,6 +46,6 @@ export function canReach(folder: string, account: Account | null): boolean {
 }
 
 /** Lets other accounts pass through the data folder. Private files inside have their own modes. */
-export function letThrough(folder: string) {
+export function allowPassing(folder: string) {
   chmodSync(folder, statSync(folder).mode | 0o001)
 }

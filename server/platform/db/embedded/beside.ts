@@ -19,12 +19,12 @@ import { isAlive, readPostmaster, sendSignal, servesCluster } from './process.ts
  */
 
 /** Returns the folder of an incomplete cluster. The next start builds it again. */
-export const underWay = (cluster: string) => `${cluster}.upgrade`
+export const incompletePath = (cluster: string) => `${cluster}.upgrade`
 /** Returns the folder of a complete cluster, used while the old one is renamed. */
-const whole = (cluster: string) => `${cluster}.upgraded`
+const completePath = (cluster: string) => `${cluster}.upgraded`
 
 /** Returns the path of the cluster. Follows a symbolic link even if its target is missing. */
-function placeOf(dataDir: string): string {
+function clusterPath(dataDir: string): string {
   const path = join(dataDir, 'postgres')
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   return isLink ? readlinkSync(path) : path
@@ -32,16 +32,17 @@ function placeOf(dataDir: string): string {
 
 /** Completes a replacement that was interrupted between its renames. */
 export function finishReplacing(dataDir: string): void {
-  const cluster = placeOf(dataDir)
-  if (!existsSync(cluster) && existsSync(whole(cluster))) rename(whole(cluster), cluster)
+  const cluster = clusterPath(dataDir)
+  if (!existsSync(cluster) && existsSync(completePath(cluster)))
+    rename(completePath(cluster), cluster)
 }
 
 /** Replaces the old cluster by the new one and returns the folder in which the old one is kept. */
 export function replaceCluster(cluster: string, made: string): string {
-  rename(underWay(cluster), whole(cluster))
+  rename(incompletePath(cluster), completePath(cluster))
   const kept = freeName(`${cluster}.${made}`)
   rename(cluster, kept)
-  rename(whole(cluster), cluster)
+  rename(completePath(cluster), cluster)
   return kept
 }
 
@@ -64,8 +65,8 @@ const TRIES = 200
 const PAUSE_MS = 25
 
 /** Deletes the folders of an earlier attempt and stops a database that still runs on them. */
-export async function clearBeside(cluster: string): Promise<void> {
-  for (const folder of [underWay(cluster), whole(cluster)]) {
+export async function removeLeftovers(cluster: string): Promise<void> {
+  for (const folder of [incompletePath(cluster), completePath(cluster)]) {
     const pid = readPostmaster(folder)?.pid
     if (pid !== undefined && servesCluster(pid, folder)) {
       sendSignal(pid, 'SIGQUIT')

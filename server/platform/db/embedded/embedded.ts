@@ -51,7 +51,7 @@ export async function openCluster(places: Places, options: Options): Promise<Emb
 
 function asSentence(error: unknown): ConfigError {
   if (error instanceof ConfigError) return error
-  const reason = error instanceof Error ? plain(error) : String(error)
+  const reason = error instanceof Error ? plainReason(error) : String(error)
   return new ConfigError(
     `The embedded database cannot run here: ${reason}. Set DATABASE_URL to a PostgreSQL of your own.`,
   )
@@ -61,7 +61,7 @@ function asSentence(error: unknown): ConfigError {
  * Returns the reason in plain words. ENOENT can also mean that a C library is missing, for instance
  * on Alpine.
  */
-function plain({ message, code }: NodeJS.ErrnoException): string {
+function plainReason({ message, code }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `its programs do not run on this system (${message})`
   if (code === 'EPERM') return `this account may not start it as another (${message})`
   return message

@@ -4,8 +4,8 @@ import { canReach, type Account } from './account.ts'
 import { completeLinks } from './binaries.ts'
 
 /** Returns the folder where Debian and Ubuntu install a major version. */
-const debians = (major: string) => `/usr/lib/postgresql/${major}/bin`
-const ASKED_MS = 10_000
+const debianFolder = (major: string) => `/usr/lib/postgresql/${major}/bin`
+const VERSION_TIMEOUT_MS = 10_000
 
 /**
  * Returns the folder of the programs of another major version: the configured one or Debian's.
@@ -16,7 +16,7 @@ export function findOldPrograms(
   account: Account | null,
   named: string | null,
 ): string | null {
-  const folder = named ?? debians(major)
+  const folder = named ?? debianFolder(major)
   // An unpacked npm package lacks the links that its install script creates.
   if (named !== null) completeLinks(join(folder, '..'))
   const program = join(folder, 'postgres')
@@ -25,8 +25,11 @@ export function findOldPrograms(
 
 function majorOf(program: string): string | null {
   try {
-    const said = execFileSync(program, ['--version'], { encoding: 'utf8', timeout: ASKED_MS })
-    return /\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? null
+    const output = execFileSync(program, ['--version'], {
+      encoding: 'utf8',
+      timeout: VERSION_TIMEOUT_MS,
+    })
+    return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? null
   } catch {
     return null
   }

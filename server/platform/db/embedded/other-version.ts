@@ -15,10 +15,10 @@ export function otherVersion(cluster: string): string | null {
  */
 export function refuseOtherVersion(cluster: string): void {
   const made = otherVersion(cluster)
-  if (made !== null) throw new ConfigError(withoutPrograms(cluster, made))
+  if (made !== null) throw new ConfigError(missingProgramsMessage(cluster, made))
 }
 
-export const withoutPrograms = (cluster: string, made: string) =>
+export const missingProgramsMessage = (cluster: string, made: string) =>
   [
     `The database in ${cluster} is of PostgreSQL ${made}, and this installation runs ${majorVersion()}. Nothing was changed.`,
     `Install PostgreSQL ${made} beside it (Debian: postgresql-${made}) or set PG_OLD_BIN to the folder of its programs, and start the server: it brings the data over.`,

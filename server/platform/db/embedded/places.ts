@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canReach, databaseAccount, letThrough, type Account } from './account.ts'
+import { canReach, databaseAccount, allowPassing, type Account } from './account.ts'
 import { findBinaries } from './binaries.ts'
 
 export type Places = {
@@ -30,7 +30,7 @@ export function findPlaces(dataDir: string): Places {
   return {
     account,
     bin: findBinaries(account, () => (account ? systemFolder(account) : join(dataDir, 'lib'))),
-    cluster: account ? reachable(dataDir, account) : cluster,
+    cluster: account ? reachableCluster(dataDir, account) : cluster,
   }
 }
 
@@ -40,15 +40,15 @@ export function clusterOf(dataDir: string): string {
   return existsSync(path) ? realpathSync(path) : path
 }
 
-function reachable(dataDir: string, account: Account): string {
+function reachableCluster(dataDir: string, account: Account): string {
   const path = join(dataDir, 'postgres')
   if (existsSync(path)) {
     const real = realpathSync(path)
-    if (real === realpathSync(dataDir) + '/postgres') letThrough(dataDir)
+    if (real === realpathSync(dataDir) + '/postgres') allowPassing(dataDir)
     return real
   }
   if (isLink(path)) throw new Error(`${path} points to a folder that is gone`)
-  letThrough(dataDir)
+  allowPassing(dataDir)
   if (canReach(realpathSync(dataDir), account)) return path
   const home = mkdtempSync(join(systemFolder(account), 'data-'))
   chmodSync(home, 0o711)

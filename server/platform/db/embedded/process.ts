@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../../log/log.ts'
-import { within } from '../../within.ts'
+import { withTimeout } from '../../within.ts'
 import type { Places } from './places.ts'
 
 /** Memory limit of each database process, far above the need of any statement. */
@@ -30,7 +30,7 @@ exit $code`
 export type Spawned = {
   child: ChildProcess
   /** Returns the reason that the database logged when it ended, or an empty text. */
-  lastWords: () => Promise<string>
+  exitReason: () => Promise<string>
 }
 
 /**
@@ -56,7 +56,7 @@ export function spawnDatabase(
   child.stdin?.on('error', () => {})
   let trouble = ''
   let last = ''
-  const heard = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  const outputClosed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log[isTrouble(line) ? 'warn' : 'debug'](`database: ${line}`)
@@ -64,15 +64,15 @@ export function spawnDatabase(
       last = line
     })
   }
-  const lastWords = async () => {
-    await within(HEAR_MS, heard, undefined)
+  const exitReason = async () => {
+    await withTimeout(OUTPUT_MS, outputClosed, undefined)
     return (trouble || last).replace(/^.*? (FATAL|PANIC): +/, '').trim()
   }
-  return { child, lastWords }
+  return { child, exitReason: exitReason }
 }
 
 /** Maximum wait for the remaining output. A child process can keep the pipe open after the end. */
-const HEAR_MS = 1000
+const OUTPUT_MS = 1000
 
 /**
  * Returns whether the line reports a serious problem. Connection attempts during start or stop do

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Log } from '../../log/log.ts'
-import { within } from '../../within.ts'
+import { withTimeout } from '../../within.ts'
 import { holdOwnership } from './owner.ts'
 import type { Places } from './places.ts'
 import { isAlive, readPostmaster, sendSignal, servesCluster, spawnDatabase } from './process.ts'
@@ -28,7 +28,7 @@ const STOP_MS = 4000
  */
 export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
   const { socketDir } = places
-  const { child, lastWords } = spawnDatabase(
+  const { child, exitReason: lastWords } = spawnDatabase(
     places,
     { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
     log,
@@ -45,7 +45,7 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
   if (!owner) {
     child.stdin?.end()
     const words = ended ? await lastWords() : ''
-    if (words === '' || COMES_TOO_EARLY.test(words)) return null
+    if (words === '' || RETRY_MESSAGES.test(words)) return null
     throw new Error(words)
   }
   await ensureDatabase(owner.client)
@@ -60,7 +60,7 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
  * Messages which mean that another start was faster or that processes of the last run are still
  * ending.
  */
-const COMES_TOO_EARLY = /lock file|shared memory|could not bind|could not create any Unix/
+const RETRY_MESSAGES = /lock file|shared memory|could not bind|could not create any Unix/
 
 /** Settings that differ from PostgreSQL's defaults. fsync and checksums stay on. */
 const SETTINGS = {
@@ -95,7 +95,7 @@ async function ensureDatabase(client: Client) {
 async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster: string) {
   const pid = readPostmaster(cluster)?.pid
   child.stdin?.end()
-  const inTime = await within(
+  const inTime = await withTimeout(
     STOP_MS,
     exited.then(() => true),
     false,

@@ -14,7 +14,7 @@ import css from './add-links.module.css'
 import { linksText } from './collection-tile.tsx'
 import { addLinks } from './collections.ts'
 import { PickList } from './pick-list.tsx'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { useCollectionForm } from './use-collection-form.ts'
 
 const NONE = { uuids: [] as string[] }
@@ -30,7 +30,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
     rows: list?.ids.length ?? 0,
     complete: list?.complete === true,
     offline: useOffline(),
-    narrowed: q !== '',
+    isFiltered: q !== '',
   })
   const isKnown = list && (list.total > 0 || emptiness === 'none')
   const held = collection.link_uuids ?? []
@@ -43,7 +43,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       await addLinks(collection.uuid, uuids)
       return uuids.length
     },
-    saved: onAdded,
+    onSaved: onAdded,
     action: 'add the links',
     onClose,
   })
@@ -83,7 +83,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       }
     >
       <div className={css.refusal}>
-        <Refused text={form.errors['uuids'] ?? form.errors[WHOLE_FORM]} />
+        <RefusalAlert text={form.errors['uuids'] ?? form.errors[WHOLE_FORM]} />
       </div>
       <PickList
         ids={list?.ids}

@@ -24,12 +24,12 @@ export function CollectionBody({ collection, ids, grow }: BodyProps) {
     rows: ids?.length ?? 0,
     complete: ids !== undefined,
     offline,
-    narrowed: true,
+    isFiltered: true,
   })
   const links = useListState('links')
-  const isCut = links.syncedAt === null && !live
-  const some = useLinkRows((isCut && ids) || NONE).some(Boolean)
-  if (isCut && ids?.length !== 0 && !some) return <LinksNotHere />
+  const isIncomplete = links.syncedAt === null && !live
+  const hasLinks = useLinkRows((isIncomplete && ids) || NONE).some(Boolean)
+  if (isIncomplete && ids?.length !== 0 && !hasLinks) return <LinksNotHere />
   return (
     <ListState
       what="links"
@@ -37,14 +37,21 @@ export function CollectionBody({ collection, ids, grow }: BodyProps) {
       emptiness={ids ? emptiness : 'loading'}
       list={links}
       loading={<TilesSkeleton />}
-      empty={isSmart ? <NoneFits edit={grow} /> : <NoneAdded add={grow} />}
+      empty={isSmart ? <NoMatchingLinks edit={grow} /> : <NoLinks add={grow} />}
     >
-      {(ids) => <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />}
+      {(ids) => (
+        <CollectionLinks
+          collection={collection}
+          ids={ids}
+          live={live}
+          isIncomplete={isIncomplete}
+        />
+      )}
     </ListState>
   )
 }
 
-const NoneFits = ({ edit }: { edit: () => void }) => (
+const NoMatchingLinks = ({ edit }: { edit: () => void }) => (
   <EmptyState
     title="No links match the rule"
     text="They appear here as soon as some do."
@@ -52,7 +59,7 @@ const NoneFits = ({ edit }: { edit: () => void }) => (
   />
 )
 
-const NoneAdded = ({ add }: { add: () => void }) => (
+const NoLinks = ({ add }: { add: () => void }) => (
   <EmptyState
     title="No links in here yet"
     text="Add some, then put them in order."

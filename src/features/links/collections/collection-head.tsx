@@ -8,7 +8,7 @@ import { useWide } from '#ui/use-media.ts'
 import css from './collection-head.module.css'
 import { Cover } from './cover.tsx'
 import { linksText } from './collection-tile.tsx'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { ruleText } from './rule.ts'
 import { useLayout } from './use-layout.ts'
 
@@ -63,7 +63,7 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
             </Button>
           )}
         </div>
-        <Refused text={refusal} />
+        <RefusalAlert text={refusal} />
       </div>
     </div>
   )

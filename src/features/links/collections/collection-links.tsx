@@ -5,9 +5,9 @@ import { useScrollMemory } from '#ui/window-list/use-scroll-memory.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import css from './collection-links.module.css'
 import { orderLinks } from './collections.ts'
-import { HeldCard, HeldRow } from './held-link.tsx'
+import { CollectionLinkCard, CollectionLinkRow } from './held-link.tsx'
 import { explainOrderRefusal } from './refusal.ts'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useHeldLinks } from './use-held-links.tsx'
 import { useNearItems } from './use-near-items.ts'
@@ -17,14 +17,14 @@ type CollectionLinksProps = {
   collection: Collection
   ids: string[]
   live: boolean
-  isCut: boolean
+  isIncomplete: boolean
 }
 
 /**
  * Lists the links of a collection in order and in its layout. Links of a regular collection can be
  * moved.
  */
-export function CollectionLinks({ collection, ids, live, isCut }: CollectionLinksProps) {
+export function CollectionLinks({ collection, ids, live, isIncomplete }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)
   const [picked, setPicked] = useState<number>()
@@ -44,10 +44,10 @@ export function CollectionLinks({ collection, ids, live, isCut }: CollectionLink
   const drag = useDrag(layout === 'grid' ? 'x' : 'y', order.move, setPicked)
   useScrollMemory(uuid)
 
-  const Item = layout === 'list' ? HeldRow : HeldCard
+  const Item = layout === 'list' ? CollectionLinkRow : CollectionLinkCard
   return (
     <>
-      <Refused text={order.error} />
+      <RefusalAlert text={order.error} />
       <div className={css.frame} style={{ minHeight: near.height }}>
         <ul
           ref={list}
@@ -62,7 +62,7 @@ export function CollectionLinks({ collection, ids, live, isCut }: CollectionLink
               uuid={id}
               link={rows[index]}
               live={live}
-              isCut={isCut}
+              isIncomplete={isIncomplete}
               place={near.from + index}
               total={order.ids.length}
               onShare={share}

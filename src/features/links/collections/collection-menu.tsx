@@ -13,8 +13,8 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { paths } from '#paths.ts'
-import { changeCollection, dropCollection } from './collections.ts'
-import { sayRefusal } from './refusal.ts'
+import { changeCollection, deleteCollection } from './collections.ts'
+import { showRefusal } from './refusal.ts'
 
 type CollectionMenuProps = {
   collection: Collection
@@ -42,11 +42,11 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     })
     if (!sure) return
     try {
-      const { waiting } = await dropCollection(collection)
+      const { waiting } = await deleteCollection(collection)
       await navigate({ to: paths.links, search: { tab: 'collections' }, replace: true })
       toast(waiting ? 'Collection deleted. Waiting to sync.' : 'Collection deleted')
     } catch (error) {
-      sayRefusal(error, 'delete the collection')
+      showRefusal(error, 'delete the collection')
     }
   }
 
@@ -54,13 +54,13 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     const { image_upload_id, image_params, thumbnail_params } = collection
     const putBack = () =>
       changeCollection(collection, { image_upload_id, image_params, thumbnail_params }).catch(
-        (error: unknown) => sayRefusal(error, 'put the cover back'),
+        (error: unknown) => showRefusal(error, 'put the cover back'),
       )
     try {
       await changeCollection(collection, { image_upload_id: null })
       toast('Cover removed', { action: { label: 'Undo', onSelect: () => void putBack() } })
     } catch (error) {
-      sayRefusal(error, 'remove the cover')
+      showRefusal(error, 'remove the cover')
     }
   }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { linksIndex, openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -13,7 +13,7 @@ import {
 } from '#support/window/collections-server.ts'
 import { json } from '#support/window/fake-api.ts'
 import { aLink, signInAs } from '#support/window/links-server.ts'
-import { heldLinks, openCollection } from '#support/window/open-collection.tsx'
+import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
 import { renderAt } from '#support/window/render-at.tsx'
 import { CollectionScreen } from './collection-screen.tsx'
 
@@ -40,8 +40,8 @@ async function openCutOff(collection = aShelf()) {
     mirrored: ['collections'],
     respond: () => new Promise(() => {}),
   })
-  act(() => app.store.set(happen, { type: 'offline' }))
-  act(() => app.store.set(happen, { type: 'use-saved-copy' }))
+  act(() => app.store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => app.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   return app
 }
 
@@ -62,7 +62,7 @@ test('an empty collection is empty, whatever has come', async () => {
 test('where some links came before the connection went, the others say what they are', async () => {
   await linksIndex().storage.save([LAMP])
   await openCutOff()
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp']))
   expect(screen.getByText('Not on this device yet')).toBeTruthy()
   expect(screen.queryByText(SENTENCE)).toBeNull()
 })

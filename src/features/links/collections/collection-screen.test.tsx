@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#http/call-listeners.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { openMirror } from '#live/mirror.ts'
@@ -10,7 +10,7 @@ import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aCollection, aSmartCollection } from '#support/window/collections-server.ts'
 import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
-import { heldLinks, openCollection } from '#support/window/open-collection.tsx'
+import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
 
 const announced: unknown[] = []
 let stop = () => {}
@@ -37,7 +37,7 @@ const of = (links: readonly ShortLink[], more: Partial<Collection> = {}) =>
 test('links stand in the order of the collection, and a reload keeps it open (R-016)', async () => {
   const [lamp, sofa, rug] = chosen()
   await openCollection(of([rug, lamp, sofa]), [lamp, sofa, rug])
-  await waitFor(() => expect(heldLinks()).toEqual(['Rug', 'Lamp', 'Sofa']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Rug', 'Lamp', 'Sofa']))
   expect(screen.getByText('3 links')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
     '/splitlinks?tab=collections',
@@ -63,10 +63,10 @@ test('arrow keys on a handle move a link; the server is told the whole order (ap
   const handle = await screen.findByRole('button', { name: 'Move Lamp, 1 of 3' })
   handle.focus()
   await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Lamp', 'Rug']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Sofa', 'Lamp', 'Rug']))
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Lamp, 2 of 3')
   await user.keyboard('{End}')
-  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Rug', 'Lamp']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Sofa', 'Rug', 'Lamp']))
   await waitFor(() =>
     expect(server.find('Bedroom')?.link_uuids).toEqual(
       [links[1], links[2], links[0]].map(({ uuid }) => uuid),
@@ -81,7 +81,7 @@ test('an order that is refused goes back to what it was, and says why', async ()
   await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
   expect(await screen.findByText(/^Couldn’t save the order/)).toBeTruthy()
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(announced).toEqual([])
 })
 
@@ -90,12 +90,12 @@ test('a link is removed, and Undo puts it back in its place', async () => {
   const { server, user } = await openCollection(of(links), [...links])
   await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Rug']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Rug']))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(server.find('Bedroom')?.link_uuids).toEqual(links.map(({ uuid }) => uuid)),
   )
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
 })
 
 test('ticked links are added in the order of the ticks; those inside already are not offered (R-252)', async () => {
@@ -110,7 +110,7 @@ test('ticked links are added in the order of the ticks; those inside already are
   await user.click(dialog.getByRole('checkbox', { name: /Sofa/ }))
   await user.click(dialog.getByRole('checkbox', { name: /Rug/ }))
   await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(
     server.asked.find(
       ({ method, path }) =>
@@ -127,16 +127,16 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
   const { server, store, user } = await openCollection(of([lamp]), [lamp, sofa])
   await user.click(screen.getByRole('button', { name: 'Add links' }))
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'Add links' }))
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true),
   )
   await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
   // The change is queued, and the list already shows its result (R-608).
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa']))
   expect(server.find('Bedroom')?.link_uuids).toEqual([lamp.uuid])
 })
 
@@ -240,13 +240,13 @@ test('a link tagged now shows in the smart collection, which offers no way to ch
     lamp,
     sofa,
   ])
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp']))
   expect(screen.getByText(/Links tagged gift\. Newest first, up to 100\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add links' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
   server.putLink({ ...sofa, tags: ['gift'] })
   await act(() => revalidate('links'))
-  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Lamp']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Sofa', 'Lamp']))
 })
 
 test('opened before the list is on the device, it is fetched by itself (R-016)', async () => {
@@ -255,6 +255,6 @@ test('opened before the list is on the device, it is fetched by itself (R-016)',
   const answer = deferred<Response>()
   const { server } = await openCollection(shelf, [lamp], { mirrored: [] })
   server.instead(() => answer.promise)
-  await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
+  await waitFor(() => expect(shownLinks()).toEqual(['Lamp']))
   answer.resolve(answers.json({}, 404))
 })

@@ -17,13 +17,16 @@ import { TilesSkeleton } from './collections-states.tsx'
 export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
-  const freshness = { ...both(useCollectionsState(), useListState('links')), partly: true }
+  const freshness = {
+    ...combinedFreshness(useCollectionsState(), useListState('links')),
+    partly: true,
+  }
   const asked = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
     getCollection(id, options),
   )
   // Keep the last known state, in case the collection is deleted while it is open.
-  const [seen, see] = useState<Collection>()
-  if (collection && collection !== seen) see(collection)
+  const [seen, setSeen] = useState<Collection>()
+  if (collection && collection !== seen) setSeen(collection)
   if (collection) return <CollectionView key={id} collection={collection} freshness={freshness} />
   return (
     <Screen title="Collection" freshness={freshness} back={collectionsPath}>
@@ -37,7 +40,7 @@ export function CollectionScreen() {
 }
 
 /** Returns the freshness of both lists together: the older time of both. */
-function both(one: ListState, other: ListState): ListState {
+function combinedFreshness(one: ListState, other: ListState): ListState {
   const failed = other.error ? other : one
   return {
     syncedAt: one.syncedAt && other.syncedAt && Math.min(one.syncedAt, other.syncedAt),

@@ -2,14 +2,14 @@ import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import type { Collection } from '#contract/collections.ts'
 import { WaitingBadge } from '#features/links/list/waiting-parts.tsx'
-import { asks, type LocalCollection, type Waiting } from '#mirror/outbox/waiting.ts'
+import { needsDecision, type LocalCollection, type WaitingState } from '#mirror/outbox/waiting.ts'
 import { useCollectionPreview } from '#live/read/use-collections.ts'
 import { Tag } from '#ui/chip.tsx'
 import { paths } from '#paths.ts'
 import css from './collections-grid.module.css'
 import { Mosaic } from './mosaic.tsx'
 
-const WAITS: Record<Waiting, string> = {
+const WAITING_TEXTS: Record<WaitingState, string> = {
   new: 'Created when you’re online',
   edit: 'Edit waiting to sync',
   refused: 'Not saved',
@@ -45,7 +45,11 @@ export const CollectionTile = memo(function CollectionTile({
       <p className={css.meta}>
         <span className="num">{linksText(links)}</span>
         {type === 'smart' && <Tag>Smart</Tag>}
-        {waiting && <span data-problem={asks(waiting) && waiting !== 'new'}>{WAITS[waiting]}</span>}
+        {waiting && (
+          <span data-problem={needsDecision(waiting) && waiting !== 'new'}>
+            {WAITING_TEXTS[waiting]}
+          </span>
+        )}
       </p>
     </>
   )

@@ -16,14 +16,14 @@ import { linksText } from './collection-tile.tsx'
 import { EditRule } from './edit-rule.tsx'
 import { EditCover } from './edit-cover.tsx'
 import { RenameCollection } from './rename-collection.tsx'
-import { useFillIn } from './use-fill-in.ts'
+import { useFetchedLinkIds } from './use-fill-in.ts'
 
 type CollectionViewProps = { collection: Collection; freshness: Freshness }
 
 export function CollectionView({ collection, freshness }: CollectionViewProps) {
   const { name, rule, type } = collection
   const known = useCollectionLinks(collection)
-  const fetched = useFillIn(collection.uuid)
+  const fetched = useFetchedLinkIds(collection.uuid)
   const ids = known ?? fetched
   const wide = useWide('desk')
   const dialog = useDialogParam('dialog')

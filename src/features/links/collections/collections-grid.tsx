@@ -6,7 +6,7 @@ import { orderCollections } from './collections.ts'
 import css from './collections-grid.module.css'
 import { MoveHandle } from '#ui/order/move-handle.tsx'
 import { explainOrderRefusal } from './refusal.ts'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
 import { useNearItems } from './use-near-items.ts'
@@ -16,12 +16,12 @@ type GridProps = {
   rows: Collection[]
   name: string
   /** Whether all collections are shown, so that they can be reordered. */
-  ordered: boolean
+  canReorder: boolean
   fetchMore: (() => void) | undefined
 }
 
 /** Shows collections in the creator's order, reordered by dragging, by keys and from a menu. */
-export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
+export function CollectionsGrid({ rows, name, canReorder, fetchMore }: GridProps) {
   const key = `collections ${name}`
   const list = useRef<HTMLUListElement>(null)
   const ids = useMemo(() => rows.map(({ uuid }) => uuid), [rows])
@@ -37,12 +37,12 @@ export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
   })
   const drag = useDrag('x', order.move, setPicked)
   const menu = useMoveMenu(order)
-  useAtEnd(near.atEnd, fetchMore)
+  useFetchMoreAtEnd(near.atEnd, fetchMore)
   useScrollMemory(key)
-  const movable = ordered && rows.length > 1
+  const movable = canReorder && rows.length > 1
   return (
     <>
-      <Refused text={order.error} />
+      <RefusalAlert text={order.error} />
       <div className={css.frame} style={{ minHeight: near.height }}>
         <ul
           ref={list}
@@ -88,7 +88,7 @@ export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
 }
 
 /** Fetches the next page of search results from the server when the end of the list is near. */
-function useAtEnd(atEnd: boolean, fetchMore: (() => void) | undefined) {
+function useFetchMoreAtEnd(atEnd: boolean, fetchMore: (() => void) | undefined) {
   const more = useEffectEvent(() => fetchMore?.())
   const canFetch = fetchMore !== undefined
   useEffect(() => {

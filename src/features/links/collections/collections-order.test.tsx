@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -122,8 +122,8 @@ test('an order that is refused goes back, with the reason in sight', async () =>
 
 test('offline a new order waits and shows (R-608); what is found by a search has no order of its own', async () => {
   const { store, sent, unmount } = await open()
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   fireEvent.keyDown(handle('Desk'), { key: 'Home' })
   await waitFor(() => expect(names()).toEqual(['Desk', 'Bedroom', 'Kitchen']))
   expect(sent()).toEqual([])

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { collectionsIndex } from '#live/read/collections-index.ts'
@@ -64,9 +64,9 @@ test('an empty copy of another visit is not empty until the server has answered'
   await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
   expect(screen.getByRole('status', { name: 'Loading collections' })).toBeTruthy()
   expect(screen.queryByText('Create your first collection')).toBeNull()
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   expect(await screen.findByText('No collections on this device yet')).toBeTruthy()
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   await act(async () => gate.resolve(undefined))
   expect(await screen.findByText('Summer')).toBeTruthy()
 })
@@ -215,10 +215,10 @@ test('without a connection a collection waits and shows; the form came back with
   const { server, store, user } = await open([aCollection('Bedroom')])
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await user.type(await screen.findByLabelText('Name'), 'Kitchen')
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   // The offline dialog closes the form; typed text is kept and shown when the form is opened again.
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'New collection' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kitchen')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
@@ -231,7 +231,7 @@ test('without a connection a collection waits and shows; the form came back with
   )
   expect(await screen.findByText('Created when you’re online')).toBeTruthy()
   expect(sent(server.asked)).toBeUndefined()
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   await sendNow()
   expect(server.find('Kitchen')).toBeTruthy()
   const kitchens = collectionsIndex()

@@ -31,7 +31,7 @@ import {
   TilesSkeleton,
 } from './collections-states.tsx'
 import { NewCollection } from './new-collection.tsx'
-import { matching, useSearchText, useServerSearch } from './use-search.ts'
+import { matchingCollections, useSearchText, useServerSearch } from './use-search.ts'
 
 /** Lists all collections, on the second tab of /splitlinks. */
 export function CollectionsScreen() {
@@ -107,12 +107,12 @@ type TilesProps = Omit<SearchProps, 'total'> & {
  * Shows the matching collections, or why there are none. A server before collections answers 404.
  */
 function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesProps) {
-  const found = matching(list?.rows ?? [], q)
+  const found = matchingCollections(list?.rows ?? [], q)
   const match = useEmptiness('collections', {
     rows: found.length,
     complete: list?.complete === true,
     offline: useOffline(),
-    narrowed: true,
+    isFiltered: true,
   })
   if (!list && state.error?.status === 404) return <NoCollectionsHere />
   const hasRows = list !== undefined && list.rows.length > 0
@@ -126,7 +126,9 @@ function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesPr
       loading={<TilesSkeleton />}
       empty={<NoMatch q={q} search={search} create={create} />}
     >
-      {(rows) => <CollectionsGrid rows={rows} name={q} ordered={q === ''} fetchMore={fetchMore} />}
+      {(rows) => (
+        <CollectionsGrid rows={rows} name={q} canReorder={q === ''} fetchMore={fetchMore} />
+      )}
     </ListState>
   )
 }

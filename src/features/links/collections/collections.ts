@@ -22,7 +22,7 @@ type ChangeResult = { waiting: boolean; uuid: string }
  * Creates a collection. Retrying with the same `key` creates it only once, even if the first
  * response was lost.
  */
-export async function makeCollection(
+export async function createCollection(
   type: Collection['type'],
   body: NewCollection | NewSmartCollection,
   key: string,
@@ -49,20 +49,20 @@ export async function changeCollection(
   const shown = new Map<string, unknown>(Object.entries(collection))
   const base = Object.fromEntries(Object.keys(edit).map((field) => [field, shown.get(field)]))
   const links = collection.link_uuids ?? []
-  return done(uuid, { kind: 'edit-collection', collection: uuid, type, edit, base, links }, name)
+  return submit(uuid, { kind: 'edit-collection', collection: uuid, type, edit, base, links }, name)
 }
 
 /** Saves the order of collections. `base` is the order before. */
 export const orderCollections = (collections: string[], base: string[]) =>
-  done('', { kind: 'order-collections', collections, base }, 'Order of collections')
+  submit('', { kind: 'order-collections', collections, base }, 'Order of collections')
 
 /** Deletes a collection. Its links are kept. */
-export const dropCollection = ({ uuid, name, link_uuids }: Collection) =>
-  done(uuid, { kind: 'delete-collection', collection: uuid, name, links: link_uuids ?? [] }, name)
+export const deleteCollection = ({ uuid, name, link_uuids }: Collection) =>
+  submit(uuid, { kind: 'delete-collection', collection: uuid, name, links: link_uuids ?? [] }, name)
 
-export const addLinks = (uuid: string, links: string[]) => ofLinks('add-links', uuid, links)
+export const addLinks = (uuid: string, links: string[]) => changeLinks('add-links', uuid, links)
 
-export const removeLink = (uuid: string, link: string) => ofLinks('remove-links', uuid, [link])
+export const removeLink = (uuid: string, link: string) => changeLinks('remove-links', uuid, [link])
 
 export function orderLinks(
   collection: string,
@@ -70,17 +70,17 @@ export function orderLinks(
   base: string[],
 ): Promise<ChangeResult> {
   const name = nameOf(collection)
-  return done(collection, { kind: 'order-links', collection, name, links, base }, name)
+  return submit(collection, { kind: 'order-links', collection, name, links, base }, name)
 }
 
-function ofLinks(kind: 'add-links' | 'remove-links', collection: string, links: string[]) {
+function changeLinks(kind: 'add-links' | 'remove-links', collection: string, links: string[]) {
   const name = nameOf(collection)
-  return done(collection, { kind, collection, name, links }, name)
+  return submit(collection, { kind, collection, name, links }, name)
 }
 
 const nameOf = (collection: string) => collectionsIndex().get(collection)?.name ?? 'A collection'
 
-async function done(uuid: string, wanted: Change, title: string): Promise<ChangeResult> {
+async function submit(uuid: string, wanted: Change, title: string): Promise<ChangeResult> {
   const { waiting } = await change(wanted, title)
   if (!waiting && !wanted.kind.startsWith('order')) void revalidate('links')
   return { waiting, uuid }

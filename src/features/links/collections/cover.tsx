@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import { COVER } from '#contract/image-sizes.ts'
+import { COVER_SIZE } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import css from './collection-head.module.css'
@@ -23,7 +23,7 @@ function Picture({ src, edit }: { src: string; edit: () => void }) {
       onClick={edit}
     >
       <img
-        src={serverAddress(imagePath(src, COVER))}
+        src={serverAddress(imagePath(src, COVER_SIZE))}
         alt=""
         decoding="async"
         onError={() => setBroken(true)}

@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
-import type { Edited } from '#features/people/photos/editor-props.ts'
+import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { toast } from '#ui/toast.tsx'
 import { changeCollection } from './collections.ts'
 
@@ -17,7 +17,7 @@ export function EditCover({
 }) {
   const { image_url: url, image_params, thumbnail_params } = collection
 
-  async function save({ upload, fullParams, thumbnailParams }: Edited) {
+  async function save({ upload, fullParams, thumbnailParams }: EditResult) {
     await changeCollection(collection, {
       ...(upload && { image_upload_id: upload.id }),
       image_params: fullParams,

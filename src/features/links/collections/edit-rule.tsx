@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import css from './collection-form.module.css'
 import { changeCollection } from './collections.ts'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { draftOf, readRule } from './rule.ts'
 import { useCollectionForm } from './use-collection-form.ts'
@@ -19,7 +19,7 @@ export function EditRule({ collection, rule, onClose }: EditRuleProps) {
     initial: draftOf(rule),
     read: readRule,
     save: (rule) => changeCollection(collection, { rule }),
-    saved: onClose,
+    onSaved: onClose,
     action: 'save the rule',
     fields: { rule: 'domain' },
     onClose,
@@ -38,7 +38,7 @@ export function EditRule({ collection, rule, onClose }: EditRuleProps) {
     >
       <form {...form.props} id={id} className={css.form}>
         <RuleFields draft={form.values} change={form.change} errors={form.errors} />
-        <Refused text={form.errors[WHOLE_FORM]} />
+        <RefusalAlert text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>
   )

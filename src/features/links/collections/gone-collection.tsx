@@ -6,8 +6,8 @@ import { useDraft } from '#live/drafts/drafts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { collectionsPath, paths } from '#paths.ts'
-import { addLinks, makeCollection } from './collections.ts'
-import { Refused } from './refused.tsx'
+import { addLinks, createCollection } from './collections.ts'
+import { RefusalAlert } from './refused.tsx'
 import { draftOf, readRule, type RuleDraft } from './rule.ts'
 import { useSave } from './use-save.ts'
 
@@ -19,7 +19,7 @@ const TEXT = 'It was deleted, here or on another device. Its links are still you
  */
 export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | undefined }) =>
   seen ? (
-    <MakeAgain key={id} seen={seen} />
+    <CreateAgain key={id} seen={seen} />
   ) : (
     <EmptyState
       title="This collection is gone"
@@ -29,31 +29,31 @@ export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | un
   )
 
 /** Offers to create the collection again, including unsaved input from its dialogs. */
-function MakeAgain({ seen }: { seen: Collection }) {
-  const typed = useTyped(seen)
+function CreateAgain({ seen }: { seen: Collection }) {
+  const drafts = useUnsavedDrafts(seen)
   const { save, busy, refusal } = useSave('create the collection')
   const navigate = useNavigate()
-  const make = useMakeWithCover(seen)
+  const make = useCreateWithCover(seen)
 
-  const again = () =>
+  const createAgain = () =>
     save(async () => {
-      const name = typed.name ?? seen.name
-      const rule = typed.rule ?? seen.rule
-      const made = await make({ name, layout: seen.layout, ...(rule && { rule }) })
-      const links = [...new Set([...(seen.link_uuids ?? []), ...typed.links])]
-      if (links.length > 0) await addLinks(made.uuid, links)
-      typed.discard()
-      await navigate({ href: paths.collection(made.uuid), replace: true })
+      const name = drafts.name ?? seen.name
+      const rule = drafts.rule ?? seen.rule
+      const created = await make({ name, layout: seen.layout, ...(rule && { rule }) })
+      const links = [...new Set([...(seen.link_uuids ?? []), ...drafts.links])]
+      if (links.length > 0) await addLinks(created.uuid, links)
+      drafts.discard()
+      await navigate({ href: paths.collection(created.uuid), replace: true })
     })
 
   return (
     <EmptyState
       title={`${seen.name} is gone`}
-      text={typed.some ? `${TEXT} What you had not saved is still here, too.` : TEXT}
+      text={drafts.some ? `${TEXT} What you had not saved is still here, too.` : TEXT}
       action={
         <>
-          <Refused text={refusal} />
-          <Button variant="primary" busy={busy} onClick={() => void again()}>
+          <RefusalAlert text={refusal} />
+          <Button variant="primary" busy={busy} onClick={() => void createAgain()}>
             Create it again
           </Button>
         </>
@@ -71,10 +71,10 @@ function MakeAgain({ seen }: { seen: Collection }) {
  * Returns a function that creates the collection with its cover, or without it if the picture no
  * longer exists. The server keeps unused pictures for a week.
  */
-function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_params }: Collection) {
+function useCreateWithCover({ type, image_upload_id, image_params, thumbnail_params }: Collection) {
   const attempt = useAttemptKeys()
   const make = (body: NewCollection | NewSmartCollection) =>
-    attempt(body, (key) => makeCollection(type, body, key))
+    attempt(body, (key) => createCollection(type, body, key))
 
   return async (body: NewCollection | NewSmartCollection) => {
     if (image_upload_id === null) return make(body)
@@ -88,7 +88,7 @@ function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_param
 }
 
 /** Returns the unsaved drafts of this collection's dialogs. */
-function useTyped({ uuid, rule: before }: Collection) {
+function useUnsavedDrafts({ uuid, rule: before }: Collection) {
   const [name, , dropName] = useDraft<{ name?: string }>(`collection-name-${uuid}`)
   const [ticks, , dropTicks] = useDraft<{ uuids?: string[] }>(`add-collection-links-${uuid}`)
   const [rule, , dropRule] = useDraft<Partial<RuleDraft>>(`collection-rule-${uuid}`)

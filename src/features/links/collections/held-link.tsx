@@ -1,6 +1,6 @@
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
 import { useState } from 'react'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { CopyLink } from '#features/links/copy-link.tsx'
@@ -17,12 +17,12 @@ import { MoveHandle } from '#ui/order/move-handle.tsx'
 import type { Drag } from '#ui/order/use-drag.ts'
 import type { Editing } from './use-held-links.tsx'
 
-type HeldProps = {
+type CollectionLinkProps = {
   uuid: string
   link: ShortLink | undefined
   live: boolean
   /** Whether links missing on this device cannot load now. */
-  isCut: boolean
+  isIncomplete: boolean
   place: number
   total: number
   onShare: (link: ShortLink) => void
@@ -32,36 +32,36 @@ type HeldProps = {
 }
 
 /** Picture width in pixels, sharp in the widest card. */
-const SIZE = 960
+const CARD_WIDTH = 960
 
-const MISSING = 'Not on this device yet'
+const MISSING_TEXT = 'Not on this device yet'
 
 /** Shows a link of a collection as a row, like in the list of all links. */
-export function HeldRow(props: HeldProps) {
-  const { link, live, isCut, onShare, edit } = props
+export function CollectionLinkRow(props: CollectionLinkProps) {
+  const { link, live, isIncomplete, onShare, edit } = props
   // On a phone, only the handle opens the menu, so that names have more space.
   const wide = useWide('desk')
   return (
-    <Held {...props} className={css.row}>
+    <ListItem {...props} className={css.row}>
       {edit && <Handle {...props} />}
       {link ? (
         <LinkRow link={link} live={live} onShare={onShare} onRetry={retryReading} />
-      ) : isCut ? (
-        <p className={css.missing}>{MISSING}</p>
+      ) : isIncomplete ? (
+        <p className={css.missing}>{MISSING_TEXT}</p>
       ) : (
         <RowSkeleton />
       )}
       {edit && wide && <More {...props} />}
-    </Held>
+    </ListItem>
   )
 }
 
 /** Shows a link with a large picture, for the grid and post layouts. */
-export function HeldCard(props: HeldProps) {
-  const { link, isCut, onShare, edit } = props
-  const title = link ? titleOf(link) : isCut ? MISSING : ''
+export function CollectionLinkCard(props: CollectionLinkProps) {
+  const { link, isIncomplete, onShare, edit } = props
+  const title = link ? titleOf(link) : isIncomplete ? MISSING_TEXT : ''
   return (
-    <Held {...props} className={css.card}>
+    <ListItem {...props} className={css.card}>
       <Picture key={link?.image_url} src={link?.image_url ?? null} />
       {edit && (
         <div className={css.over}>
@@ -83,14 +83,14 @@ export function HeldCard(props: HeldProps) {
         </div>
         <div className={css.above}>{link && <CopyLink link={link} title={title} />}</div>
       </div>
-    </Held>
+    </ListItem>
   )
 }
 
-type ItemProps = HeldProps & { className: string | undefined; children: React.ReactNode }
+type ItemProps = CollectionLinkProps & { className: string | undefined; children: React.ReactNode }
 
 /** Renders the list item with its drag position and its context menu. */
-function Held(props: ItemProps) {
+function ListItem(props: ItemProps) {
   const { uuid, link, place, total, edit, drag, className, children } = props
   return (
     <li
@@ -114,7 +114,7 @@ function Held(props: ItemProps) {
   )
 }
 
-function Handle({ link, place, total, edit, drag }: HeldProps) {
+function Handle({ link, place, total, edit, drag }: CollectionLinkProps) {
   return (
     <MoveHandle
       className={css.handle}
@@ -128,7 +128,7 @@ function Handle({ link, place, total, edit, drag }: HeldProps) {
   )
 }
 
-function More({ link, place, edit }: HeldProps) {
+function More({ link, place, edit }: CollectionLinkProps) {
   return (
     <IconButton
       label={`More for ${link ? titleOf(link) : 'link'}`}
@@ -149,7 +149,7 @@ function Picture({ src }: { src: string | null }) {
         <Placeholder size={68} />
       ) : (
         <img
-          src={serverAddress(shownAt(src, SIZE))}
+          src={serverAddress(squareImage(src, CARD_WIDTH))}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,12 +1,12 @@
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { useState } from 'react'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './mosaic.module.css'
 
 /** Picture width in pixels, sharp in the widest tile. */
-const SIZE = 480
+const TILE_WIDTH = 480
 
 /** Shows the first pictures of a collection. Decorative: its name is below. */
 export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
@@ -37,7 +37,7 @@ function Cell({ src }: { src: string | null }) {
       ) : (
         <img
           className={css.picture}
-          src={serverAddress(shownAt(src, SIZE))}
+          src={serverAddress(squareImage(src, TILE_WIDTH))}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import type { Collection } from '#contract/collections.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,8 +9,8 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { paths } from '#paths.ts'
 import css from './collection-form.module.css'
-import { makeCollection } from './collections.ts'
-import { Refused } from './refused.tsx'
+import { createCollection } from './collections.ts'
+import { RefusalAlert } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { NEW_RULE, readRule, type RuleDraft } from './rule.ts'
 import { readName, useCollectionForm } from './use-collection-form.ts'
@@ -19,7 +19,7 @@ type NewValues = RuleDraft & { kind: Collection['type']; name: string }
 
 const EMPTY: NewValues = { kind: 'regular', name: '', ...NEW_RULE }
 
-type Made = { kind: Collection['type'] } & Parameters<typeof makeCollection>[1]
+type CreateInput = { kind: Collection['type'] } & Parameters<typeof createCollection>[1]
 
 const KIND_HELP = {
   regular: 'You choose the links and their order.',
@@ -35,8 +35,8 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
     initial: EMPTY,
     read: readNew,
     save: ({ kind, ...input }) =>
-      attempt({ kind, ...input }, (key) => makeCollection(kind, input, key)),
-    saved: ({ uuid }) => void navigate({ href: paths.collection(uuid), replace: true }),
+      attempt({ kind, ...input }, (key) => createCollection(kind, input, key)),
+    onSaved: ({ uuid }) => void navigate({ href: paths.collection(uuid), replace: true }),
     action: 'create the collection',
     fields: { rule: 'domain' },
     onClose,
@@ -75,14 +75,14 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
           <p className={css.help}>{KIND_HELP[kind]}</p>
         </div>
         {kind === 'smart' && <RuleFields draft={rule} change={form.change} errors={form.errors} />}
-        <Refused text={form.errors[WHOLE_FORM]} />
+        <RefusalAlert text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>
   )
 }
 
 /** Validates the name and, for a smart collection, the rule together. */
-function readNew({ kind, ...values }: NewValues): Read<Made> {
+function readNew({ kind, ...values }: NewValues): FormResult<CreateInput> {
   const name = readName(values)
   const rule = kind === 'smart' ? readRule(values) : undefined
   if (name.errors || rule?.errors) return { errors: { ...rule?.errors, ...name.errors } }

@@ -8,7 +8,7 @@ import { Tag } from '#ui/chip.tsx'
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { Thumb } from '#ui/thumb.tsx'
 import css from './add-links.module.css'
-import { useGrowing } from './use-growing.ts'
+import { useRenderLimit } from './use-growing.ts'
 
 type PickRowsProps = {
   ids: string[]
@@ -51,7 +51,7 @@ const NoneToPick = ({ q }: { q: string }) =>
 
 function PickRows(props: PickRowsProps) {
   const { ids, q, chosen, held, needsPicture, toggle } = props
-  const { limit, end } = useGrowing(`pick ${q}`, ids.length)
+  const { limit, end } = useRenderLimit(`pick ${q}`, ids.length)
   const shown = ids.slice(0, limit)
   const rows = useLinkRows(shown)
   return (
@@ -66,15 +66,15 @@ function PickRows(props: PickRowsProps) {
               </li>
             )
           const { host, code } = shortParts(link)
-          const inside = held.includes(uuid)
+          const isHeld = held.includes(uuid)
           return (
             <li key={uuid}>
-              <label className={css.row} data-inside={inside || undefined}>
+              <label className={css.row} data-inside={isHeld || undefined}>
                 <input
                   type="checkbox"
                   className={css.input}
-                  checked={inside || chosen.includes(uuid)}
-                  disabled={inside}
+                  checked={isHeld || chosen.includes(uuid)}
+                  disabled={isHeld}
                   onChange={() => toggle(uuid)}
                 />
                 <Thumb src={thumbOf(link)} size={40} />
@@ -82,10 +82,10 @@ function PickRows(props: PickRowsProps) {
                   <span className={css.title}>{titleOf(link)}</span>
                   <span className={css.address}>{`${host}${code}`}</span>
                 </span>
-                {needsPicture && !inside && link.image_url === null && (
+                {needsPicture && !isHeld && link.image_url === null && (
                   <Tag tone="warn">No picture</Tag>
                 )}
-                {inside ? (
+                {isHeld ? (
                   <Tag>Added</Tag>
                 ) : (
                   <span className={css.box} aria-hidden="true">

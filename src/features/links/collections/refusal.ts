@@ -18,7 +18,7 @@ export function explainRefusal(error: unknown, action: string): string | undefin
 }
 
 /** Shows a toast with the reason, for actions without a form. */
-export function sayRefusal(error: unknown, action: string) {
+export function showRefusal(error: unknown, action: string) {
   const text = explainRefusal(error, action)
   if (text !== undefined) toast(text, { tone: 'problem' })
 }

@@ -2,7 +2,7 @@ import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import css from './collection-form.module.css'
 
 /** Shows why an action failed, near its control. */
-export const Refused = ({ text }: { text: string | undefined }) => (
+export const RefusalAlert = ({ text }: { text: string | undefined }) => (
   <div role="alert">
     {text !== undefined && (
       <p className={css.refused}>

@@ -6,7 +6,7 @@ import { TextField } from '#ui/field.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import css from './collection-form.module.css'
 import { changeCollection } from './collections.ts'
-import { Refused } from './refused.tsx'
+import { RefusalAlert } from './refused.tsx'
 import { readName, useCollectionForm } from './use-collection-form.ts'
 
 type RenameProps = { collection: Collection; onClose: () => void }
@@ -21,7 +21,7 @@ export function RenameCollection({ collection, onClose }: RenameProps) {
     save: async (name) => {
       if (name !== current) await changeCollection(collection, { name })
     },
-    saved: onClose,
+    onSaved: onClose,
     action: 'rename the collection',
     onClose,
   })
@@ -45,7 +45,7 @@ export function RenameCollection({ collection, onClose }: RenameProps) {
           autoFocus
           maxLength={120}
         />
-        <Refused text={form.errors[WHOLE_FORM]} />
+        <RefusalAlert text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useRef } from 'react'
 import { Chip } from '#ui/chip.tsx'
 import css from './collection-form.module.css'
-import { endOf, NO_CONDITION, partsOf, type RuleDraft } from './rule.ts'
+import { sentenceEnd, NO_CONDITION, draftConditions, type RuleDraft } from './rule.ts'
 import { isTemplate, TEMPLATES } from './rule-templates.ts'
 
 type SentenceProps = { draft: RuleDraft; change: (next: Partial<RuleDraft>) => void }
@@ -24,11 +24,11 @@ export const RuleTemplates = ({ draft, change }: SentenceProps) => (
 
 /** Shows the rule as a sentence, in which each condition can be removed. */
 export function RuleSentence({ draft, change }: SentenceProps) {
-  const parts = partsOf(draft)
+  const parts = draftConditions(draft)
   const sentence = useRef<HTMLDivElement>(null)
 
   /** Moves the focus to the sentence, because the focused condition disappears. */
-  function take(without: Partial<RuleDraft>) {
+  function removeCondition(without: Partial<RuleDraft>) {
     sentence.current?.focus()
     change(without)
   }
@@ -37,11 +37,16 @@ export function RuleSentence({ draft, change }: SentenceProps) {
     <div ref={sentence} tabIndex={-1} className={css.sentence} role="group" aria-label="The rule">
       {parts.length === 0 ? <span>No condition yet.</span> : <span>Links</span>}
       {parts.map(({ text, without }) => (
-        <Chip key={text} icon={XIcon} aria-label={`${text}, remove`} onClick={() => take(without)}>
+        <Chip
+          key={text}
+          icon={XIcon}
+          aria-label={`${text}, remove`}
+          onClick={() => removeCondition(without)}
+        >
           {text}
         </Chip>
       ))}
-      {parts.length > 0 && <span>{endOf(draft)}</span>}
+      {parts.length > 0 && <span>{sentenceEnd(draft)}</span>}
     </div>
   )
 }

@@ -12,6 +12,6 @@ const FIELDS = ['tag', 'domain', 'days', 'clicks', 'ordering', 'limit'] as const
 
 /** Returns whether the form contains exactly the template. */
 export function isTemplate(draft: RuleDraft, { rule }: Template): boolean {
-  const whole: Partial<RuleDraft> = { ...NO_CONDITION, ...rule }
-  return draft.tags.length === 0 && FIELDS.every((field) => draft[field] === whole[field])
+  const expected: Partial<RuleDraft> = { ...NO_CONDITION, ...rule }
+  return draft.tags.length === 0 && FIELDS.every((field) => draft[field] === expected[field])
 }

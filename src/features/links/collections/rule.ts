@@ -1,4 +1,4 @@
-import type { FormErrors, Read } from '#app/form/form-errors.ts'
+import type { FormErrors, FormResult } from '#app/form/form-errors.ts'
 import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import * as v from 'valibot'
@@ -43,26 +43,26 @@ export const draftOf = (rule: SmartRule): RuleDraft => ({
   limit: String(rule.limit),
 })
 
-const MOST_TAGS = 50
-const MOST_CLICKS = 1_000_000_000
+const MAX_TAGS = 50
+const MAX_CLICKS = 1_000_000_000
 
-const whole = (text: string, [least, most]: [number, number]): number | null | undefined => {
+const parseInteger = (text: string, [min, max]: [number, number]): number | null | undefined => {
   if (text.trim() === '') return null
   const value = Number(text)
-  return Number.isInteger(value) && value >= least && value <= most ? value : undefined
+  return Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 
 const EMPTY_RULE = 'Add at least one condition: a tag, a site, an age or clicks.'
 
 /** Returns the rule of a form, or an error for each invalid field. */
-export function readRule(draft: RuleDraft): Read<SmartRule> {
-  const days = whole(draft.days, [1, 3650])
-  const clicks = whole(draft.clicks, [0, MOST_CLICKS])
-  const limit = whole(draft.limit, [1, 500]) ?? undefined
+export function readRule(draft: RuleDraft): FormResult<SmartRule> {
+  const days = parseInteger(draft.days, [1, 3650])
+  const clicks = parseInteger(draft.clicks, [0, MAX_CLICKS])
+  const limit = parseInteger(draft.limit, [1, 500]) ?? undefined
   const tags = [...draft.tags, draft.tag]
   const domain = draft.domain.trim() || null
   const errors: FormErrors = {
-    ...(draft.tags.length > MOST_TAGS && { tags: `A rule can have ${MOST_TAGS} tags.` }),
+    ...(draft.tags.length > MAX_TAGS && { tags: `A rule can have ${MAX_TAGS} tags.` }),
     ...(domain !== null && !isHost(domain) && { domain: 'Enter a domain, like example.com.' }),
     ...(days === undefined && { days: 'Enter whole days, 1 to 3650.' }),
     ...(clicks === undefined && { clicks: 'Enter a whole number of clicks, up to a billion.' }),
@@ -99,12 +99,12 @@ type Conditions = Pick<
   'tags' | 'match' | 'domain' | 'created_within_days' | 'min_clicks'
 >
 
-type Part = { field: 'tags' | 'domain' | 'days' | 'clicks'; text: string }
+type ConditionText = { field: 'tags' | 'domain' | 'days' | 'clicks'; text: string }
 
 /** Returns the conditions of a rule in words, in the order of the form. */
-function conditionsOf(rule: Conditions): Part[] {
+function conditionsOf(rule: Conditions): ConditionText[] {
   const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
-  const parts: Part[] = []
+  const parts: ConditionText[] = []
   if (tags.length > 0)
     parts.push({ field: 'tags', text: `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}` })
   if (domain) parts.push({ field: 'domain', text: `from ${domain}` })
@@ -125,14 +125,14 @@ function conditionsOf(rule: Conditions): Part[] {
  * Returns the conditions of a form, each with the change that removes it. Invalid fields are left
  * out.
  */
-export function partsOf(draft: RuleDraft) {
+export function draftConditions(draft: RuleDraft) {
   const typed = draft.tag.trim()
   const parts = conditionsOf({
     tags: typed === '' ? draft.tags : [...draft.tags, typed],
     match: draft.match,
     domain: draft.domain.trim(),
-    created_within_days: whole(draft.days, [1, 3650]) ?? null,
-    min_clicks: whole(draft.clicks, [0, MOST_CLICKS]) ?? null,
+    created_within_days: parseInteger(draft.days, [1, 3650]) ?? null,
+    min_clicks: parseInteger(draft.clicks, [0, MAX_CLICKS]) ?? null,
   })
   return parts.map(({ field, text }) => {
     const without: Partial<RuleDraft> = field === 'tags' ? { tags: [], tag: '' } : { [field]: '' }
@@ -141,7 +141,7 @@ export function partsOf(draft: RuleDraft) {
 }
 
 /** Returns the last part of the sentence: order and limit. */
-export const endOf = ({ ordering, limit }: RuleDraft) =>
+export const sentenceEnd = ({ ordering, limit }: RuleDraft) =>
   `${ORDER_TEXT[ordering]}${limit.trim() === '' ? '' : `, up to ${limit.trim()}`}.`
 
 /** Returns for example "Links tagged gift or summer, from shop.com. Newest first, up to 100." */

@@ -6,7 +6,7 @@ import { TextField } from '#ui/field.tsx'
 import { keyOf } from '#ui/keys.ts'
 import css from './collection-form.module.css'
 
-const SUGGESTED = 6
+const MAX_SUGGESTIONS = 6
 
 type TagFieldProps = {
   tags: string[]
@@ -21,7 +21,7 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
   const text = fold(typed.trim())
   const suggested = known
     .filter(({ name }) => !tags.includes(name) && fold(name).includes(text))
-    .slice(0, SUGGESTED)
+    .slice(0, MAX_SUGGESTIONS)
 
   function add(name: string) {
     const tag = name.trim()
@@ -33,8 +33,8 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
 
   function keydown(event: KeyboardEvent) {
     const key = keyOf(event)
-    const ends = key === 'Enter' || key === ','
-    if (ends && text !== '') {
+    const isSeparator = key === 'Enter' || key === ','
+    if (isSeparator && text !== '') {
       event.preventDefault()
       add(typed)
     } else if (key === 'Backspace' && typed === '') change(tags.slice(0, -1), '')

@@ -1,4 +1,4 @@
-import type { Read } from '#app/form/form-errors.ts'
+import type { FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { explainRefusal } from './refusal.ts'
 
@@ -11,7 +11,7 @@ export const useCollectionForm = <Values extends object, Sent, Saved>(
   options: Options<Values, Sent, Saved>,
 ) => useForm({ explain: (error) => explainRefusal(error, options.action), ...options })
 
-export function readName({ name }: { name: string }): Read<string> {
+export function readName({ name }: { name: string }): FormResult<string> {
   const typed = name.trim()
   return typed === '' ? { errors: { name: 'Give the collection a name.' } } : { sent: typed }
 }

@@ -5,36 +5,36 @@ const STEP = 24
 const AHEAD = '1200px 0px'
 
 /** Number of rendered rows per list, to restore the scroll position on return. */
-const reached = new Map<string, number>()
+const limits = new Map<string, number>()
 
 /**
  * Returns how many rows to render; more as the `end` element nears the window. If all are rendered,
  * `fetchMore` is called instead.
  */
-export function useGrowing(name: string, total: number, fetchMore?: () => void) {
-  const [limit, setLimit] = useState(() => reached.get(name) ?? STEP)
+export function useRenderLimit(name: string, total: number, fetchMore?: () => void) {
+  const [limit, setLimit] = useState(() => limits.get(name) ?? STEP)
   const end = useRef<HTMLDivElement>(null)
   const more = useCallback(
     () =>
       setLimit((now) => {
-        reached.set(name, now + STEP)
+        limits.set(name, now + STEP)
         return now + STEP
       }),
     [name],
   )
-  const whole = limit >= total
-  const near = useEffectEvent(() => (whole ? fetchMore?.() : more()))
-  const done = whole && !fetchMore
+  const isComplete = limit >= total
+  const near = useEffectEvent(() => (isComplete ? fetchMore?.() : more()))
+  const done = isComplete && !fetchMore
   useEffect(() => {
-    const mark = end.current
-    if (done || !mark) return undefined
+    const element = end.current
+    if (done || !element) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) near()
       },
       { rootMargin: AHEAD },
     )
-    observer.observe(mark)
+    observer.observe(element)
     return () => observer.disconnect()
     // Observe again after each step, because an element that stays visible is reported only once.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

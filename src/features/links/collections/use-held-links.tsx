@@ -7,40 +7,40 @@ import { titleOf } from '#features/links/short-parts.ts'
 import { MenuPopup, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
 import { addLinks, orderLinks, removeLink } from './collections.ts'
-import { sayRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 import { moveItems } from '#ui/order/use-move-menu.tsx'
 import type { Order } from '#ui/order/use-order.ts'
 
-type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
+type OpenMenu = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
 
 /**
  * Returns the actions for links of a regular collection: one shared menu, and keys on the handle.
  */
 export function useHeldLinks(uuid: string, order: Order) {
   const { share } = useOpenLink()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenMenu>()
 
   async function remove(link: ShortLink, before: string[]) {
     try {
       const { waiting } = await removeLink(uuid, link.uuid)
       toast(`Removed from the collection${waiting ? '. Waiting to sync.' : ''}`, {
-        action: { label: 'Undo', onSelect: () => void putBack(link, before) },
+        action: { label: 'Undo', onSelect: () => void restore(link, before) },
       })
     } catch (error) {
-      sayRefusal(error, 'remove the link')
+      showRefusal(error, 'remove the link')
     }
   }
 
-  async function putBack(link: ShortLink, before: string[]) {
+  async function restore(link: ShortLink, before: string[]) {
     try {
       await addLinks(uuid, [link.uuid])
       await orderLinks(uuid, before, [...before.filter((one) => one !== link.uuid), link.uuid])
     } catch (error) {
-      sayRefusal(error, 'put the link back')
+      showRefusal(error, 'put the link back')
     }
   }
 
-  function items({ link, place }: Opened) {
+  function items({ link, place }: OpenMenu) {
     return [
       { label: 'Share', icon: ShareNetworkIcon, onSelect: () => share(link) },
       ...moveItems(order, place),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
-import { oneStretch } from '#features/links/list/day-groups.ts'
-import { layOut } from '#ui/window-list/list-layout.ts'
+import { singleGroup } from '#features/links/list/day-groups.ts'
+import { computeLayout } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
 import { useNearLines } from '#ui/window-list/use-near-lines.ts'
 
@@ -8,10 +8,10 @@ import { useNearLines } from '#ui/window-list/use-near-lines.ts'
 type Lines = { columns: number; pitch: number }
 
 /** Estimate until the first item is measured. */
-const GUESS: Lines = { columns: 2, pitch: 220 }
+const INITIAL_LINES: Lines = { columns: 2, pitch: 220 }
 
 /** Lines rendered ahead; fewer than for rows, because tiles are three times as high. */
-const AHEAD = 6
+const LINES_AHEAD = 6
 
 /**
  * Returns which items of a list or grid to render: those near the window. All items have the same
@@ -23,10 +23,10 @@ export function useNearItems(list: RefObject<HTMLElement | null>, total: number,
   const top = useDocumentTop(list)
   const lines = Math.ceil(total / columns)
   const layout = useMemo(
-    () => layOut(oneStretch(lines), { row: pitch, heading: 0 }),
+    () => computeLayout(singleGroup(lines), { row: pitch, heading: 0 }),
     [lines, pitch],
   )
-  const near = useNearLines(layout, top, AHEAD)
+  const near = useNearLines(layout, top, LINES_AHEAD)
   const line = kept === undefined ? near.from : Math.floor(kept / columns)
   const first = Math.min(near.from, line)
   const end = Math.max(near.to, line + 1)
@@ -48,11 +48,11 @@ export function useNearItems(list: RefObject<HTMLElement | null>, total: number,
 }
 
 function useLines(list: RefObject<HTMLElement | null>): Lines {
-  const [lines, setLines] = useState(GUESS)
+  const [lines, setLines] = useState(INITIAL_LINES)
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return undefined
-    const measure = () => setLines((now) => measured(box, now))
+    const measure = () => setLines((now) => measureLines(box, now))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
@@ -61,7 +61,7 @@ function useLines(list: RefObject<HTMLElement | null>): Lines {
   return lines
 }
 
-function measured(box: HTMLElement, before: Lines): Lines {
+function measureLines(box: HTMLElement, before: Lines): Lines {
   const { gridTemplateColumns, rowGap } = getComputedStyle(box)
   const height = box.firstElementChild?.getBoundingClientRect().height ?? 0
   if (height === 0) return before

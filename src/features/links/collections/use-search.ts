@@ -25,21 +25,21 @@ export function useSearchText() {
 }
 
 /** Returns the collections whose names hold every word of a search. */
-export function matching(rows: Collection[], q: string): Collection[] {
+export function matchingCollections(rows: Collection[], q: string): Collection[] {
   const words = searchWords(q)
   return rows.filter(({ name }) => words.every((word) => fold(name).includes(word)))
 }
 
 /** Returns the state of a search that is not in the URL: text, matches, and why there are none. */
-export function useCollectionPicks(options?: { aside: boolean }) {
+export function useCollectionPicks(options?: { isSecondary: boolean }) {
   const [q, search] = useState('')
   const list = useCollections(options)
-  const found = matching(list?.rows ?? [], q)
+  const found = matchingCollections(list?.rows ?? [], q)
   const emptiness = useEmptiness('collections', {
     rows: found.length,
     complete: list?.complete === true,
     offline: useOffline(),
-    narrowed: q !== '',
+    isFiltered: q !== '',
   })
   return { q, search, found, emptiness }
 }
@@ -55,7 +55,7 @@ export function useServerSearch(q: string): (() => void) | undefined {
       const { next } = await collectionIds({ q, page, page_size: PAGE_SIZE }, options)
       return { items: [], next: next === null ? null : page + 1 }
     },
-    { aside: true },
+    { isSecondary: true },
   )
   // Ignore errors, because the results on this device are shown anyway.
   const isReady = !found.refreshing && found.error === null

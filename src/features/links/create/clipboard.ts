@@ -7,18 +7,18 @@ import { isOwnAddress } from './own-address.ts'
  * permission. URLs of this app are skipped, because a link that was just copied should not become
  * the target of a new link.
  */
-export function readClipboardSoon(found: (url: string) => void): () => void {
-  let wanted = true
-  async function fill() {
+export function readClipboardSoon(onFound: (url: string) => void): () => void {
+  let isActive = true
+  async function readUrl() {
     const url = urlInText(await clipboardText())
     if (url === null || (await isOwnAddress(url))) return
-    if (wanted) found(url)
+    if (isActive) onFound(url)
   }
   const timer = setTimeout(() => {
-    void fill()
+    void readUrl()
   }, CLIPBOARD_DELAY_MS)
   return () => {
-    wanted = false
+    isActive = false
     clearTimeout(timer)
   }
 }

@@ -9,7 +9,7 @@ import css from './create-collections.module.css'
 import { FieldError } from '#ui/field-error.tsx'
 
 /** Number of collections shown as chips; a further chip opens the full list. */
-const OFFERED = 4
+const MAX_OFFERED = 4
 
 type CreateCollectionsProps = {
   chosen: string[]
@@ -21,9 +21,9 @@ type CreateCollectionsProps = {
 export function CreateCollections({ chosen, choose, error }: CreateCollectionsProps) {
   const label = useId()
   const [all, showAll] = useState(false)
-  const rows = useCollections({ aside: true })?.rows ?? []
+  const rows = useCollections({ isSecondary: true })?.rows ?? []
   const names = rows.flatMap(({ type, name }) => (type === 'regular' ? [name] : []))
-  const offered = [...new Set([...names.slice(0, OFFERED), ...chosen])]
+  const offered = [...new Set([...names.slice(0, MAX_OFFERED), ...chosen])]
   const toggle = (name: string) =>
     choose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
@@ -41,7 +41,7 @@ export function CreateCollections({ chosen, choose, error }: CreateCollectionsPr
                 {name}
               </Chip>
             ))}
-            {names.length > OFFERED && (
+            {names.length > MAX_OFFERED && (
               <Chip onClick={() => showAll(true)}>
                 <span>{`All ${count(names.length)}`}</span>
                 <CaretRightIcon size={13} weight="bold" aria-hidden />

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#http/call-listeners.ts'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
@@ -197,8 +197,8 @@ test('offline a link waits without a short link, and can be taken back (R-608, D
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
   // A late response would tell the app about the connection.
   await server.quiet()
-  store.set(happen, { type: 'offline' })
-  store.set(happen, { type: 'use-saved-copy' })
+  store.set(reportProblemEvent, { type: 'offline' })
+  store.set(reportProblemEvent, { type: 'use-saved-copy' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   store.set(openView, { name: 'create' })
   await userEvent.type(await field(), 'shop.example{Enter}')

@@ -8,17 +8,17 @@ import { TextField } from '#ui/field.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { CreateCollections } from './create-collections.tsx'
 import css from './create-view.module.css'
-import { prefersKeys } from './prefers-keys.ts'
+import { hasFinePointer } from './prefers-keys.ts'
 import { useCreateForm } from './use-create-form.ts'
 
 type CreateViewProps = { url: string | undefined; now: boolean; onClose: () => void }
 
-export function CreateView({ url: given, now, onClose }: CreateViewProps) {
+export function CreateView({ url: initialUrl, now, onClose }: CreateViewProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { form, type, url, pasted } = useCreateForm(given, now)
+  const { form, type, url, pasted } = useCreateForm(initialUrl, now)
   const { values, errors, change } = form
-  const [focusAtOnce] = useState(prefersKeys)
+  const [focusAtOnce] = useState(hasFinePointer)
 
   // If the field has the focus, select the pasted text, so that typing replaces it.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { knownSettings } from '#app/worker/server-settings.ts'
+import { cachedSettings } from '#app/worker/server-settings.ts'
 
 /**
  * Returns whether a URL belongs to this app: a short link, page or invitation. It was copied for
@@ -6,16 +6,16 @@ import { knownSettings } from '#app/worker/server-settings.ts'
  */
 export async function isOwnAddress(address: string): Promise<boolean> {
   if (isBelow(address, location.origin)) return true
-  const settings = await knownSettings()
+  const settings = await cachedSettings()
   return isBelow(address, settings?.short_link_host ?? '')
 }
 
 /** Returns whether a URL is below `base`. If `base` has no path, every URL on its host is. */
 function isBelow(address: string, base: string): boolean {
   try {
-    const [given, own] = [new URL(address), new URL(base)]
+    const [target, own] = [new URL(address), new URL(base)]
     const folder = `${own.pathname.replace(/\/+$/, '')}/`.toLowerCase()
-    return given.host === own.host && given.pathname.toLowerCase().startsWith(folder)
+    return target.host === own.host && target.pathname.toLowerCase().startsWith(folder)
   } catch {
     return false
   }

@@ -1,16 +1,16 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { replaceView } from '#app/dialog/link-dialog-state.ts'
-import { bySchema } from '#app/form/form-errors.ts'
+import { validateWith } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { lacksScheme, NewLink, withScheme } from '#contract/links.ts'
+import { needsScheme, NewLink, withScheme } from '#contract/links.ts'
 import { addLink } from '../links.ts'
 import { takeCopy } from './begun-copy.ts'
 import { readClipboardSoon } from './clipboard.ts'
 
-const readNewLink = bySchema(NewLink)
-const NOTHING: { url: string; regular_collection_names: string[] } = {
+const readNewLink = validateWith(NewLink)
+const EMPTY: { url: string; regular_collection_names: string[] } = {
   url: '',
   regular_collection_names: [],
 }
@@ -26,26 +26,26 @@ export function useCreateForm(url: string | undefined, now: boolean) {
   const copy = useRef<ReturnType<typeof takeCopy>>(undefined)
   const form = useForm({
     draft: 'create-link',
-    initial: NOTHING,
-    given: url === undefined ? undefined : { url },
+    initial: EMPTY,
+    prefilled: url === undefined ? undefined : { url },
     read: (values) => readNewLink(bodyOf(values.url || found, values.regular_collection_names)),
     save: (link) => attempt(link, (key) => addLink(link, key)),
-    saved({ uuid, split_url }) {
-      if (split_url) copy.current?.give(split_url)
+    onSaved({ uuid, split_url }) {
+      if (split_url) copy.current?.complete(split_url)
       showView({ name: 'share', uuid, created: true })
     },
     action: 'create the link',
     within: 'dialog',
   })
 
-  useAtOnce(now && form.ready, () => {
+  useRunOnce(now && form.ready, () => {
     forget()
     // Remove `now` from the address, so that a reload or Back does not create the link again.
     showView(url === undefined ? { name: 'create' } : { name: 'create', url })
     copy.current = takeCopy()
     // Text that was copied stays copied. If the link was refused or queued, there is nothing to
     // copy.
-    void form.submit().then(() => copy.current?.giveUp())
+    void form.submit().then(() => copy.current?.cancel())
   })
 
   function type(url: string) {
@@ -59,12 +59,12 @@ export function useCreateForm(url: string | undefined, now: boolean) {
 
 const bodyOf = (typed: string, collections: string[]) => ({
   url: withScheme(typed),
-  ...(lacksScheme(typed) && { scheme_added: true }),
+  ...(needsScheme(typed) && { scheme_added: true }),
   ...(collections.length > 0 && { regular_collection_names: collections }),
 })
 
 /** Calls `run` once, as soon as `wanted` is true. */
-function useAtOnce(wanted: boolean, run: () => void) {
+function useRunOnce(wanted: boolean, run: () => void) {
   const done = useRef(false)
   const start = useEffectEvent(run)
   useEffect(() => {
@@ -79,16 +79,16 @@ function useAtOnce(wanted: boolean, run: () => void) {
  * Firefox ask for permission with a button over the page.
  */
 function useClipboard() {
-  const [found, fill] = useState('')
+  const [found, setFound] = useState('')
   const stop = useRef<() => void>(undefined)
   useEffect(() => {
-    stop.current = readClipboardSoon(fill)
+    stop.current = readClipboardSoon(setFound)
     return stop.current
   }, [])
 
   function forget() {
     stop.current?.()
-    fill('')
+    setFound('')
   }
 
   return { found, forget }

@@ -44,7 +44,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
         return change({ kind, collection, type: 'regular', body: { name } }, name)
       },
       {
-        done: () => {
+        onDone: () => {
           choose([...chosen, name])
           setTyped('')
           setQ('')
@@ -69,7 +69,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
           onClick={() => void create()}
         >{`Create “${name}”`}</Button>
       )}
-      {loading && <Waiting />}
+      {loading && <PickerSkeleton />}
       {failed && !loading && (
         <div className={css.failed} role="status">
           <p className="t2">Couldn’t load your collections.</p>
@@ -91,7 +91,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
           />
         ))}
       </ul>
-      {more && <More key={shown.length} onMore={more} />}
+      {more && <LoadMore key={shown.length} onMore={more} />}
     </div>
   )
 }
@@ -108,12 +108,12 @@ const Row = ({ choice, checked, onToggle }: RowProps) => (
 )
 
 /** Loads more when it is scrolled into view. */
-function More({ onMore }: { onMore: () => void }) {
+function LoadMore({ onMore }: { onMore: () => void }) {
   const box = useRef<HTMLDivElement>(null)
-  const seen = useEffectEvent(onMore)
+  const onVisible = useEffectEvent(onMore)
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) seen()
+      if (entry?.isIntersecting) onVisible()
     })
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
@@ -127,7 +127,7 @@ function More({ onMore }: { onMore: () => void }) {
   )
 }
 
-const Waiting = () => (
+const PickerSkeleton = () => (
   <div className={css.waiting} aria-busy="true">
     <Skeleton height={20} width="40%" />
     <Skeleton height={20} width="55%" />

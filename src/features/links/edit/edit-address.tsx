@@ -4,7 +4,12 @@ import { linkDomains, nextShortCode } from '#api/links.ts'
 import { quiet } from '#http/client.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { runAction } from '#app/failure/run-action.ts'
-import { SHORT_CODE, SHORT_CODE_HELP, type LinkDomain, type ShortLink } from '#contract/links.ts'
+import {
+  SHORT_CODE_PATTERN,
+  SHORT_CODE_HELP,
+  type LinkDomain,
+  type ShortLink,
+} from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
@@ -15,24 +20,24 @@ import { plainUrl, shortParts } from '../short-parts.ts'
 /** Edits the short address: the domain, if there is a choice, and the code. */
 export function EditAddress({ link, values, change, errors }: EditTabProps) {
   const usable = useDomains(link)
-  const domains = withOwn(usable, link.link_domain_id)
-  const [asking, setAsking] = useState(false)
-  const many = domains.length > 1
-  const roomy = useWide('editor')
+  const domains = withOwnDomain(usable, link.link_domain_id)
+  const [isSuggesting, setSuggesting] = useState(false)
+  const hasChoice = domains.length > 1
+  const isWide = useWide('editor')
 
   async function suggest() {
-    if (asking) return
-    setAsking(true)
+    if (isSuggesting) return
+    setSuggesting(true)
     const { link_domain_id } = values
     await runAction('suggest a code', async () =>
       change({ short_code: await nextShortCode(quiet, { link_domain_id }) }),
     )
-    setAsking(false)
+    setSuggesting(false)
   }
 
   return (
-    <div className={css.address} data-many={many || undefined}>
-      {many && (
+    <div className={css.address} data-many={hasChoice || undefined}>
+      {hasChoice && (
         <SelectField
           name="link_domain_id"
           label="Domain"
@@ -51,18 +56,23 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
       <TextField
         name="short_code"
         label="Short code"
-        prefix={many ? undefined : shortParts(link).host}
+        prefix={hasChoice ? undefined : shortParts(link).host}
         value={values.short_code}
         onChange={(event) => change({ short_code: event.target.value })}
-        error={errors.short_code ?? (many ? undefined : errors.link_domain_id)}
+        error={errors.short_code ?? (hasChoice ? undefined : errors.link_domain_id)}
         help={helpFor(values.short_code.trim(), link)}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         trailing={
-          roomy ? (
-            <Button size="sm" className={css.suggest} busy={asking} onClick={() => void suggest()}>
+          isWide ? (
+            <Button
+              size="sm"
+              className={css.suggest}
+              busy={isSuggesting}
+              onClick={() => void suggest()}
+            >
               Suggest one
             </Button>
           ) : (
@@ -79,14 +89,14 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
  * working.
  */
 function helpFor(code: string, link: ShortLink): string {
-  if (!SHORT_CODE.test(code)) return SHORT_CODE_HELP
+  if (!SHORT_CODE_PATTERN.test(code)) return SHORT_CODE_HELP
   if (code.toLowerCase() === link.short_code.toLowerCase())
     return 'What people see and type. Upper and lower case are the same.'
   return `${shortParts(link).host}${link.short_code} keeps working, too.`
 }
 
 /** Adds the link's own domain to the choices, even if it cannot be used for links now. */
-const withOwn = (usable: LinkDomain[], own: LinkDomain) =>
+const withOwnDomain = (usable: LinkDomain[], own: LinkDomain) =>
   usable.some(({ id }) => id === own.id) ? usable : [...usable, own]
 
 /**
@@ -100,4 +110,4 @@ function helpForDomain(chosen: number, link: ShortLink, usable: LinkDomain[]): s
 
 /** Loads the domains that the user may choose; only the link's own until they are known. */
 const useDomains = (link: ShortLink): LinkDomain[] =>
-  useAnswer('link-domains', linkDomains, { aside: true }).value ?? [link.link_domain_id]
+  useAnswer('link-domains', linkDomains, { isSecondary: true }).value ?? [link.link_domain_id]

@@ -22,7 +22,7 @@ const PRESETS = [
   { name: 'Newsletter', fields: { utm_source: 'newsletter', utm_medium: 'email' } },
 ] as const
 
-const NOTHING = { utm_source: '', utm_medium: '' }
+const NO_VALUES = { utm_source: '', utm_medium: '' }
 
 /** Shows the advanced fields, collapsed unless one has a value or an error. */
 export function EditAdvanced({ values, change, errors, children }: Props) {
@@ -49,7 +49,7 @@ export function EditAdvanced({ values, change, errors, children }: Props) {
             const isOn =
               values.utm_source === fields.utm_source && values.utm_medium === fields.utm_medium
             return (
-              <Chip key={name} pressed={isOn} onClick={() => change(isOn ? NOTHING : fields)}>
+              <Chip key={name} pressed={isOn} onClick={() => change(isOn ? NO_VALUES : fields)}>
                 {name}
               </Chip>
             )

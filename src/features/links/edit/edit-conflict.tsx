@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import css from './edit-view.module.css'
 import type { EditField } from './edit-values.ts'
 
-const NAMES: Record<EditField, string> = {
+const FIELD_NAMES: Record<EditField, string> = {
   name: 'name',
   url: 'address',
   picture: 'picture',
@@ -44,7 +44,7 @@ export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
         }
       >
         <b>Changed elsewhere:</b>
-        <span>{` ${fields.map((field) => NAMES[field]).join(', ')}.`}</span>
+        <span>{` ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`}</span>
       </Banner>
     </div>
   )

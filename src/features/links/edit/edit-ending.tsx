@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
-import { fromLocal, timeZone, toLocal } from './local-moment.ts'
+import { parseLocal, timeZone, formatLocal } from './local-moment.ts'
 
 /** Edits when the link expires and where visitors go afterwards. */
 export function EditEnding({ values, change, errors }: EditTabProps) {
@@ -12,8 +12,8 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
 
   // Browsers send no change event for an incomplete date, so read the field on other events, too.
   function read(event: SyntheticEvent<HTMLInputElement>) {
-    const typed = fromLocal(event.currentTarget)
-    if (toLocal(typed) !== toLocal(end) || (typed === '') !== (end === '')) {
+    const typed = parseLocal(event.currentTarget)
+    if (formatLocal(typed) !== formatLocal(end) || (typed === '') !== (end === '')) {
       change({ expires_at: typed })
     }
   }
@@ -33,7 +33,7 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
         hint="Optional"
         type="datetime-local"
         max="9999-12-31T23:59"
-        value={toLocal(end)}
+        value={formatLocal(end)}
         onChange={read}
         onKeyUp={read}
         onBlur={read}

@@ -1,11 +1,11 @@
 import { toApiError } from '#http/error.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import {
-  bySchema,
+  validateWith,
   errorsOf,
   type WHOLE_FORM,
   type FormErrors,
-  type Read,
+  type FormResult,
 } from '#app/form/form-errors.ts'
 import { LinkEdit, UTM_FIELDS } from '#contract/links.ts'
 import type { EditField } from './edit-values.ts'
@@ -13,7 +13,7 @@ import type { EditField } from './edit-values.ts'
 export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
 /** Fields of each tab, in order. */
-const FIELDS: Record<EditTab, readonly EditField[]> = {
+const TAB_FIELDS: Record<EditTab, readonly EditField[]> = {
   preview: ['picture', 'image_alt', 'name', 'url'],
   collections: ['regular_collection_names'],
   tags: ['tags'],
@@ -28,7 +28,7 @@ const FIELDS: Record<EditTab, readonly EditField[]> = {
     'is_hidden',
   ],
 }
-const TABS = Object.keys(FIELDS) as EditTab[]
+const TABS = Object.keys(TAB_FIELDS) as EditTab[]
 
 /** One message per field, and one for the whole form. */
 export type EditErrors = { [Field in EditField | typeof WHOLE_FORM]?: string | undefined }
@@ -42,45 +42,45 @@ const PICTURE = [
 ]
 const NO_INTEGER = 'A valid integer is required.'
 const POST_LAYOUT = 'Image is required for collection with post layout'
-const CHANGED = 'Changed elsewhere. Choose above what to keep.'
+const CONFLICT_TEXT = 'Changed elsewhere. Choose above what to keep.'
 
-const NAMES = [...Object.values(FIELDS).flat(), ...PICTURE].map(
+const API_NAMES = [...Object.values(TAB_FIELDS).flat(), ...PICTURE].map(
   (name) => [name, PICTURE.includes(name) ? 'picture' : name] as const,
 )
 
-const check = bySchema(LinkEdit)
+const validate = validateWith(LinkEdit)
 
 /** Validates an edit as the server would, before it is sent. */
-export function readEdit(edit: LinkEdit): Read<LinkEdit> {
-  const { errors } = check(edit)
+export function readEdit(edit: LinkEdit): FormResult<LinkEdit> {
+  const { errors } = validate(edit)
   return errors ? { errors } : { sent: edit }
 }
 
 /**
  * Returns why a save failed: the first message of each field, or one message for the whole form.
  */
-export const saveRefusal = (failure: unknown) =>
-  refusedEdit(failure, () =>
+export const saveErrorsOf = (failure: unknown) =>
+  editErrorsOf(failure, () =>
     toApiError(failure).status === 409
-      ? CHANGED
+      ? CONFLICT_TEXT
       : explainFailure(failure, 'save the link', 'The link'),
   )
 
 /** Maps the errors of a refused edit to the fields of the form. */
-export function refusedEdit(failure: unknown, explain: () => string | null): EditErrors {
-  const errors: EditErrors = errorsOf(failure, NAMES, explain)
+export function editErrorsOf(failure: unknown, explain: () => string | null): EditErrors {
+  const errors: EditErrors = errorsOf(failure, API_NAMES, explain)
   if (errors.picture === NO_INTEGER) errors.picture = POST_LAYOUT
   return errors
 }
 
-const isWrong = (errors: FormErrors) => (field: string) => errors[field] !== undefined
+const hasError = (errors: FormErrors) => (field: string) => errors[field] !== undefined
 
 export const countErrors = (errors: EditErrors) =>
-  Object.values(FIELDS).flat().filter(isWrong(errors)).length
+  Object.values(TAB_FIELDS).flat().filter(hasError(errors)).length
 
 export const errorsOn = (tab: EditTab, errors: EditErrors) =>
-  FIELDS[tab].filter(isWrong(errors)).length
+  TAB_FIELDS[tab].filter(hasError(errors)).length
 
 /** Returns the tab of the first field with an error. */
-export const firstWrong = (errors: EditErrors): EditTab | undefined =>
+export const firstTabWithErrors = (errors: EditErrors): EditTab | undefined =>
   TABS.find((tab) => errorsOn(tab, errors) > 0)

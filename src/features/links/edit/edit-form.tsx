@@ -6,7 +6,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { EditCollections } from './edit-collections.tsx'
 import { EditConflict } from './edit-conflict.tsx'
-import { errorsOn, firstWrong, type EditErrors, type EditTab } from './edit-errors.ts'
+import { errorsOn, firstTabWithErrors, type EditErrors, type EditTab } from './edit-errors.ts'
 import { EditFooter } from './edit-footer.tsx'
 import { EditHealth } from './edit-health.tsx'
 import { EditHeading } from './edit-heading.tsx'
@@ -25,7 +25,7 @@ const PANELS = {
   tags: EditTags,
   settings: EditSettings,
 }
-const NOT_HERE = ['edit', 'share', 'copy', 'photo', 'hide', 'show']
+const EXCLUDED_ACTIONS = ['edit', 'share', 'copy', 'photo', 'hide', 'show']
 
 type EditFormProps = { link: ShortLink; uuid: string; onClose: () => void }
 
@@ -34,10 +34,10 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
   const photo = useAtomValue(openPhoto)
   const [tab, setTab] = useState<EditTab>('preview')
   // After a refused save, show the tab of the first field with an error.
-  const onRefused = (errors: EditErrors) => setTab(firstWrong(errors) ?? tab)
+  const onRefused = (errors: EditErrors) => setTab(firstTabWithErrors(errors) ?? tab)
   const form = useEditForm({ link, uuid, onRefused, onSaved: onClose })
   const { values, change, errors, dirty, busy, conflicts } = form
-  useFresh(link.uuid)
+  useRefreshOnOpen(link.uuid)
   if (!form.ready) return null
 
   const Panel = PANELS[tab]
@@ -48,7 +48,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
       size="wide"
       dirty={dirty || photo?.unsaved === true}
       onClose={onClose}
-      headerActions={<LinkMenu link={link} without={NOT_HERE} />}
+      headerActions={<LinkMenu link={link} without={EXCLUDED_ACTIONS} />}
       top={
         <Tabs
           name={id}
@@ -91,7 +91,7 @@ const tabsOf = (values: EditValues, errors: EditErrors) => [
 ]
 
 /** Refreshes the link when the form opens, to get changes made on other devices. */
-function useFresh(uuid: string) {
+function useRefreshOnOpen(uuid: string) {
   useEffect(() => {
     const aborter = new AbortController()
     refreshLink(uuid, aborter.signal).catch(() => undefined)

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import css from './edit-view.module.css'
 import { checkLink, dismissProblem } from '../links.ts'
 
-const SAYS: Record<LinkProblem, string> = {
+const PROBLEM_TEXTS: Record<LinkProblem, string> = {
   gone: 'This page seems to be gone',
   home: 'This page leads to the shop’s home page',
   'sold-out': 'This seems to be out of stock',
@@ -25,7 +25,7 @@ export function EditHealth({ link }: { link: ShortLink }) {
     setBusy(true)
     await runAction('check the page', () => checkLink(link.uuid), {
       subject: 'The link',
-      done: ({ health }) => toast(health ? 'Still the same' : 'The page is fine again'),
+      onDone: ({ health }) => toast(health ? 'Still the same' : 'The page is fine again'),
     })
     setBusy(false)
   }
@@ -53,7 +53,7 @@ export function EditHealth({ link }: { link: ShortLink }) {
           </div>
         }
       >
-        <b>{`${SAYS[problem]},`}</b>
+        <b>{`${PROBLEM_TEXTS[problem]},`}</b>
         <span>{` checked ${isStale(at) ? dayText(at) : ageText(at)}.`}</span>
       </Banner>
     </div>

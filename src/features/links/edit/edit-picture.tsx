@@ -1,12 +1,12 @@
 import { CropIcon } from '@phosphor-icons/react/Crop'
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { useRef, useState } from 'react'
-import { PREVIEW } from '#contract/image-sizes.ts'
-import { imagePath, wholeImage } from '#contract/images.ts'
+import { PREVIEW_SIZE } from '#contract/image-sizes.ts'
+import { imagePath, originalImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
-import type { Edited, PhotoEditorProps } from '#features/people/photos/editor-props.ts'
+import type { EditResult, PhotoEditorProps } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Placeholder } from '#ui/placeholder.tsx'
@@ -25,14 +25,14 @@ const NO_PICTURE: Picture = {
 export function EditPicture({ values, change, errors }: EditTabProps) {
   const { picture } = values
   const { image_url, custom_image_upload_id } = picture
-  const own = custom_image_upload_id !== null
+  const isCustom = custom_image_upload_id !== null
   const file = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<PhotoEditorProps['source']>(null)
   const pick = () => file.current?.click()
 
-  function edited(result: Edited) {
+  function applyEdit(result: EditResult) {
     // The alternative text described the previous photo.
-    change({ picture: after(picture, result), ...(result.upload && { image_alt: '' }) })
+    change({ picture: withEdit(picture, result), ...(result.upload && { image_alt: '' }) })
     setSource(null)
   }
 
@@ -47,7 +47,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
           <Button
             size="sm"
             icon={CropIcon}
-            onClick={() => setSource({ url: image_url, uploaded: own })}
+            onClick={() => setSource({ url: image_url, uploaded: isCustom })}
           >
             Edit photo
           </Button>
@@ -59,7 +59,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
       <FieldError text={errors.picture} />
       <div className={css.caption}>
         <p>{caption(picture)}</p>
-        {own && (
+        {isCustom && (
           <Button
             size="sm"
             variant="quiet"
@@ -88,7 +88,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
           usedFor="link"
           fullParams={'url' in source ? picture.custom_image_params : null}
           thumbnailParams={'url' in source ? picture.thumbnail_params : null}
-          onSave={edited}
+          onSave={applyEdit}
           onCancel={() => setSource(null)}
         />
       )}
@@ -107,8 +107,8 @@ function caption({ image_url, custom_image_upload_id }: Picture) {
  * Returns the picture after an edit. Without a new upload, only the crops of the existing one
  * change.
  */
-function after(before: Picture, { upload, fullParams, thumbnailParams }: Edited): Picture {
-  const whole = upload?.image_url ?? (before.image_url && wholeImage(before.image_url))
+function withEdit(before: Picture, { upload, fullParams, thumbnailParams }: EditResult): Picture {
+  const whole = upload?.image_url ?? (before.image_url && originalImage(before.image_url))
   return {
     custom_image_upload_id: upload?.id ?? before.custom_image_upload_id,
     custom_image_params: fullParams,
@@ -123,7 +123,7 @@ function Photo({ src }: { src: string }) {
   if (broken) return null
   return (
     <img
-      src={serverAddress(imagePath(src, PREVIEW))}
+      src={serverAddress(imagePath(src, PREVIEW_SIZE))}
       alt="Preview of the link"
       onError={() => setBroken(true)}
     />

@@ -1,6 +1,6 @@
 import type { Base } from '#contract/conflicts.ts'
 import {
-  lacksScheme,
+  needsScheme,
   UTM_FIELDS,
   withScheme,
   type ImageParams,
@@ -74,10 +74,10 @@ export function isSame<Field extends EditField>(
   a: EditValues[Field],
   b: EditValues[Field],
 ): boolean {
-  return written(field, a) === written(field, b)
+  return comparableText(field, a) === comparableText(field, b)
 }
 
-function written(field: EditField, value: EditValues[EditField]): string {
+function comparableText(field: EditField, value: EditValues[EditField]): string {
   if (field === 'picture') {
     const { custom_image_upload_id, ...crops } = value as Picture
     const corners = [crops.custom_image_params, crops.thumbnail_params].map(
@@ -100,19 +100,19 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
   const { custom_image_upload_id, custom_image_params, thumbnail_params } = values.picture
   const cropped = custom_image_upload_id !== null && changed('picture')
   // If the target changes, the server determines again whether it is in the network.
-  const asBefore = changed('url') && !changed('treat_as_in_network')
+  const omitNetwork = changed('url') && !changed('treat_as_in_network')
   return {
     name: values.name.trim(),
     custom_image_upload_id,
     regular_collection_names: values.regular_collection_names,
     tags: values.tags,
     short_code: values.short_code.trim(),
-    ...(!asBefore && { treat_as_in_network: values.treat_as_in_network }),
+    ...(!omitNetwork && { treat_as_in_network: values.treat_as_in_network }),
     ...filledUtm(values),
     ...(cropped && { custom_image_params, thumbnail_params }),
     ...(changed('image_alt') && { image_alt: values.image_alt.trim() }),
     ...(changed('url') && { url: withScheme(values.url) }),
-    ...(changed('url') && lacksScheme(values.url) && { scheme_added: true }),
+    ...(changed('url') && needsScheme(values.url) && { scheme_added: true }),
     ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),
     ...(changed('is_hidden') && { is_hidden: values.is_hidden }),
     ...(changed('expires_at') && { expires_at: values.expires_at }),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
 import { linksIndex, openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -211,8 +211,8 @@ test('offline, what is saved waits and shows (R-608)', async () => {
   const link = aLink('Oak lamp')
   const { store, saves } = await openEdit(link)
   act(() => {
-    store.set(happen, { type: 'offline' })
-    store.set(happen, { type: 'use-saved-copy' })
+    store.set(reportProblemEvent, { type: 'offline' })
+    store.set(reportProblemEvent, { type: 'use-saved-copy' })
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await act(async () => store.set(openView, { name: 'edit', uuid: link.uuid }))

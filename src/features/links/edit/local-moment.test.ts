@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { fromLocal, toLocal } from './local-moment.ts'
+import { parseLocal, formatLocal } from './local-moment.ts'
 
 const field = (value: string, badInput = false) =>
-  fromLocal({ value, validity: { badInput } as ValidityState })
+  parseLocal({ value, validity: { badInput } as ValidityState })
 
 test('what a field shows is the same moment again, in whatever zone this runs', () => {
   const moment = new Date(2031, 4, 1, 9, 5).toISOString()
-  expect(toLocal(moment)).toBe('2031-05-01T09:05')
-  expect(field(toLocal(moment))).toBe(moment)
+  expect(formatLocal(moment)).toBe('2031-05-01T09:05')
+  expect(field(formatLocal(moment))).toBe(moment)
 })
 
 test('nothing is no end; half a date is neither that nor a moment', () => {
@@ -15,5 +15,5 @@ test('nothing is no end; half a date is neither that nor a moment', () => {
   expect(field('', true)).toBe('')
   // In a browser without such fields, any text can be typed.
   expect(field('next week')).toBe('')
-  for (const none of [null, '', 'next week']) expect(toLocal(none)).toBe('')
+  for (const none of [null, '', 'next week']) expect(formatLocal(none)).toBe('')
 })

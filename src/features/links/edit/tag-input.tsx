@@ -19,7 +19,7 @@ type TagInputProps = {
 const MAX_TAG = 50
 
 /** Adds tags without duplicates, in order of entry; blank ones are ignored. */
-const withTags = (tags: string[], added: string[]) => [
+const mergeTags = (tags: string[], added: string[]) => [
   ...new Set([...tags, ...added.map((tag) => tag.trim()).filter((tag) => tag !== '')]),
 ]
 
@@ -50,7 +50,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   }
 
   function add(...added: string[]) {
-    const next = withTags(tags, added)
+    const next = mergeTags(tags, added)
     show('')
     if (next.length === tags.length) return
     onChange(next)
@@ -77,14 +77,14 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
       if (text === '' && last !== undefined) remove(last)
       return
     }
-    const next = afterKey(key)
+    const next = actionForKey(key)
     if (!next) return
     event.preventDefault()
     next()
   }
 
   /** Returns the action for a key; undefined leaves the key to the browser and the dialog. */
-  function afterKey(key: string): (() => void) | undefined {
+  function actionForKey(key: string): (() => void) | undefined {
     const step = (by: number) => () =>
       setActive(((active < 0 && by < 0 ? 0 : active) + by + options.length) % options.length)
     if (key === 'Enter') return () => add(options[active] ?? text)
@@ -142,7 +142,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
           Enter adds a tag. Only you see them.
         </p>
       )}
-      <TagOptions id={listId} options={options} fresh={isNew} active={active} onPick={add} />
+      <TagOptions id={listId} options={options} hasNewTag={isNew} active={active} onPick={add} />
     </div>
   )
 }

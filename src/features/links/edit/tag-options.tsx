@@ -5,12 +5,12 @@ type TagOptionsProps = {
   id: string
   options: string[]
   /** Whether the first option is the typed text, which is not a known tag. */
-  fresh: boolean
+  hasNewTag: boolean
   active: number
   onPick: (tag: string) => void
 }
 
-export function TagOptions({ id, options, fresh, active, onPick }: TagOptionsProps) {
+export function TagOptions({ id, options, hasNewTag, active, onPick }: TagOptionsProps) {
   if (options.length === 0) return null
   return (
     <div className={css.suggested}>
@@ -30,7 +30,7 @@ export function TagOptions({ id, options, fresh, active, onPick }: TagOptionsPro
             onClick={() => onPick(tag)}
           >
             <PlusIcon size={13} weight="bold" aria-hidden />
-            <span>{fresh && at === 0 ? `Add “${tag}”` : tag}</span>
+            <span>{hasNewTag && at === 0 ? `Add “${tag}”` : tag}</span>
           </div>
         ))}
       </div>

@@ -15,21 +15,21 @@ export type Choice = { name: string; collection: Collection | undefined }
  * asked for the same page, which adds collections that are not on this device yet.
  */
 export function useCollectionChoices(typed: string, q: string, first: string[]) {
-  const list = useCollections({ aside: true })
+  const list = useCollections({ isSecondary: true })
   const { error, refreshing, refresh } = useCollectionsState()
   const rows = list?.rows.length ?? 0
   const complete = list?.complete === true
   const emptiness = useEmptiness('collections', { rows, complete, offline: useOffline() })
-  const [asked, setAsked] = useState({ q, page: 1 })
-  if (asked.q !== q) setAsked({ q, page: 1 })
-  const server = useServerPage(asked)
+  const [request, setRequest] = useState({ q, page: 1 })
+  if (request.q !== q) setRequest({ q, page: 1 })
+  const server = useServerPage(request)
 
   const all = useMemo(() => choicesOf(list?.rows ?? [], first), [list, first])
   const found = useMemo(() => {
     const words = fold(typed.trim())
     return all.filter(({ name }) => fold(name).includes(words))
   }, [all, typed])
-  const shown = found.slice(0, asked.page * PAGE_SIZE)
+  const shown = found.slice(0, request.page * PAGE_SIZE)
   // Smart collections cannot be chosen.
   const without = complete && all.length === 0 ? (rows > 0 ? 'none' : emptiness) : undefined
   const isTaken = (name: string) => (list?.rows ?? []).some((row) => fold(row.name) === fold(name))
@@ -46,7 +46,7 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
     again: { busy: refreshing, run: () => void refresh() },
     more:
       found.length > shown.length || server.next
-        ? () => setAsked({ q, page: asked.page + 1 })
+        ? () => setRequest({ q, page: request.page + 1 })
         : undefined,
   }
 }
@@ -68,7 +68,7 @@ function useServerPage({ q, page }: { q: string; page: number }) {
   const answer = useAnswer(
     `regular-collections ${page} ${q}`,
     async (options) => (await regularCollectionIds(query, options)).next !== null,
-    { aside: true },
+    { isSecondary: true },
   )
   return { next: answer.value === true, waiting: answer.loading }
 }

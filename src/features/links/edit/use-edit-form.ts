@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { toApiError } from '#http/error.ts'
-import { useFormOver } from '#app/form/use-form.ts'
+import { useFormWithValues } from '#app/form/use-form.ts'
 import type { LinkEdit, ShortLink } from '#contract/links.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
 import { toast } from '#ui/toast.tsx'
 import { saveLink } from '../links.ts'
-import { readEdit, saveRefusal, type EditErrors } from './edit-errors.ts'
+import { readEdit, saveErrorsOf, type EditErrors } from './edit-errors.ts'
 import { isSame, toBase, toEdit, valuesOf, type EditField, type EditValues } from './edit-values.ts'
 
 /** Changed fields and their values at the time of the change. All other fields follow the link. */
@@ -37,15 +37,15 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
     }
   }
 
-  const form = useFormOver(held, {
+  const form = useFormWithValues(held, {
     read: (values) => readEdit(toEdit(values, latest)),
     save,
-    saved({ waiting }) {
+    onSaved({ waiting }) {
       onSaved()
       toast(waiting ? 'Saved. Waiting to sync.' : 'Saved')
     },
     action: 'save the link',
-    refusal: saveRefusal,
+    refusal: saveErrorsOf,
     onRefused,
     within: 'dialog',
   })
@@ -65,7 +65,7 @@ function useLinkValues(link: ShortLink, uuid: string) {
   const latest = valuesOf(link)
   const typed = draft?.typed ?? {}
   const seen = draft?.seen ?? {}
-  const differs = (field: EditField) => !isSame(field, value(typed, field), latest[field])
+  const differs = (field: EditField) => !isSame(field, fieldValue(typed, field), latest[field])
   const touched = fieldsOf(typed).filter(differs)
 
   function store(next: Draft) {
@@ -74,9 +74,12 @@ function useLinkValues(link: ShortLink, uuid: string) {
   }
 
   function change(part: Partial<EditValues>) {
-    const next: Draft = { typed: { ...typed, ...part }, seen: { ...pick(latest, part), ...seen } }
+    const next: Draft = {
+      typed: { ...typed, ...part },
+      seen: { ...pickFields(latest, part), ...seen },
+    }
     for (const field of fieldsOf(part)) {
-      if (isSame(field, value(next.typed, field), latest[field])) drop(next, field)
+      if (isSame(field, fieldValue(next.typed, field), latest[field])) removeField(next, field)
     }
     store(next)
   }
@@ -87,16 +90,16 @@ function useLinkValues(link: ShortLink, uuid: string) {
   const isUnnamed = (field: EditField) =>
     field === 'name' && seen.name === link.domain && !wasRefused
   const conflicts = touched.filter(
-    (field) => !isUnnamed(field) && !isSame(field, value(seen, field), latest[field]),
+    (field) => !isUnnamed(field) && !isSame(field, fieldValue(seen, field), latest[field]),
   )
 
   function keepMine() {
-    store({ typed, seen: { ...seen, ...pick(latest, typed) } })
+    store({ typed, seen: { ...seen, ...pickFields(latest, typed) } })
   }
 
   function takeLatest() {
     const next: Draft = { typed: { ...typed }, seen: { ...seen } }
-    for (const field of conflicts) drop(next, field)
+    for (const field of conflicts) removeField(next, field)
     store(next)
   }
 
@@ -117,12 +120,13 @@ function useLinkValues(link: ShortLink, uuid: string) {
 }
 
 /** Returns the value of a field that must be present in `part`. */
-const value = (part: Partial<EditValues>, field: EditField) => part[field] as EditValues[EditField]
+const fieldValue = (part: Partial<EditValues>, field: EditField) =>
+  part[field] as EditValues[EditField]
 
-const pick = (all: EditValues, like: Partial<EditValues>): Partial<EditValues> =>
+const pickFields = (all: EditValues, like: Partial<EditValues>): Partial<EditValues> =>
   Object.fromEntries(fieldsOf(like).map((field) => [field, all[field]]))
 
-function drop({ typed, seen }: Draft, field: EditField) {
+function removeField({ typed, seen }: Draft, field: EditField) {
   delete typed[field]
   delete seen[field]
 }

@@ -4,7 +4,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { FilterChip } from './filter-chip.tsx'
 
 /** Maximum number of entries in the menu; the sheet shows all. */
-const LISTED = 10
+const MAX_LISTED = 10
 
 type FilterMenuProps = {
   label: string
@@ -19,7 +19,7 @@ type FilterMenuProps = {
 /** Shows one filter as a button with a menu. */
 export function FilterMenu(props: FilterMenuProps) {
   const { label, none, options, chosen, choose, several = false, more } = props
-  const first = options.slice(0, LISTED).map(({ name }) => name)
+  const first = options.slice(0, MAX_LISTED).map(({ name }) => name)
   const listed = [...chosen.filter((name) => !first.includes(name)), ...first]
 
   function toggle(name: string) {
@@ -36,7 +36,7 @@ export function FilterMenu(props: FilterMenuProps) {
       several,
       onSelect: () => toggle(name),
     })),
-    ...(options.length > LISTED
+    ...(options.length > MAX_LISTED
       ? [{ label: `All ${options.length}`, icon: SlidersHorizontalIcon, onSelect: more }]
       : []),
   ]

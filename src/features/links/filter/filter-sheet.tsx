@@ -60,7 +60,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
         <SelectField
           name="collection"
           label="Collection"
-          options={choices('Any collection', facets.collections, filter.collection)}
+          options={optionsOf('Any collection', facets.collections, filter.collection)}
           value={filter.collection}
           onChange={({ target }) => narrow({ collection: target.value })}
         />
@@ -68,7 +68,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
         <SelectField
           name="domain"
           label="Domain"
-          options={choices('Any domain', facets.domains, filter.domain)}
+          options={optionsOf('Any domain', facets.domains, filter.domain)}
           value={filter.domain}
           onChange={({ target }) => narrow({ domain: target.value })}
         />
@@ -96,7 +96,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
 }
 
 /** Returns the options of a filter, including the selected one if no link has it any more. */
-function choices(none: string, options: Facets['domains'], chosen: string) {
+function optionsOf(none: string, options: Facets['domains'], chosen: string) {
   const known = chosen === '' || options.some(({ name }) => name === chosen)
   return [
     { value: '', label: none },

@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
 import css from './filter-sheet.module.css'
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
 type FilterTagsProps = {
   tags: NameCount[]
@@ -18,7 +18,7 @@ export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
   const [typed, setTyped] = useState('')
   const text = fold(typed.trim())
   const found = tags.filter(({ name }) => !chosen.includes(name) && fold(name).includes(text))
-  const more = found.length - SHOWN
+  const more = found.length - MAX_SHOWN
   if (tags.length === 0 && chosen.length === 0) return null
   return (
     <div className={css.field}>
@@ -38,7 +38,7 @@ export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
             {tag}
           </Chip>
         ))}
-        {found.slice(0, SHOWN).map(({ name, count }) => (
+        {found.slice(0, MAX_SHOWN).map(({ name, count }) => (
           <Chip key={name} pressed={false} count={count} onClick={() => choose([...chosen, name])}>
             {name}
           </Chip>

@@ -7,7 +7,7 @@ import { shortcutsAtom } from '#app/shortcuts/setting.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import type { LinkFilter } from '#live/read/link-filter.ts'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -21,11 +21,11 @@ import { ORDERS } from './orders.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { pickingAtom } from '../select/picking.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
-import { useLookAhead } from './use-look-ahead.ts'
+import { usePrepareSearch } from './use-look-ahead.ts'
 
 /** Loaded later, because the filter values are known only when all links have been read. */
 const Filters = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('./list-filters.tsx')).ListFilters
 })
 
@@ -40,7 +40,7 @@ type ControlsProps = {
 
 export function LinksControls({ view, change, total, found }: ControlsProps) {
   const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
-  useLookAhead({ ...view, q: typed })
+  usePrepareSearch({ ...view, q: typed })
   const [sheet, setSheet] = useState(false)
   const wide = useWide('desk')
   const keys = useAtomValue(shortcutsAtom)
@@ -72,7 +72,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
         {!wide && order}
         {!wide && <SelectChip disabled={found === 0} />}
         <QuietBoundary>
-          <Suspense fallback={wide ? <MenuPlaces filter={view.filter} /> : null}>
+          <Suspense fallback={wide ? <MenuPlaceholders filter={view.filter} /> : null}>
             <Filters {...{ view, change, found, sheet, setSheet }} />
           </Suspense>
         </QuietBoundary>
@@ -83,7 +83,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
 }
 
 /** Shows disabled menus of the final width while the filters load, so that nothing shifts. */
-const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) => (
+const MenuPlaceholders = ({ filter: { collection, tags } }: { filter: LinkFilter }) => (
   <>
     <FilterChip label="Collection" chosen={collection === '' ? [] : [collection]} disabled />
     <FilterChip label="Tag" chosen={tags} disabled />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -121,8 +121,8 @@ test('on a wide screen collection and tags are menus, several tags narrow furthe
 test('offline a filter is answered by the copy, without asking the server', async () => {
   const { user, server, store } = await open()
   await shown('Mug', 'Sofa', 'Lamp')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   const before = server.asked.length
   await user.click(await chip('Bedroom 2'))
   await shown('Sofa', 'Lamp')

@@ -11,7 +11,7 @@ import { ListMenu } from './list-menu.tsx'
 import type { ListChange, ListView } from './use-list-view.ts'
 
 /** Number of collections offered as chips; all others are in the sheet. */
-const OFFERED = 6
+const MAX_OFFERED = 6
 
 const NETWORK_LABELS = { in: 'In network', out: 'Not in network' }
 
@@ -92,17 +92,19 @@ function ChosenChips({ filter, narrow }: ChipsProps) {
   const { collection, tags, domain, network } = filter
   return (
     <>
-      {collection !== '' && <Active label={collection} remove={() => narrow({ collection: '' })} />}
+      {collection !== '' && (
+        <ActiveChip label={collection} remove={() => narrow({ collection: '' })} />
+      )}
       {tags.map((tag) => (
-        <Active
+        <ActiveChip
           key={tag}
           label={tag}
           remove={() => narrow({ tags: tags.filter((one) => one !== tag) })}
         />
       ))}
-      {domain !== '' && <Active label={domain} remove={() => narrow({ domain: '' })} />}
+      {domain !== '' && <ActiveChip label={domain} remove={() => narrow({ domain: '' })} />}
       {network !== '' && (
-        <Active label={NETWORK_LABELS[network]} remove={() => narrow({ network: '' })} />
+        <ActiveChip label={NETWORK_LABELS[network]} remove={() => narrow({ network: '' })} />
       )}
     </>
   )
@@ -112,7 +114,7 @@ function ChosenChips({ filter, narrow }: ChipsProps) {
 const OfferedChips = ({ filter, facets, narrow }: ChipsProps) =>
   facets.collections
     .filter(({ name }) => name !== filter.collection)
-    .slice(0, OFFERED)
+    .slice(0, MAX_OFFERED)
     .map(({ name, count }) => (
       <Chip key={name} count={count} onClick={() => narrow({ collection: name })}>
         {name}
@@ -144,7 +146,7 @@ function MenuChips({ filter, facets, narrow, open }: ChipsProps & { open: () => 
   )
 }
 
-const Active = ({ label, remove }: { label: string; remove: () => void }) => (
+const ActiveChip = ({ label, remove }: { label: string; remove: () => void }) => (
   <Chip pressed onClick={remove}>
     {label}
   </Chip>

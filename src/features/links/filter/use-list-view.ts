@@ -40,7 +40,7 @@ const viewOf = (search: LinksSearch): ListView => ({
   hidden: search.hidden !== undefined,
   ordering: search.ordering ?? '-created',
   filter: {
-    tags: tagsIn(search.tags ?? ''),
+    tags: parseTags(search.tags ?? ''),
     collection: search.collection ?? '',
     domain: search.domain ?? '',
     network: search.network ?? '',
@@ -48,11 +48,11 @@ const viewOf = (search: LinksSearch): ListView => ({
 })
 
 /** Each tag is URL-encoded, so that a comma in a tag does not split it. */
-const tagsIn = (text: string) =>
-  text.split(',').flatMap((tag) => (tag === '' ? [] : [decoded(tag)]))
+const parseTags = (text: string) =>
+  text.split(',').flatMap((tag) => (tag === '' ? [] : [decodeTag(tag)]))
 
 /** Returns the decoded text, or the text itself if the address was truncated. */
-function decoded(text: string): string {
+function decodeTag(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

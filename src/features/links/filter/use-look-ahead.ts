@@ -6,17 +6,17 @@ import { linksIndex } from '#live/mirror.ts'
  * Milliseconds without typing before the search runs; a shorter delay would block the next key
  * press.
  */
-const REST_MS = 200
+const DELAY_MS = 200
 
 /**
  * Computes the search result in advance, before the list's longer delay ends, so that it appears at
  * once.
  */
-export function useLookAhead(query: LinkQuery) {
+export function usePrepareSearch(query: LinkQuery) {
   const text = JSON.stringify(query)
   useEffect(() => {
-    const look = () => void linksIndex().prepare(JSON.parse(text) as LinkQuery)
-    const timer = setTimeout(look, REST_MS)
+    const prepare = () => void linksIndex().prepare(JSON.parse(text) as LinkQuery)
+    const timer = setTimeout(prepare, DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
 }

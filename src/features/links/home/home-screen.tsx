@@ -8,7 +8,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { FirstLink } from '#features/links/list/links-states.tsx'
 import { NewestLinks, NewestSkeleton } from '#features/links/list/newest-links.tsx'
 import { useEmptiness } from '#live/read/use-emptiness.ts'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { useLinkList, useListState } from '#live/read/use-mirror.ts'
 import { paths } from '#paths.ts'
@@ -18,17 +18,17 @@ import css from './home-screen.module.css'
 import { PasteCard } from './paste-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
 
-const NEWEST = 5
+const NEWEST_COUNT = 5
 
 /** Content below the user's own links, loaded after them. */
 const DiscoverBlocks = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('#features/partners/discover/discover-blocks.tsx')).DiscoverBlocks
 })
 
 /** Open tasks, loaded after the user's own links and only if there are any. */
 const HomeTasks = lazyPart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('#features/people/onboarding/home-tasks.tsx')).HomeTasks
 })
 
@@ -62,10 +62,10 @@ export function HomeScreen() {
               rows={list?.ids}
               emptiness={emptiness}
               list={state}
-              loading={<NewestSkeleton count={NEWEST} />}
+              loading={<NewestSkeleton count={NEWEST_COUNT} />}
               empty={null}
             >
-              {(ids) => <NewestLinks ids={ids} count={NEWEST} live={live} />}
+              {(ids) => <NewestLinks ids={ids} count={NEWEST_COUNT} live={live} />}
             </ListState>
           </section>
         </div>

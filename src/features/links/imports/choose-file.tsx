@@ -57,7 +57,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
           }}
         />
       </div>
-      <Refused text={refused} />
+      <RefusalAlert text={refused} />
       <dl className={css.facts}>
         <dt>Which files</dt>
         <dd>
@@ -81,7 +81,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
   )
 }
 
-export const Refused = ({ text }: { text: string | undefined }) => (
+export const RefusalAlert = ({ text }: { text: string | undefined }) => (
   <div role="alert" className={css.alert}>
     {text !== undefined && (
       <p className={css.refused}>

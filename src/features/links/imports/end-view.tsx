@@ -45,5 +45,5 @@ export function EndView({ run }: { run: LinkImport }) {
 /** Loads the rows with problems. Offline, only their number is known. */
 function useProblems({ id, counts: { errors, recoded } }: LinkImport) {
   const key = errors + recoded === 0 ? null : `import-problems ${id}`
-  return useAnswer<ImportProblems>(key, () => importProblems(id), { aside: true }).value
+  return useAnswer<ImportProblems>(key, () => importProblems(id), { isSecondary: true }).value
 }

@@ -1,4 +1,4 @@
-import type { FileReading } from '#api/imports.ts'
+import type { ReadOptions } from '#api/imports.ts'
 import type { ImportPlan, LinkImport } from '#contract/imports.ts'
 
 /** Step of an import, from choosing a file to the summary. */
@@ -9,10 +9,10 @@ export type ImportStep =
       at: 'plan'
       file: File
       plan: ImportPlan
-      reading: FileReading
+      reading: ReadOptions
       refused?: string | undefined
     }
   | { at: 'running'; run: LinkImport; stopping: boolean; lost: boolean }
   | { at: 'ended'; run: LinkImport }
 
-export const isUnended = ({ status }: LinkImport) => status === 'queued' || status === 'running'
+export const isInProgress = ({ status }: LinkImport) => status === 'queued' || status === 'running'

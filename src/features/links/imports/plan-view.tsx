@@ -1,7 +1,7 @@
 import { count } from '#app/formats.ts'
-import type { FileReading } from '#api/imports.ts'
+import type { ReadOptions } from '#api/imports.ts'
 import type { ImportPlan, PreviewRow } from '#contract/imports.ts'
-import { Refused } from './choose-file.tsx'
+import { RefusalAlert } from './choose-file.tsx'
 import { Counts } from './counts.tsx'
 import css from './import-dialog.module.css'
 import { Problems } from './problems.tsx'
@@ -11,7 +11,7 @@ type PlanViewProps = {
   file: File
   plan: ImportPlan
   refused: string | undefined
-  readAs: (choice: FileReading) => void
+  readAs: (choice: ReadOptions) => void
 }
 
 /** Shows what an import would do, before it starts. */
@@ -25,7 +25,7 @@ export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
           {`${count(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}${plan.source === 'bitly' ? ', from Bitly' : ''}${plan.source === 'split' ? ', an export of this app' : ''}`}
         </span>
       </p>
-      <Refused text={refused} />
+      <RefusalAlert text={refused} />
       <ReadingChoices plan={plan} readAs={readAs} />
       <Counts counts={plan.counts} words={['new link', 'new links']} />
       <Notes plan={plan} />
@@ -41,14 +41,14 @@ function Notes({ plan }: { plan: ImportPlan }) {
   const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)
   const notes = [
     made.length > 0 &&
-      `${made.length === 1 ? '1 new collection' : `${count(made.length)} new collections`}: ${some(made)}.`,
+      `${made.length === 1 ? '1 new collection' : `${count(made.length)} new collections`}: ${namesText(made)}.`,
     hosts.length > 0 &&
-      `Links on ${some(hosts)} stay where they are. Your new links get their codes where these are free.`,
+      `Links on ${namesText(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
     plan.unescaped > 0 &&
       `${count(plan.unescaped)} ${plan.unescaped === 1 ? 'address has' : 'addresses have'} HTML escapes such as &amp;. We read them as the characters they stand for.`,
-    ignored.length > 0 && `Not used: ${some(ignored)}.`,
+    ignored.length > 0 && `Not used: ${namesText(ignored)}.`,
   ].filter((note) => note !== false)
   if (notes.length === 0) return null
   return (
@@ -60,12 +60,12 @@ function Notes({ plan }: { plan: ImportPlan }) {
   )
 }
 
-const MOST = 4
+const MAX_NAMES = 4
 
-const some = (names: string[]) =>
-  names.length <= MOST
+const namesText = (names: string[]) =>
+  names.length <= MAX_NAMES
     ? names.join(', ')
-    : `${names.slice(0, MOST).join(', ')} and ${count(names.length - MOST)} more`
+    : `${names.slice(0, MAX_NAMES).join(', ')} and ${count(names.length - MAX_NAMES)} more`
 
 const OUTCOMES = {
   new: 'New',

@@ -6,7 +6,7 @@ import css from './import-dialog.module.css'
 import { saveProblems } from './problems-file.ts'
 
 /** Maximum number of rows shown; the file has all. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 type ProblemsProps = {
   header: string[]
@@ -24,7 +24,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
     <section className={css.part} aria-label="Rows to check">
       <h3 className={css.title}>Rows to check</h3>
       <ul className={css.problems}>
-        {[...errors, ...recoded].slice(0, SHOWN).map(({ row, outcome, column, message }) => (
+        {[...errors, ...recoded].slice(0, MAX_SHOWN).map(({ row, outcome, column, message }) => (
           <li key={row} data-tone={outcome}>
             <span className={css.rowNumber}>{row}</span>
             <span>
@@ -34,8 +34,8 @@ export function Problems({ header, problems, name }: ProblemsProps) {
           </li>
         ))}
       </ul>
-      {problems.length > SHOWN && (
-        <p className={css.small}>{`And ${count(problems.length - SHOWN)} more.`}</p>
+      {problems.length > MAX_SHOWN && (
+        <p className={css.small}>{`And ${count(problems.length - MAX_SHOWN)} more.`}</p>
       )}
       {errors.length > 0 && (
         <div className={css.download}>

@@ -1,9 +1,9 @@
 import { count } from '#app/formats.ts'
-import type { FileReading } from '#api/imports.ts'
+import type { ReadOptions } from '#api/imports.ts'
 import { IMPORT_ENCODINGS, type DateOrder, type ImportPlan } from '#contract/imports.ts'
 import { SelectField } from '#ui/field.tsx'
 
-type ReadingChoicesProps = { plan: ImportPlan; readAs: (choice: FileReading) => void }
+type ReadingChoicesProps = { plan: ImportPlan; readAs: (choice: ReadOptions) => void }
 
 /** Says how the file was read where that is not certain, and lets the user read it in another way. */
 export function ReadingChoices({ plan: { encoding, dates }, readAs }: ReadingChoicesProps) {

@@ -2,18 +2,18 @@ import { count } from '#app/formats.ts'
 import type { ImportStep } from './import-steps.ts'
 import css from './import-dialog.module.css'
 
-type Of<At extends ImportStep['at']> = Extract<ImportStep, { at: At }>
+type StepAt<At extends ImportStep['at']> = Extract<ImportStep, { at: At }>
 
 /** Shows the progress while the file is uploaded and then checked. */
-export function SendView({ step: { file, sent, dryRun } }: { step: Of<'sending'> }) {
-  const looking = dryRun ? 'Looking at the rows' : 'Starting'
+export function SendView({ step: { file, sent, dryRun } }: { step: StepAt<'sending'> }) {
+  const nextLabel = dryRun ? 'Looking at the rows' : 'Starting'
   return (
     <div className={css.step} role="status">
       <p className={css.file}>
         <b>{file.name}</b>
       </p>
       <Progress
-        label={sent < 1 ? 'Sending the file' : looking}
+        label={sent < 1 ? 'Sending the file' : nextLabel}
         value={sent < 1 ? sent : undefined}
       />
     </div>
@@ -21,7 +21,7 @@ export function SendView({ step: { file, sent, dryRun } }: { step: Of<'sending'>
 }
 
 /** Shows the progress of a running import, which continues on the server without this view. */
-export function RunView({ step: { run, lost } }: { step: Of<'running'> }) {
+export function RunView({ step: { run, lost } }: { step: StepAt<'running'> }) {
   const { done, total, file_name } = run
   return (
     <div className={css.step}>

@@ -6,7 +6,7 @@ import {
   planImport,
   readImport,
   startImport,
-  type FileReading,
+  type ReadOptions,
 } from '#api/imports.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
@@ -18,11 +18,11 @@ import {
 } from '#contract/imports.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { toast } from '#ui/toast.tsx'
-import { isUnended, type ImportStep } from './import-steps.ts'
+import { isInProgress, type ImportStep } from './import-steps.ts'
 
 const POLL_MS = 1000
 
-type Sent = { file: File; reading?: FileReading; dryRun: boolean }
+type SendRequest = { file: File; reading?: ReadOptions; dryRun: boolean }
 
 /**
  * Controls one import from file to summary. It runs on the server; this code starts it and polls
@@ -30,19 +30,22 @@ type Sent = { file: File; reading?: FileReading; dryRun: boolean }
  */
 export function useImport() {
   const [started, setStep] = useState<ImportStep>({ at: 'file' })
-  const step = useWatched(started)
+  const step = usePolledStep(started)
   const sending = useRef<AbortController>(undefined)
 
   function watch(run: LinkImport) {
-    if (isUnended(run)) return setStep({ at: 'running', run, stopping: false, lost: false })
+    if (isInProgress(run)) return setStep({ at: 'running', run, stopping: false, lost: false })
     setStep({ at: 'ended', run })
     refreshLists()
   }
-  useRunningAlready(step.at === 'file' && step.refused === undefined, watch)
-  useEnd(started.at === 'running' && step.at === 'ended')
+  useResumeRunning(step.at === 'file' && step.refused === undefined, watch)
+  useRefreshWhenDone(started.at === 'running' && step.at === 'ended')
   useEffect(() => () => sending.current?.abort(), [])
 
-  async function send({ file, reading = {}, dryRun }: Sent, backTo: (refused?: string) => void) {
+  async function send(
+    { file, reading = {}, dryRun }: SendRequest,
+    backTo: (refused?: string) => void,
+  ) {
     const stop = new AbortController()
     sending.current = stop
     const onProgress = (sent: number) => setStep({ at: 'sending', file, sent, dryRun })
@@ -52,7 +55,7 @@ export function useImport() {
       if (dryRun) setStep({ at: 'plan', file, reading, plan: await planImport(file, options) })
       else watch(await startImport(file, options))
     } catch (error) {
-      if (isCancelled(error)) return dryRun ? backTo() : await takenBack(backTo)
+      if (isCancelled(error)) return dryRun ? backTo() : await handleCancelled(backTo)
       const action = dryRun ? 'read the file' : 'start the import'
       backTo(explainFailure(error, action) ?? `Couldn’t ${action}.`)
     }
@@ -62,9 +65,9 @@ export function useImport() {
    * Handles a cancellation during sending. If the import has started already, show it, so that it
    * can be stopped.
    */
-  async function takenBack(backTo: () => void) {
+  async function handleCancelled(backTo: () => void) {
     const run = await lastImport().catch(() => undefined)
-    if (run && isUnended(run)) watch(run)
+    if (run && isInProgress(run)) watch(run)
     else backTo()
   }
 
@@ -81,7 +84,7 @@ export function useImport() {
   }
 
   /** Reads the file again with other choices. */
-  function readAs(choice: FileReading) {
+  function readAs(choice: ReadOptions) {
     if (step.at !== 'plan') return
     const reading = { ...step.reading, ...choice }
     void send({ file: step.file, reading, dryRun: true }, (refused) =>
@@ -125,15 +128,15 @@ export function refreshLists() {
 }
 
 /** Shows an import that is still running when the dialog is opened again. */
-function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
+function useResumeRunning(isIdle: boolean, watch: (run: LinkImport) => void) {
   // Ignore errors; choosing a file will report them.
   const { value: last } = useAnswer(
     'last-import',
     async (options) => (await lastImport(options)) ?? null,
-    { aside: true },
+    { isSecondary: true },
   )
   const found = useEffectEvent((run: LinkImport) => {
-    if (isIdle && isUnended(run)) watch(run)
+    if (isIdle && isInProgress(run)) watch(run)
   })
   useEffect(() => {
     if (last) found(last)
@@ -141,7 +144,7 @@ function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
 }
 
 /** Refreshes the lists once, when a watched import ends. */
-function useEnd(isOver: boolean) {
+function useRefreshWhenDone(isOver: boolean) {
   useEffect(() => {
     if (isOver) refreshLists()
   }, [isOver])
@@ -151,14 +154,14 @@ function useEnd(isOver: boolean) {
  * Returns the step with the latest state of the run. While the server cannot be reached, the run
  * counts as running.
  */
-function useWatched(step: ImportStep): ImportStep {
+function usePolledStep(step: ImportStep): ImportStep {
   const id = step.at === 'running' ? step.run.id : null
   const { value, error } = useAnswer<LinkImport>(
     id && `import ${id}`,
     (options) => readImport(id ?? '', options),
-    { aside: true, poll: (run) => (run === undefined || isUnended(run) ? POLL_MS : null) },
+    { isSecondary: true, poll: (run) => (run === undefined || isInProgress(run) ? POLL_MS : null) },
   )
   if (step.at !== 'running') return step
   const run = value ?? step.run
-  return isUnended(run) ? { ...step, run, lost: error !== null } : { at: 'ended', run }
+  return isInProgress(run) ? { ...step, run, lost: error !== null } : { at: 'ended', run }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, groupByDay, oneStretch } from './day-groups.ts'
+import { dayLabel, groupByDay, singleGroup } from './day-groups.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2031-05-20T15:00:00')
@@ -36,5 +36,5 @@ test('every link is in exactly one day, and every day has its own key', () => {
 
 test('an empty list has no days, and other orderings no headings', () => {
   expect(groupByDay([], now)).toEqual([])
-  expect(oneStretch(3)).toEqual([{ key: 'all', label: null, first: 0, count: 3 }])
+  expect(singleGroup(3)).toEqual([{ key: 'all', label: null, first: 0, count: 3 }])
 })

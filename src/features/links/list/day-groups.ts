@@ -10,7 +10,7 @@ const dayStart = (time: number, daysLater = 0) => {
  * Returns whether a group holds queued links. It comes first, because it counts as newer than any
  * day.
  */
-export const waits = ({ key }: Day): boolean => key === WAITING_KEY
+export const isWaitingGroup = ({ key }: Day): boolean => key === WAITING_KEY
 const WAITING_KEY = `day-${Number.POSITIVE_INFINITY}`
 
 /** Returns "Today", "Yesterday", "May 12" or "May 12, 2024", by the calendar of this device. */
@@ -28,15 +28,15 @@ export function dayLabel(time: number, now: number): string {
  */
 export function groupByDay(created: number[], now = Date.now()): Day[] {
   const days: Day[] = []
-  let border = Number.POSITIVE_INFINITY
+  let dayBegin = Number.POSITIVE_INFINITY
   for (const [index, time] of created.entries()) {
     const last = days.at(-1)
-    if (time < border || !last) {
+    if (time < dayBegin || !last) {
       // Queued links count as newer than any day, so their group comes first.
-      border = Number.isFinite(time) ? dayStart(time) : time
+      dayBegin = Number.isFinite(time) ? dayStart(time) : time
       const label = dayLabel(time, now)
       if (label !== last?.label) {
-        days.push({ key: `day-${border}`, label, first: index, count: 1 })
+        days.push({ key: `day-${dayBegin}`, label, first: index, count: 1 })
         continue
       }
     }
@@ -46,4 +46,4 @@ export function groupByDay(created: number[], now = Date.now()): Day[] {
 }
 
 /** Returns a single group without a heading, for other sort orders. */
-export const oneStretch = (count: number): Day[] => [{ key: 'all', label: null, first: 0, count }]
+export const singleGroup = (count: number): Day[] => [{ key: 'all', label: null, first: 0, count }]

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { waits } from './day-groups.ts'
+import { isWaitingGroup } from './day-groups.ts'
 import css from './links-list.module.css'
 import { LinkRow } from './link-row.tsx'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
@@ -34,7 +34,9 @@ export function DayRows({ day, pieces, shared }: DayProps) {
       {day.label !== null && (
         <div className={css.heading}>
           <h2>{day.label}</h2>
-          {waits(day) && <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />}
+          {isWaitingGroup(day) && (
+            <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />
+          )}
         </div>
       )}
       <ul>

@@ -2,7 +2,7 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { memo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { waits } from './day-groups.ts'
+import { isWaitingGroup } from './day-groups.ts'
 import { idsOf, type DayProps, type PieceProps } from './day-rows.tsx'
 import css from './links-list.module.css'
 import { LinkTableRow } from './link-table-row.tsx'
@@ -76,7 +76,9 @@ export function DayTable({ day, pieces, shared }: DayProps) {
         <div role="row" className={css.heading}>
           <div role="cell" aria-colspan={COLUMNS.length + 2}>
             <span>{day.label}</span>
-            {waits(day) && <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />}
+            {isWaitingGroup(day) && (
+              <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />
+            )}
           </div>
         </div>
       )}

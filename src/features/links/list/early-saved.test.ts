@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLink, answers } from '#support/window/links-server.ts'
-import { askEarly } from '#http/early-ask.ts'
+import { requestEarly } from '#http/early-ask.ts'
 import { earlySaved } from './early-saved.ts'
 
 let answer: () => Promise<Response>
@@ -23,7 +23,7 @@ const saying = (results: unknown) => async () =>
 
 async function asked(say: () => Promise<Response>, hasCopy = false) {
   answer = say
-  askEarly(document.cookie, async () => hasCopy)
+  requestEarly(document.cookie, async () => hasCopy)
   return earlySaved('mine')
 }
 

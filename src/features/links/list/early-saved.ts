@@ -1,7 +1,7 @@
 import type { ShortLink } from '#contract/links.ts'
-import { earlyAnswer } from '#http/early-ask.ts'
+import { cloneEarlyAnswer } from '#http/early-ask.ts'
 import type { SavedRows } from '#live/start/read-saved.ts'
-import { from } from '#ui/breakpoints.ts'
+import { minWidthQuery } from '#ui/breakpoints.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'
 import { thisWindow } from './whole-list.ts'
 
@@ -9,7 +9,7 @@ import { thisWindow } from './whole-list.ts'
  * Position of the list on phones with the default text size. For other sizes it is not known in
  * advance.
  */
-const USUAL = { top: 204, text: '16px' }
+const DEFAULT_LAYOUT = { top: 204, text: '16px' }
 
 /**
  * Returns links from the request sent at the very start, on a device without a local copy, so that
@@ -17,11 +17,15 @@ const USUAL = { top: 204, text: '16px' }
  * the position of the rows is unknown.
  */
 export async function earlySaved(token: string): Promise<SavedRows | null> {
-  const answer = await earlyAnswer(token)
+  const answer = await cloneEarlyAnswer(token)
   const window = thisWindow()
-  if (!answer?.ok || matchMedia(from('desk')).matches || !window.endsWith(` ${USUAL.text}`))
+  if (
+    !answer?.ok ||
+    matchMedia(minWidthQuery('desk')).matches ||
+    !window.endsWith(` ${DEFAULT_LAYOUT.text}`)
+  )
     return null
   const { results } = (await answer.json()) as { results: ShortLink[] }
   const rows = results.slice(0, TEXT_ROWS).map(rowText)
-  return rows.length === 0 ? null : { window, top: USUAL.top, rows }
+  return rows.length === 0 ? null : { window, top: DEFAULT_LAYOUT.top, rows }
 }

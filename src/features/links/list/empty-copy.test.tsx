@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -71,7 +71,7 @@ test('offline an empty copy speaks for this device only', async () => {
   const server = await onceEmpty()
   hold(server)
   const { store } = await renderWithDialog(<LinksScreen />)
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   expect(await screen.findByText('No links on this device yet')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading links' })).toBeNull()
   expect(first()).toBeNull()

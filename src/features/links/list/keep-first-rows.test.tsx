@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
 import { clearSession } from '#live/session.ts'
-import { readSaved } from '#live/start/read-saved.ts'
+import { readSavedRows } from '#live/start/read-saved.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { aLink, signInAs } from '#support/window/links-server.ts'
 import { useForgetFirstRows, useKeepFirstRows } from './keep-first-rows.ts'
@@ -30,21 +30,21 @@ const rest = () => vi.advanceTimersByTime(1000)
 
 test('what the list shows is kept once it rests, and goes with a sign-out or when nothing is left', async () => {
   shown()
-  expect(readSaved(ana)).toBe(null)
+  expect(readSavedRows(ana)).toBe(null)
   rest()
-  expect(readSaved(ana)?.rows.map(({ title }) => title)).toEqual(['Lamp'])
+  expect(readSavedRows(ana)?.rows.map(({ title }) => title)).toEqual(['Lamp'])
   renderHook(() => useForgetFirstRows(true))
-  expect(readSaved(ana)).toBe(null)
+  expect(readSavedRows(ana)).toBe(null)
   shown()
   rest()
   vi.useRealTimers()
   await wipeAll()
-  expect(readSaved(ana)).toBe(null)
+  expect(readSavedRows(ana)).toBe(null)
 })
 
 test('whoever was signed out in another tab just now leaves nothing', async () => {
   shown()
   await clearSession()
   rest()
-  expect(readSaved(ana)).toBe(null)
+  expect(readSavedRows(ana)).toBe(null)
 })

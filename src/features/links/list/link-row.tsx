@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { asks, type LocalLink } from '#mirror/outbox/waiting.ts'
+import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -77,10 +77,10 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           Retry
         </Button>
       ) : (
-        !reading && !asks(waiting) && <Numbers link={link} live={live} />
+        !reading && !needsDecision(waiting) && <Numbers link={link} live={live} />
       )}
       {!onSelect &&
-        (asks(waiting) ? (
+        (needsDecision(waiting) ? (
           <div className={css.end}>
             <RowWaiting link={link} title={title} />
           </div>

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import { clockText, dayText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { asks, type LocalLink } from '#mirror/outbox/waiting.ts'
+import { needsDecision, type LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -32,7 +32,7 @@ type TableRowProps = RowProps & {
  * Returns whether Shift is held. A checkbox changes by a click event, also from the keyboard, which
  * has the modifier keys.
  */
-const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
+const hasShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 /** Shows a link in the table for wide windows. */
 export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
@@ -57,7 +57,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
           bare
           label={`Select ${title}`}
           checked={selected}
-          onChange={({ nativeEvent }) => onSelect(link.uuid, withShift(nativeEvent))}
+          onChange={({ nativeEvent }) => onSelect(link.uuid, hasShift(nativeEvent))}
         />
       </div>
       <div role="cell" className={css.link}>
@@ -104,7 +104,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         {underDay ? clockText(created) : dayText(created)}
       </div>
       <div role="cell" className={css.actions}>
-        {asks(waiting) ? (
+        {needsDecision(waiting) ? (
           <RowWaiting link={link} title={title} />
         ) : (
           <CopyLink size="sm" link={link} title={title} />

@@ -3,11 +3,11 @@ import type { LinkOrder } from '#contract/links.ts'
 import { linksIndex } from '#live/mirror.ts'
 import { useLinkTimes } from '#live/read/use-link-totals.ts'
 import { useWide } from '#ui/use-media.ts'
-import { groupByDay, oneStretch } from './day-groups.ts'
+import { groupByDay, singleGroup } from './day-groups.ts'
 import { TableHead } from './day-table.tsx'
-import { layOut } from '#ui/window-list/list-layout.ts'
+import { computeLayout } from '#ui/window-list/list-layout.ts'
 import css from './links-list.module.css'
-import { BulkBar, WhenHere } from './list-parts.tsx'
+import { BulkBar, LazyBoundary } from './list-parts.tsx'
 import { NearLinks } from './near-links.tsx'
 import { useRowMenu } from './row-menu.tsx'
 import { retryReading } from '../retry-reading.ts'
@@ -88,10 +88,10 @@ export function LinksList(props: LinksListProps) {
         body
       )}
       {menu.popup}
-      {selection.begun && (
-        <WhenHere>
+      {selection.wasStarted && (
+        <LazyBoundary>
           <BulkBar {...{ selection, dialog, hidden }} all={{ count: ids.length, complete }} />
-        </WhenHere>
+        </LazyBoundary>
       )}
     </div>
   )
@@ -105,7 +105,7 @@ function useLayout(ids: string[], ordering: LinkOrder, wide: boolean) {
   const byDay = ordering === '-created'
   return useMemo(() => {
     const { row, heading } = wide ? DESK : PHONE
-    const days = byDay ? groupByDay(created) : oneStretch(ids.length)
-    return layOut(days, { row: row * rem, heading: heading * rem })
+    const days = byDay ? groupByDay(created) : singleGroup(ids.length)
+    return computeLayout(days, { row: row * rem, heading: heading * rem })
   }, [ids, created, byDay, wide, rem])
 }

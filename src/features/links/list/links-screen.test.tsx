@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -241,6 +241,6 @@ test('totals are of all links, in words (R-635, R-637)', async () => {
 
 test('offline the rows stay, and pages being read promise nothing', async () => {
   const { store } = await open([aLink('', { meta_extraction_progress: 30 })])
-  store.set(happen, { type: 'offline' })
+  store.set(reportProblemEvent, { type: 'offline' })
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { LinksControls } from '../filter/links-controls.tsx'
 import { useForgetFirstRows } from './keep-first-rows.ts'
 import { LinksList } from './links-list.tsx'
 import css from './links-screen.module.css'
-import { FirstLink, NoFit, NoResults, NothingHidden } from './links-states.tsx'
+import { FirstLink, NoFilterMatch, NoResults, NothingHidden } from './links-states.tsx'
 import { Totals, TotalsSkeleton } from './links-totals.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { LIST_TABS, ListTabs } from './list-tabs.tsx'
@@ -24,16 +24,16 @@ export function LinksScreen() {
   const offline = useOffline()
   const wide = useWide('desk')
   const searched = view.q !== '' || isFiltered(view.filter)
-  const whole = !searched && !view.hidden
+  const isUnfiltered = !searched && !view.hidden
   const rows = list?.ids.length ?? 0
   const name = view.hidden ? 'hiddenLinks' : 'links'
   const emptiness = useEmptiness(name, {
     rows,
     complete: list?.complete === true,
     offline,
-    narrowed: searched,
+    isFiltered: searched,
   })
-  const isEmpty = whole && rows === 0 && emptiness === 'none'
+  const isEmpty = isUnfiltered && rows === 0 && emptiness === 'none'
   useForgetFirstRows(isEmpty)
   if (isEmpty)
     return (
@@ -49,8 +49,8 @@ export function LinksScreen() {
   const found = isKnown ? list?.total : undefined
   const all = view.hidden || isFiltered(view.filter) ? undefined : totals?.links
   const isAwaited = rows > 0 || emptiness === 'loading'
-  const sum =
-    whole &&
+  const totalsBox =
+    isUnfiltered &&
     (isKnown && totals ? (
       <Totals totals={totals} live={!offline} />
     ) : (
@@ -61,7 +61,7 @@ export function LinksScreen() {
       title="Links"
       freshness={name}
       heading={<ListTabs selected="links" />}
-      actions={wide && sum}
+      actions={wide && totalsBox}
     >
       <TabPanel name={LIST_TABS} id="links">
         <LinksControls
@@ -70,7 +70,7 @@ export function LinksScreen() {
           total={view.q === '' ? found : all}
           found={found}
         />
-        {!wide && <div className={css.sum}>{sum}</div>}
+        {!wide && <div className={css.sum}>{totalsBox}</div>}
         <Rows view={view} change={change} list={list} live={!offline} emptiness={emptiness} />
       </TabPanel>
     </Screen>
@@ -116,7 +116,7 @@ function Rows({ view, change, list, live, emptiness }: RowsProps) {
 
 /** Explains why the list is empty, and how to show links again. */
 function NoneFound({ view, change }: { view: ListView; change: ListChange }) {
-  if (isFiltered(view.filter)) return <NoFit view={view} change={change} />
+  if (isFiltered(view.filter)) return <NoFilterMatch view={view} change={change} />
   return view.q === '' && view.hidden ? (
     <NothingHidden change={change} />
   ) : (

@@ -56,7 +56,7 @@ export function NoResults({ view, change }: StateProps) {
 }
 
 /** Shows that no link passes the filters, with or without a search. */
-export const NoFit = ({ view: { q, hidden }, change }: StateProps) => (
+export const NoFilterMatch = ({ view: { q, hidden }, change }: StateProps) => (
   <EmptyState
     title={q === '' ? 'No links match these filters' : `No links match “${q}” and these filters`}
     text={hidden ? 'Only hidden links are included.' : 'Hidden links aren’t included.'}

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { firstScreen } from '#live/start/first-screen.ts'
+import { afterFirstScreen } from '#live/start/first-screen.ts'
 import { latePart } from '#ui/late-part.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
@@ -12,7 +12,7 @@ export const RowMenuPopup = lazyPart(
 
 /** Chart for wide windows only: phones do not load it, and the first rows do not wait for it. */
 export const RecentClicks = latePart(async () => {
-  await firstScreen()
+  await afterFirstScreen()
   return (await import('./recent-clicks.tsx')).RecentClicks
 })
 
@@ -21,7 +21,7 @@ export async function preloadListParts(): Promise<void> {
   await Promise.all([BulkBar.preload(), RowMenuPopup.preload()])
 }
 
-export const WhenHere = ({ children }: { children: ReactNode }) => (
+export const LazyBoundary = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
   </QuietBoundary>

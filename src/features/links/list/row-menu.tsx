@@ -1,14 +1,14 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { RowMenuPopup, WhenHere } from './list-parts.tsx'
+import { RowMenuPopup, LazyBoundary } from './list-parts.tsx'
 
 type Anchor = { left: number; right: number; top: number; bottom: number }
 
 const LONG_PRESS_MS = 500
 /** Maximum movement of the finger in pixels during a long press. */
-const STILL_PX = 10
+const MAX_MOVE_PX = 10
 
-const at = (x: number, y: number): Anchor => ({ left: x, right: x, top: y, bottom: y })
+const pointAnchor = (x: number, y: number): Anchor => ({ left: x, right: x, top: y, bottom: y })
 
 type RowMenuOptions = {
   /** Selects a link from the menu. During a selection, a long press extends it to a range. */
@@ -26,7 +26,7 @@ export function useRowMenu(
 ) {
   const [open, setOpen] = useState<{ link: ShortLink; anchor: Anchor }>()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
-  const pressed = useRef(false)
+  const wasLongPress = useRef(false)
 
   function linkUnder(target: EventTarget) {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-link-row]') : null
@@ -39,7 +39,7 @@ export function useRowMenu(
   }
 
   function pressLong(link: ShortLink, anchor: Anchor) {
-    pressed.current = true
+    wasLongPress.current = true
     if (selecting) onSelect?.(link.uuid, true)
     else setOpen({ link, anchor })
   }
@@ -51,33 +51,33 @@ export function useRowMenu(
       event.preventDefault()
       const byFinger = press.current !== undefined
       endPress()
-      if (byFinger) return pressLong(link, at(event.clientX, event.clientY))
+      if (byFinger) return pressLong(link, pointAnchor(event.clientX, event.clientY))
       // The menu key has no position, so open the menu at the element itself.
       const box = (event.target as Element).getBoundingClientRect()
       const byKey = event.clientX === 0 && event.clientY === 0
-      setOpen({ link, anchor: byKey ? box : at(event.clientX, event.clientY) })
+      setOpen({ link, anchor: byKey ? box : pointAnchor(event.clientX, event.clientY) })
     },
     onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
-      pressed.current = false
+      wasLongPress.current = false
       const link = pointerType === 'touch' ? linkUnder(target) : null
       if (!link) return
       const timer = setTimeout(() => {
         endPress()
-        pressLong(link, at(x, y))
+        pressLong(link, pointAnchor(x, y))
       }, LONG_PRESS_MS)
       press.current = { timer, x, y }
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       if (!press.current) return
       const { x, y } = press.current
-      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) endPress()
+      if (Math.hypot(clientX - x, clientY - y) > MAX_MOVE_PX) endPress()
     },
     onPointerUp: endPress,
     onPointerCancel: endPress,
     /** Ignores the click that follows a long press. */
     onClickCapture(event: MouseEvent): boolean {
-      if (!pressed.current) return false
-      pressed.current = false
+      if (!wasLongPress.current) return false
+      wasLongPress.current = false
       event.preventDefault()
       event.stopPropagation()
       return true
@@ -88,9 +88,9 @@ export function useRowMenu(
     setOpen({ link, anchor: button.getBoundingClientRect() })
 
   const popup = open && (
-    <WhenHere>
+    <LazyBoundary>
       <RowMenuPopup {...open} onSelect={onSelect} onClose={() => setOpen(undefined)} />
-    </WhenHere>
+    </LazyBoundary>
   )
 
   return { handlers, openAt, popup }

@@ -11,18 +11,18 @@ import {
   tryAgain,
   takeLatest,
 } from '#app/outbox/decide.ts'
-import { aboutLink } from '#app/outbox/about-link.ts'
+import { entriesOfLink } from '#app/outbox/about-link.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
 import { count } from '#app/formats.ts'
 import { provides, type Entry } from '#mirror/outbox/entries.ts'
-import type { LocalLink, Waiting } from '#mirror/outbox/waiting.ts'
+import type { LocalLink, WaitingState } from '#mirror/outbox/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { MenuItem } from '#ui/menu/menu-popup.tsx'
 
 /** Shows an icon for the queued change at the corner of a row's picture. */
-export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
+export const WaitingBadge = ({ waiting }: { waiting: WaitingState }) =>
   waiting === 'refused' || waiting === 'conflict' ? (
     <WarningIcon size={15} weight="fill" color="var(--color-warn)" aria-hidden />
   ) : (
@@ -55,13 +55,13 @@ type RowWaitingProps = { link: LocalLink; title: string }
  */
 export function RowWaiting({ link, title }: RowWaitingProps) {
   const open = useSetAtom(openView)
-  const entries = aboutLink(useWaiting(), link.uuid)
-  const stopped = entries.find(({ state }) => state !== 'waiting')
-  if (stopped)
+  const entries = entriesOfLink(useWaiting(), link.uuid)
+  const undecided = entries.find(({ state }) => state !== 'waiting')
+  if (undecided)
     return (
       <Menu
         label={`Decide about the change to ${title}`}
-        items={choices(stopped, () => void editAgain(stopped, open))}
+        items={choices(undecided, () => void editAgain(undecided, open))}
         trigger={(props) => (
           <Button size="sm" {...props}>
             Decide

@@ -12,7 +12,7 @@ type Row = SavedRows['rows'][number]
  * Maximum time in milliseconds until the saved rows are removed, because the app shows something
  * else by then.
  */
-const LONGEST_MS = 4000
+const MAX_SHOWN_MS = 4000
 
 /**
  * Draws the saved rows as text where the list will appear, before the app's code runs; on a slow
@@ -21,11 +21,11 @@ const LONGEST_MS = 4000
  */
 export async function drawSavedRows(
   root: Element,
-  given: SavedRows | null | Promise<SavedRows | null>,
+  savedRows: SavedRows | null | Promise<SavedRows | null>,
 ): Promise<boolean> {
   if (!isWholeList()) return false
-  const saved = await given
-  if (saved?.window !== thisWindow() || !isWholeList() || !isAwaited(root)) return false
+  const saved = await savedRows
+  if (saved?.window !== thisWindow() || !isWholeList() || !isListPending(root)) return false
   // The server's response may come as well, if the browser deleted the database alone.
   if (document.querySelector('[data-saved-row]')) return true
   const box = element('div', 'saved-box')
@@ -34,30 +34,30 @@ export async function drawSavedRows(
   box.setAttribute('aria-hidden', 'true')
   const times = saved.rows.map(({ created_at }) => Date.parse(created_at))
   for (const { label, first, count } of groupByDay(times))
-    box.append(heading(label), ...saved.rows.slice(first, first + count).map(line))
+    box.append(heading(label), ...saved.rows.slice(first, first + count).map(rowElement))
   document.body.append(box)
-  removeInTime(root, box)
+  removeWhenReplaced(root, box)
   return true
 }
 
 /** Returns whether the app still shows only its outline or placeholders for the rows. */
-function isAwaited(root: Element): boolean {
+function isListPending(root: Element): boolean {
   if (root.querySelector('[data-link-row], dialog')) return false
   return root.querySelector('h1') === null || root.querySelector('[data-awaits-rows]') !== null
 }
 
 /** Removes the saved rows in the same frame in which the list, or another screen, appears. */
-function removeInTime(root: Element, box: Element) {
+function removeWhenReplaced(root: Element, box: Element) {
   const end = () => {
     observer.disconnect()
     clearTimeout(timer)
     box.remove()
   }
   const observer = new MutationObserver(() => {
-    if (!isAwaited(root) || !isWholeList()) end()
+    if (!isListPending(root) || !isWholeList()) end()
   })
   observer.observe(root, { childList: true, subtree: true })
-  const timer = setTimeout(end, LONGEST_MS)
+  const timer = setTimeout(end, MAX_SHOWN_MS)
 }
 
 function heading(label: string | null): Element {
@@ -67,7 +67,7 @@ function heading(label: string | null): Element {
 }
 
 /** Builds the elements of a `LinkRow` without its controls. */
-function line({ title, host, code, clicks }: Row): Element {
+function rowElement({ title, host, code, clicks }: Row): Element {
   const box = element('div', row.row)
   const main = element('div', row.main)
   const second = element('div', row.second)
@@ -78,10 +78,10 @@ function line({ title, host, code, clicks }: Row): Element {
   const numbers = element('div', row.numbers)
   numbers.append(element('div', row.clicks, clicksText(clicks)))
   box.append(element('div', 'saved-thumb'), main, numbers, element('div', 'saved-end'))
-  const whole = element('div', 'saved-line')
-  whole.dataset['savedRow'] = ''
-  whole.append(box)
-  return whole
+  const lineElement = element('div', 'saved-line')
+  lineElement.dataset['savedRow'] = ''
+  lineElement.append(box)
+  return lineElement
 }
 
 function element(name: string, className?: string, text = ''): HTMLElement {

@@ -4,7 +4,7 @@ import { useLinkRows } from '#live/read/use-mirror.ts'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
 import { useKeepFirstRows } from './keep-first-rows.ts'
-import { STEP, useNearLines } from '#ui/window-list/use-near-lines.ts'
+import { LINE_STEP, useNearLines } from '#ui/window-list/use-near-lines.ts'
 
 /** Number of rows read at once. One more page is read ahead on either side. */
 const PAGE = 100
@@ -17,14 +17,14 @@ export function useWindowRows(ids: string[], layout: ListLayout) {
   const box = useRef<HTMLDivElement>(null)
   const top = useDocumentTop(box)
   const { from, to } = useNearLines(layout, top)
-  const days = useMemo(() => inDays(layout, from, to), [layout, from, to])
+  const days = useMemo(() => piecesByDay(layout, from, to), [layout, from, to])
   const rows = useRows(ids, days[0]?.pieces[0]?.first ?? 0, days.at(-1)?.pieces.at(-1)?.end ?? 0)
   useKeepFirstRows(ids, rows, top)
   return { box, days, rows }
 }
 
 /** Returns the days and pieces between two lines; `to` is not included. */
-export function inDays(layout: ListLayout, from: number, to: number) {
+export function piecesByDay(layout: ListLayout, from: number, to: number) {
   const days: { day: PlacedDay; pieces: Piece[] }[] = []
   for (let at = from; at < to; at += 1) {
     const line = layout.line(at)
@@ -43,8 +43,8 @@ export function inDays(layout: ListLayout, from: number, to: number) {
  * scrolling does not render it again.
  */
 function pieceAround(index: number, { first, count }: PlacedDay): Piece {
-  const start = Math.floor(index / STEP) * STEP
-  return { first: Math.max(first, start), end: Math.min(first + count, start + STEP) }
+  const start = Math.floor(index / LINE_STEP) * LINE_STEP
+  return { first: Math.max(first, start), end: Math.min(first + count, start + LINE_STEP) }
 }
 
 /** Reads whole pages of rows around the window, so that scrolling finds rows already read. */

@@ -73,10 +73,10 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
 
   return (
     <div ref={place} className={css.place}>
-      <NoFloatingButton />
+      <HideFloatingButton />
       <div className={css.bar} role="toolbar" aria-label="Selected links">
         {progress ? (
-          <Running {...progress} />
+          <ProgressView {...progress} />
         ) : (
           <>
             <div className={css.first}>
@@ -107,7 +107,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
 }
 
 /** Hides the floating button, because the bar takes its place. */
-function NoFloatingButton() {
+function HideFloatingButton() {
   useLayoutFlags({ fab: 'none' })
   return null
 }
@@ -124,7 +124,7 @@ const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
 const allText = ({ count: links, complete }: AllLinks) =>
   `Select all ${count(links)}${complete ? '' : ' on this device'}`
 
-const Running = ({ label, finished, total, stop }: Progress) => (
+const ProgressView = ({ label, finished, total, stop }: Progress) => (
   <>
     <span className={css.count} role="status">
       {`${label} ${count(finished)} of ${count(total)}`}

@@ -4,9 +4,9 @@ import { useCollections } from '#live/read/use-collections.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
-import { WAITS } from './bulk-hide.ts'
+import { WAITING_SUFFIX } from './bulk-hide.ts'
 import { CollectionPicker } from '../edit/collection-picker.tsx'
-import { refusedEdit } from '../edit/edit-errors.ts'
+import { editErrorsOf } from '../edit/edit-errors.ts'
 import { linksText } from '../numbers.tsx'
 
 type BulkCollectionsProps = {
@@ -20,7 +20,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
   const [chosen, choose] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const rows = useCollections({ aside: true })?.rows ?? []
+  const rows = useCollections({ isSecondary: true })?.rows ?? []
 
   async function add() {
     if (busy) return
@@ -28,14 +28,16 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
     if (wanted.length === 0) return setError('Select at least one collection.')
     setBusy(true)
     const done: string[] = []
-    let waits = false
+    let isQueued = false
     try {
       for (const { uuid: collection, name } of wanted) {
         const added = await change({ kind: 'add-links', collection, name, links: ids }, name)
-        waits ||= added.waiting
+        isQueued ||= added.waiting
         done.push(name)
       }
-      onDone(`${linksText(ids.length)} added to ${done.join(', ')}${waits ? WAITS : ''}`)
+      onDone(
+        `${linksText(ids.length)} added to ${done.join(', ')}${isQueued ? WAITING_SUFFIX : ''}`,
+      )
     } catch (failure) {
       // Keep the remaining collections selected.
       choose(chosen.filter((name) => !done.includes(name)))
@@ -70,7 +72,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
 
 /** Returns why adding failed, with our own text for a layout that needs a picture on every link. */
 function explain(failure: unknown): string | undefined {
-  const errors = refusedEdit(failure, () =>
+  const errors = editErrorsOf(failure, () =>
     explainFailure(failure, 'add the links', 'The collection'),
   )
   return Object.values(errors)[0]

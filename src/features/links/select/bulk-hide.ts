@@ -6,7 +6,7 @@ import { linksText } from '../numbers.tsx'
 import { runMany, type Outcome } from './run-many.ts'
 
 /** End of the summary if changes are queued. */
-export const WAITS = '. Waiting to sync.'
+export const WAITING_SUFFIX = '. Waiting to sync.'
 
 export type Progress = { label: string; finished: number; total: number; stop: () => void }
 
@@ -26,14 +26,14 @@ export async function hideMany(
     })
   onProgress(0)
   const change = hide ? hideLink : showLink
-  let waits = false
+  let isQueued = false
   const each = async (uuid: string) => {
     const { waiting } = await change(uuid)
-    waits ||= waiting
+    isQueued ||= waiting
   }
   const outcome = await runMany(ids, each, { signal: aborter.signal, onProgress })
   report(undefined)
-  summarise(outcome, { hide, waits }, () => void hideMany(outcome.done, !hide, report))
+  summarise(outcome, { hide, waits: isQueued }, () => void hideMany(outcome.done, !hide, report))
 }
 
 function summarise(
@@ -50,7 +50,7 @@ function summarise(
     return
   }
   if (done.length === 0) return
-  toast(`${linksText(done.length)} ${did}${waits ? WAITS : ''}`, {
+  toast(`${linksText(done.length)} ${did}${waits ? WAITING_SUFFIX : ''}`, {
     action: { label: 'Undo', onSelect: undo },
   })
 }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { WAITS } from './bulk-hide.ts'
+import { WAITING_SUFFIX } from './bulk-hide.ts'
 import css from './bulk-tags.module.css'
 import { tagMany, type TagMode } from '../links.ts'
 import { linksText } from '../numbers.tsx'
@@ -33,7 +33,8 @@ export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
     initial: EMPTY,
     read: readTags,
     save: async (typed) => ({ typed, ...(await tagMany(ids, typed.tags, typed.mode)) }),
-    saved: ({ typed, waiting }) => onDone(`${summary(ids.length, typed)}${waiting ? WAITS : ''}`),
+    onSaved: ({ typed, waiting }) =>
+      onDone(`${summary(ids.length, typed)}${waiting ? WAITING_SUFFIX : ''}`),
     action: 'tag the links',
     onClose,
   })
@@ -75,7 +76,7 @@ const LABELS: Record<TagMode, string> = {
   set: 'Replace tags',
 }
 
-const readTags = (typed: Draft): Read<Draft> =>
+const readTags = (typed: Draft): FormResult<Draft> =>
   typed.tags.length === 0 && typed.mode !== 'set'
     ? { errors: { tags: 'Type at least one tag.' } }
     : { sent: typed }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { BulkTags, ShortLink } from '#contract/links.ts'
 import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
@@ -184,8 +184,8 @@ test('Copy all puts one address per line on the clipboard', async () => {
 /** Opens the list offline with two links selected. */
 async function openOffline() {
   const app = await openList()
-  act(() => app.store.set(happen, { type: 'offline' }))
-  act(() => app.store.set(happen, { type: 'use-saved-copy' }))
+  act(() => app.store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => app.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   for (const name of ['Five', 'Four']) fireEvent.click(box(name))
   await screen.findByRole('toolbar', { name: 'Selected links' })
   const edits = () => app.server.asked.filter(({ method }) => method === 'PATCH')

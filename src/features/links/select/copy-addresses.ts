@@ -4,13 +4,13 @@ import { copyTextLater } from '#ui/copy-text.ts'
 import { linksText } from '../numbers.tsx'
 
 /** Summary of a successful copy; null if it failed. */
-type Copied = string | null
+type CopySummary = string | null
 
 /**
  * Copies the short addresses, one per line. The clipboard must be accessed before anything is
  * awaited.
  */
-export async function copyAddresses(ids: string[]): Promise<Copied> {
+export async function copyAddresses(ids: string[]): Promise<CopySummary> {
   const found = addressesOf(ids)
   const copied = await copyTextLater(found.then(({ urls }) => urls.join('\n')))
   if (!copied) return null
@@ -27,7 +27,7 @@ async function addressesOf(ids: string[]) {
   const rows = await linksIndex().storage.rows(ids)
   const urls = rows.flatMap((row) => (row && row.split_url !== '' ? [row.split_url] : []))
   const waiting = rows.filter((row) => row?.split_url === '').length
-  const isWhole = urls.length > 0 && urls.length + waiting === ids.length
-  if (!isWhole) throw new Error('Some of the links are not on this device')
+  const isComplete = urls.length > 0 && urls.length + waiting === ids.length
+  if (!isComplete) throw new Error('Some of the links are not on this device')
   return { urls, waiting }
 }

@@ -10,9 +10,9 @@ export type Outcome = {
 type RunManyOptions = { signal: AbortSignal; onProgress: (finished: number) => void }
 
 /** Number of parallel requests; fast without overloading the server. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Statuses that would repeat for every link, so no further links are tried. */
-const ENDS_IT = new Set<number | 'unknown'>(['unknown', 401, 429, 503])
+const FATAL_STATUSES = new Set<number | 'unknown'>(['unknown', 401, 429, 503])
 
 /**
  * Runs an action for many links, some of them in parallel. Never rejects: failures are in the
@@ -23,15 +23,15 @@ export async function runMany(
   each: (uuid: string) => Promise<unknown>,
   { signal, onProgress }: RunManyOptions,
 ): Promise<Outcome> {
-  const left = [...ids]
+  const remaining = [...ids]
   const done: string[] = []
   const failed: string[] = []
   let error: unknown
-  let ended = false
+  let hasStopped = false
 
   async function work() {
-    while (!ended && !signal.aborted) {
-      const uuid = left.shift()
+    while (!hasStopped && !signal.aborted) {
+      const uuid = remaining.shift()
       if (uuid === undefined) return
       try {
         await each(uuid)
@@ -39,12 +39,12 @@ export async function runMany(
       } catch (failure) {
         failed.push(uuid)
         error ??= failure
-        ended ||= ENDS_IT.has(toApiError(failure).status)
+        hasStopped ||= FATAL_STATUSES.has(toApiError(failure).status)
       }
       onProgress(done.length + failed.length)
     }
   }
 
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return { done, failed: signal.aborted ? failed : [...failed, ...left], error }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  return { done, failed: signal.aborted ? failed : [...failed, ...remaining], error }
 }

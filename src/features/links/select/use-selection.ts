@@ -47,7 +47,7 @@ export function useSelection(ids: string[]) {
     has: (uuid: string) => picked.has(uuid),
     active,
     /** Whether a selection was started since the list was opened. */
-    begun: picking || picked !== NONE,
+    wasStarted: picking || picked !== NONE,
     toggle,
     all: () => setPicked(new Set(ids)),
     clear,

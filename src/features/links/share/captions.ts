@@ -3,7 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'
 
 /** Disclosure added wherever a link that can earn is shared. */
-export const AD = '#ad'
+export const AD_TAG = '#ad'
 
 /** Returns whether a link can earn: through a brand in the network or as an Amazon associate. */
 export const canEarn = ({ commission_percentage, url }: ShortLink): boolean =>
@@ -14,6 +14,6 @@ export const canEarn = ({ commission_percentage, url }: ShortLink): boolean =>
  * scheme.
  */
 export function captionOf(link: ShortLink, network: 'instagram' | 'tiktok'): string {
-  const parts = [titleOf(link), plainUrl(link.split_url), ...(canEarn(link) ? [AD] : [])]
+  const parts = [titleOf(link), plainUrl(link.split_url), ...(canEarn(link) ? [AD_TAG] : [])]
   return parts.join(network === 'instagram' ? '\n\n' : ' ')
 }

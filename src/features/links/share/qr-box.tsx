@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import css from './share-view.module.css'
 
 /** Quiet zone in modules on screen; the white card around the code adds the rest. */
-const SCREEN_QUIET = 2
+const SCREEN_QUIET_ZONE = 2
 
 /**
  * Shows the QR code of a link with buttons to save it. The code that draws it is loaded separately,
@@ -61,7 +61,7 @@ function useQr(url: string): string | null | undefined {
 async function draw(url: string): Promise<string | null> {
   try {
     const { qrSvg, svgUrl } = await import('./qr.ts')
-    return svgUrl(qrSvg(url, SCREEN_QUIET))
+    return svgUrl(qrSvg(url, SCREEN_QUIET_ZONE))
   } catch {
     return null
   }

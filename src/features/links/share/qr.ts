@@ -6,7 +6,7 @@ const PAPER = '#FFFFFF'
 const PINK = '#FF79AD'
 
 /** Quiet zone in modules that a scanner needs around the code. */
-const QUIET = 4
+const QUIET_ZONE = 4
 /** Radius of the logo relative to the code; level H can restore up to 30 % of the code. */
 const MARK_RADIUS = 0.13
 const FINDER = 7
@@ -19,7 +19,7 @@ const MARK = {
 }
 
 /** Returns a QR code of level H as an SVG document, used on screen, for saving and for printing. */
-export function qrSvg(text: string, quiet = QUIET): string {
+export function qrSvg(text: string, quiet = QUIET_ZONE): string {
   const { data, types, size } = encode(text, { ecc: 'H', border: 0 })
   const middle = size / 2
   const hidden = (x: number, y: number) =>

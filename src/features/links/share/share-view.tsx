@@ -49,14 +49,14 @@ export function ShareView({ uuid, created, onClose }: ShareViewProps) {
     >
       {link?.waiting && <ShareWaiting link={link} />}
       {link && isMade && <SharePanel link={link} created={created} />}
-      {found === undefined && <Waiting />}
+      {found === undefined && <ShareSkeleton />}
       {found === 'gone' && <p>This link is gone, or belongs to someone else.</p>}
       {found === 'unreachable' && <p>This link is not on this device. Check your connection.</p>}
     </Modal>
   )
 }
 
-const HERE = ['share', 'copy', 'edit']
+const EXCLUDED_ACTIONS = ['share', 'copy', 'edit']
 
 function ShareActions({ link, onLeave }: { link: ShortLink; onLeave: () => void }) {
   const open = useSetAtom(openView)
@@ -67,13 +67,13 @@ function ShareActions({ link, onLeave }: { link: ShortLink; onLeave: () => void 
         icon={PencilSimpleIcon}
         onClick={() => open({ name: 'edit', uuid: link.uuid })}
       />
-      <LinkMenu link={link} without={HERE} onLeave={onLeave} />
+      <LinkMenu link={link} without={EXCLUDED_ACTIONS} onLeave={onLeave} />
     </>
   )
 }
 
 /** Maximum number of characters that fit beside the button on a phone. */
-const LONG_CODE = 18
+const MAX_INLINE_CODE_LENGTH = 18
 
 function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   const { host, code } = shortParts(link)
@@ -90,7 +90,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           rel="noreferrer"
           data-testid="short-url"
           translate="no"
-          data-long={code.length > LONG_CODE || undefined}
+          data-long={code.length > MAX_INLINE_CODE_LENGTH || undefined}
         >
           <span className={css.host}>{host}</span>
           <wbr />
@@ -100,7 +100,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           variant="button"
           text={link.split_url}
           label="Copy"
-          said="Link has been copied"
+          announcement="Link has been copied"
         />
       </div>
       <QrBox url={link.split_url} name={link.short_code} />
@@ -110,7 +110,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   )
 }
 
-const Waiting = () => (
+const ShareSkeleton = () => (
   <div className={css.panel} aria-busy="true">
     <Skeleton height={56} radius="var(--radius-card)" />
     <Skeleton height={60} radius="var(--radius-pill)" />

@@ -1,7 +1,7 @@
 import { Decisions } from '#app/outbox/decisions.tsx'
 import { remove } from '#app/outbox/decide.ts'
 import { kindText, problemText } from '#app/outbox/describe.ts'
-import { aboutLink } from '#app/outbox/about-link.ts'
+import { entriesOfLink } from '#app/outbox/about-link.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
 import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import css from './share-view.module.css'
 
 /** Explains the queued changes of a link, and lets the user remove them. */
 export function ShareWaiting({ link }: { link: LocalLink }) {
-  const entries = aboutLink(useWaiting(), link.uuid)
+  const entries = entriesOfLink(useWaiting(), link.uuid)
   return (
     <>
       {link.waiting === 'new' && (

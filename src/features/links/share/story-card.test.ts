@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeImage } from '#support/window/fake-image.ts'
 import { aLink } from '#support/window/links-server.ts'
-import { linesOf, storyCard } from './story-card.ts'
+import { wrapText, storyCard } from './story-card.ts'
 
 const upTo = (most: number) => (line: string) => line.length <= most
 
@@ -12,7 +12,7 @@ test.each<[string, string[]]>([
   ['Donaudampfschiff', ['Donaudamp…']],
   ['', ['']],
 ])('%s is written in lines', (text, lines) => {
-  expect(linesOf(text, 3, upTo(10))).toEqual(lines)
+  expect(wrapText(text, 3, upTo(10))).toEqual(lines)
 })
 
 /** Text written on a card and the size of its picture, in a window that draws nothing. */

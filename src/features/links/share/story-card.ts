@@ -2,7 +2,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { graphemesOf } from '#contract/text/graphemes.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'
-import { AD, canEarn } from './captions.ts'
+import { AD_TAG, canEarn } from './captions.ts'
 import { qrSvg, svgUrl } from './qr.ts'
 
 /** Size of stories in pixels. */
@@ -31,14 +31,14 @@ export async function storyCard(link: ShortLink): Promise<File> {
   if (!pen) throw new Error('This browser has no 2D canvas')
   await document.fonts.load(`650 72px ${FONT}`)
   drawGround(pen)
-  const photo = link.image_url && (await loaded(serverAddress(link.image_url)).catch(() => null))
+  const photo = link.image_url && (await loadImage(serverAddress(link.image_url)).catch(() => null))
   if (photo) drawPhoto(pen, photo)
-  drawWords(pen, link)
+  drawText(pen, link)
   pen.fillStyle = PAPER
   pen.beginPath()
   pen.roundRect(QR.x, QR.y, QR.size, QR.size, 36)
   pen.fill()
-  const code = await loaded(sized(qrSvg(link.split_url, 2)))
+  const code = await loadImage(withSize(qrSvg(link.split_url, 2)))
   pen.drawImage(code, QR.x + 14, QR.y + 14, QR.size - 28, QR.size - 28)
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!png) throw new Error('This browser cannot create a PNG')
@@ -46,10 +46,10 @@ export async function storyCard(link: ShortLink): Promise<File> {
 }
 
 /** Firefox paints an SVG without a size as empty. */
-const sized = (svg: string) =>
+const withSize = (svg: string) =>
   svgUrl(svg.replace('<svg ', `<svg width="${QR.size}" height="${QR.size}" `))
 
-async function loaded(address: string): Promise<HTMLImageElement> {
+async function loadImage(address: string): Promise<HTMLImageElement> {
   const image = new Image()
   // Without CORS, pictures from another host would taint the canvas, which then cannot be saved.
   image.crossOrigin = 'anonymous'
@@ -84,32 +84,36 @@ function drawPhoto(pen: CanvasRenderingContext2D, photo: HTMLImageElement) {
   pen.restore()
 }
 
-function drawWords(pen: CanvasRenderingContext2D, link: ShortLink) {
+function drawText(pen: CanvasRenderingContext2D, link: ShortLink) {
   pen.fillStyle = PAPER
   pen.font = `650 72px ${FONT}`
   const width = STORY.width - 2 * EDGE
-  const lines = linesOf(titleOf(link), TITLE.most, (text) => pen.measureText(text).width <= width)
+  const lines = wrapText(titleOf(link), TITLE.most, (text) => pen.measureText(text).width <= width)
   lines.forEach((line, index) => pen.fillText(line, EDGE, TITLE.y + index * TITLE.line))
   const beside = QR.x + QR.size + 40
   pen.font = `600 46px ${FONT}`
-  const room = STORY.width - EDGE - beside
-  linesOf(
+  const maxWidth = STORY.width - EDGE - beside
+  wrapText(
     plainUrl(link.split_url).replace('/', '/ '),
     3,
-    (text) => pen.measureText(text).width <= room,
+    (text) => pen.measureText(text).width <= maxWidth,
   )
     .map((line) => line.replaceAll('/ ', '/'))
     .forEach((line, index) => pen.fillText(line, beside, QR.y + 130 + index * 58))
   if (!canEarn(link)) return
   pen.font = `600 44px ${FONT}`
-  pen.fillText(AD, EDGE, 150)
+  pen.fillText(AD_TAG, EDGE, 150)
 }
 
 /**
  * Breaks text into lines that fit. A word that is too long is truncated, and surplus text ends in
  * an ellipsis.
  */
-export function linesOf(text: string, most: number, fits: (line: string) => boolean): string[] {
+export function wrapText(
+  text: string,
+  maxLines: number,
+  fits: (line: string) => boolean,
+): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.trim().split(/\s+/)) {
@@ -121,12 +125,12 @@ export function linesOf(text: string, most: number, fits: (line: string) => bool
     }
   }
   lines.push(line)
-  const shown = lines.slice(0, most).map((one) => (fits(one) ? one : shortened(one, fits)))
-  if (lines.length <= most) return shown
-  return [...shown.slice(0, -1), shortened(`${shown.at(-1) ?? ''} …`, fits)]
+  const shown = lines.slice(0, maxLines).map((one) => (fits(one) ? one : truncate(one, fits)))
+  if (lines.length <= maxLines) return shown
+  return [...shown.slice(0, -1), truncate(`${shown.at(-1) ?? ''} …`, fits)]
 }
 
-function shortened(text: string, fits: (line: string) => boolean): string {
+function truncate(text: string, fits: (line: string) => boolean): string {
   let letters = graphemesOf(text.replace(/\s*…$/, ''))
   while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`))
     letters = letters.slice(0, -1)

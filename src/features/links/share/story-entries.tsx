@@ -14,11 +14,11 @@ import css from './share-view.module.css'
 export function StoryEntries({ link }: { link: ShortLink }) {
   const [busy, setBusy] = useState(false)
 
-  async function card() {
+  async function shareCard() {
     setBusy(true)
     await runAction('draw the story card', async () => {
       const { storyCard } = await import('./story-card.ts')
-      await passOn(await storyCard(link))
+      await shareOrDownload(await storyCard(link))
     })
     setBusy(false)
   }
@@ -30,7 +30,7 @@ export function StoryEntries({ link }: { link: ShortLink }) {
 
   return (
     <div className={css.kinds} role="group" aria-label="For stories and posts">
-      <Button size="sm" icon={PictureInPictureIcon} busy={busy} onClick={() => void card()}>
+      <Button size="sm" icon={PictureInPictureIcon} busy={busy} onClick={() => void shareCard()}>
         Story card
       </Button>
       <Button size="sm" icon={InstagramLogoIcon} onClick={() => void copy('instagram')}>
@@ -47,7 +47,7 @@ export function StoryEntries({ link }: { link: ShortLink }) {
  * Shares the file through the system's share sheet, or downloads it if that is not available.
  * Closing the sheet is not a failure.
  */
-async function passOn(file: File): Promise<void> {
+async function shareOrDownload(file: File): Promise<void> {
   const files = [file]
   if (typeof navigator.canShare === 'function' && navigator.canShare({ files })) {
     try {

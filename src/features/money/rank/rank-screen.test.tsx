@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { RANK } from '#support/wallet-samples.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest, press, serveWallet } from '#support/window/wallet-server.ts'
 import { RankScreen } from './rank-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const CALL = 'GET /v2/my/rank/'
 const open = () => renderAt('/rank', '/rank', RankScreen)

@@ -14,7 +14,7 @@ import css from './rank-screen.module.css'
 
 /** Shows the creator's rank by earnings, without names or amounts of others. */
 export function RankScreen() {
-  const rank = useAnswer('rank', getRank, { copy: true, aside: true })
+  const rank = useAnswer('rank', getRank, { copy: true, isSecondary: true })
   return (
     <Screen title="Rank" freshness={rank} back={paths.more} narrow>
       {rank.value ? <Standing rank={rank.value} /> : <NoRank rank={rank} />}

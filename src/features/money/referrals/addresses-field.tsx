@@ -20,7 +20,7 @@ type AddressesFieldProps = {
 /**
  * Splits the text into complete addresses (before the last comma or space) and the one being typed.
  */
-export function addressesIn(text: string): { given: string[]; typed: string } {
+export function parseAddresses(text: string): { given: string[]; typed: string } {
   const parts = text.split(/[\s,;]+/)
   const typed = parts.pop() ?? ''
   return { given: [...new Set(parts.filter((part) => part !== ''))], typed }
@@ -38,7 +38,7 @@ export function AddressesField({ name, value, error, help, onChange }: Addresses
     error,
   })
   const field = useRef<HTMLInputElement>(null)
-  const { given, typed } = addressesIn(value)
+  const { given, typed } = parseAddresses(value)
 
   function remove(address: string) {
     onChange(

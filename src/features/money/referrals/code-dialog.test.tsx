@@ -4,10 +4,10 @@ import { expect, test, vi } from 'vitest'
 import type { ReferralLink } from '#contract/referrals.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/wallet-server.ts'
 import { ReferScreen } from './refer-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const FREE = 'GET /v2/my/referrals/links/available/'
 const ADD = 'POST /v2/my/referrals/links/'

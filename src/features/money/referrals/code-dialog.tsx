@@ -2,7 +2,7 @@ import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { useId } from 'react'
 import * as v from 'valibot'
 import { addReferralLink } from '#api/referrals.ts'
-import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { ReferralCode, type ReferralLink } from '#contract/referrals.ts'
@@ -21,7 +21,7 @@ type CodeDialogProps = {
   onClose: () => void
 }
 
-const readCode = bySchema(v.object({ code: ReferralCode }))
+const readCode = validateWith(v.object({ code: ReferralCode }))
 
 /**
  * Shows the dialog for a custom referral code. From then on, the link with it is the one to share.
@@ -37,7 +37,7 @@ export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
       attempt(sent, (key) =>
         addReferralLink({ ...sent, is_creator: link.is_creator }, { ...quiet, key }),
       ),
-    saved(made) {
+    onSaved(made) {
       toast('Your link has a new code.')
       changed(made)
       onClose()

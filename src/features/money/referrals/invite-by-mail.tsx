@@ -1,7 +1,7 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
 import { sendInvitations } from '#api/referrals.ts'
 import { count } from '#app/formats.ts'
-import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { addressesIn, AddressesField } from './addresses-field.tsx'
+import { parseAddresses, AddressesField } from './addresses-field.tsx'
 import css from './refer-screen.module.css'
 import { useReferralMailStats } from './referrals.ts'
 
@@ -42,28 +42,28 @@ const OwnMail = ({ link }: { link: ReferralLink }) => (
   </section>
 )
 
-const allIn = (text: string) => {
-  const { given, typed } = addressesIn(text)
+const allAddresses = (text: string) => {
+  const { given, typed } = parseAddresses(text)
   return typed === '' ? given : [...given, typed]
 }
 
 function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void }) {
   const attempt = useAttemptKeys()
-  const readSent = bySchema(Invitations)
+  const readSent = validateWith(Invitations)
   const form = useForm({
     draft: 'invite-by-mail',
     initial: { emails: '', message: '' },
-    read: ({ emails, message }) => readSent({ emails: allIn(emails), message }),
+    read: ({ emails, message }) => readSent({ emails: allAddresses(emails), message }),
     save: (invitations) =>
       attempt(invitations, (key) => sendInvitations(invitations, { ...quiet, key })),
-    saved(answer) {
+    onSaved(answer) {
       toast(sentText(answer), { tone: 'info' })
       sent()
     },
     action: 'send the invitations',
     offline: 'Invitations need a connection.',
   })
-  const some = allIn(form.values.emails).length
+  const addressCount = allAddresses(form.values.emails).length
   return (
     <section className={css.mail} aria-labelledby="invite">
       <h2 id="invite">Invite by mail</h2>
@@ -82,7 +82,7 @@ function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void 
         />
         <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" block busy={form.busy}>
-          {some > 1 ? `Send ${count(some)} invitations` : 'Send invitation'}
+          {addressCount > 1 ? `Send ${count(addressCount)} invitations` : 'Send invitation'}
         </Button>
       </form>
     </section>

@@ -76,7 +76,7 @@ function OwnLink({ link, share, change }: OwnLinkProps) {
             variant="button"
             className={css.copy}
             label="Copy link"
-            said="Link has been copied"
+            announcement="Link has been copied"
             text={link.url}
           />
           <IconButton

@@ -11,18 +11,18 @@ const MAX_PAGES = 3
 const fewPages = <Item>({ pages }: Pages<Item>) => pages <= MAX_PAGES
 
 export const useReferralLink = () =>
-  useAnswer('referral link', getReferralLink, { copy: true, aside: true })
+  useAnswer('referral link', getReferralLink, { copy: true, isSecondary: true })
 export type LinkAnswer = ReturnType<typeof useReferralLink>
 
 export const useReferralSummary = () =>
-  useAnswer('referral summary', getReferralSummary, { copy: true, aside: true })
+  useAnswer('referral summary', getReferralSummary, { copy: true, isSecondary: true })
 
 export const useReferralMailStats = () =>
-  useAnswer('referral mails', getReferralMailStats, { copy: true, aside: true })
+  useAnswer('referral mails', getReferralMailStats, { copy: true, isSecondary: true })
 
 export const useReferrals = (onlyCreators: boolean) =>
   usePages(
     onlyCreators ? 'referred creators' : 'referred people',
     (page, options) => listReferrals(page, onlyCreators, options),
-    { copy: fewPages, aside: true },
+    { copy: fewPages, isSecondary: true },
   )

@@ -3,20 +3,20 @@ import { isCodeAvailable } from '#api/referrals.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { ReferralCode } from '#contract/referrals.ts'
-import { useSettled } from '#ui/use-debounced.ts'
+import { useDebouncedValue } from '#ui/use-debounced.ts'
 
 /** Whether a typed code is free. Empty while offline or loading. */
 export type CodeState = { free?: string; problem?: string }
 
 /** Asks the server after a pause in typing. The user's own code needs no request. */
 export function useCodeState(typed: string, own: string): CodeState {
-  const settled = useSettled(typed, SEARCH_DEBOUNCE_MS)
+  const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(ReferralCode, settled)
   const asked = parsed.success && parsed.output !== own ? parsed.output : null
   const { value } = useAnswer(
     asked && `referral code ${asked}`,
     (options) => isCodeAvailable(asked ?? '', options),
-    { aside: true },
+    { isSecondary: true },
   )
   if (settled !== typed || settled === '') return {}
   if (!parsed.success) return { problem: parsed.issues[0].message }

@@ -15,5 +15,5 @@ export function moneyParts(value: number): [dollars: string, cents: string] {
 const CENTS = 100
 
 /** Subtracts two amounts exactly, in cents. */
-export const less = (from: number, taken: number) =>
+export const subtractMoney = (from: number, taken: number) =>
   (Math.round(from * CENTS) - Math.round(taken * CENTS)) / CENTS

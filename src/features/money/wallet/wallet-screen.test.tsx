@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { aBalance, aRequest, CARD_CODE, detailOf, REQUESTS } from '#support/wallet-samples.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, BALANCE, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import {
+  signInPerTest,
+  BALANCE,
+  dialog,
+  press,
+  serveWallet,
+} from '#support/window/wallet-server.ts'
 import { WalletScreen } from './wallet-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const open = (address = '/wallet/my-requests') => renderAt('/wallet/$tab', address, WalletScreen)
 const SHOW_CODE = 'POST /v1/bank/redemptions/3/code/'
@@ -175,8 +181,8 @@ test('offline the password for a code is not sent, and stays (R-608)', async () 
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Requests' })
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press(/^Gift card, Sample Home Store/)
   const sheet = await dialog('Gift card, Sample Home Store, $25.00')
   await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
@@ -199,8 +205,8 @@ test('offline the last copy is there, and the sum says how old it is (R-608)', a
   unmount()
   fakeApi({ [BALANCE]: noConnection })
   const { store } = await open()
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   expect(await screen.findByText('Ready to redeem, updated just now')).toBeTruthy()
   expect(screen.getByText('$412').parentElement?.getAttribute('data-old')).toBe('true')
   expect(screen.getByRole('list', { name: 'Requests' })).toBeTruthy()

@@ -8,7 +8,7 @@ import {
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { ShownAnswer } from '#app/query/use-copy-age.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'
-import type { ShownCopy } from '#app/status/freshness.ts'
+import type { ShownData } from '#app/status/freshness.ts'
 
 /** Maximum number of pages kept on the device for reading offline. */
 const MAX_PAGES = 5
@@ -18,17 +18,17 @@ export const useBalance = () => useAnswer('wallet balance', getBalance, { copy: 
 export type BalanceAnswer = ReturnType<typeof useBalance>
 
 export const useWalletSettings = () =>
-  useAnswer('wallet settings', getWalletSettings, { copy: true, aside: true })
+  useAnswer('wallet settings', getWalletSettings, { copy: true, isSecondary: true })
 
 /** Loads the requests while their tab is `shown`. */
 export const useRequests = (shown: boolean) =>
-  usePages(shown ? 'wallet requests' : null, listRequests, { copy: fewPages, aside: true })
+  usePages(shown ? 'wallet requests' : null, listRequests, { copy: fewPages, isSecondary: true })
 export type RequestsAnswer = ReturnType<typeof useRequests>
 
 export const useEarnings = (list: EarningList, shown: boolean) =>
   usePages(shown ? `wallet ${list}` : null, (page, options) => listEarnings(list, page, options), {
     copy: fewPages,
-    aside: true,
+    isSecondary: true,
   })
 export type EarningsAnswer = ReturnType<typeof useEarnings>
 
@@ -36,7 +36,7 @@ export type EarningsAnswer = ReturnType<typeof useEarnings>
  * Returns the sync state of several answers: the failed or oldest one, and a function that reloads
  * all.
  */
-export function oldestOf(answers: readonly [ShownAnswer, ...ShownAnswer[]]): ShownCopy {
+export function oldestOf(answers: readonly [ShownAnswer, ...ShownAnswer[]]): ShownData {
   const [first, ...others] = answers
   const shown = others.reduce((worst, other) => (isWorse(other, worst) ? other : worst), first)
   const { syncedAt, error, failedAt } = shown

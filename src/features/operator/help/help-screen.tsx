@@ -22,11 +22,11 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './help-screen.module.css'
 import { Questions } from './questions.tsx'
-import { hasWords } from './words.ts'
+import { matchesSearch } from './words.ts'
 
 /** Shows the questions and answers of the operator, and the ways to contact support. */
 export function HelpScreen() {
-  const faq = useAnswer('faq', getFaq, { copy: true, aside: true })
+  const faq = useAnswer('faq', getFaq, { copy: true, isSecondary: true })
   const [words, search] = useState('')
   return (
     <Screen title="Help" freshness={faq} back={paths.more} narrow className={css.screen}>
@@ -38,10 +38,12 @@ export function HelpScreen() {
         rows={faq.value}
         emptiness={emptinessOf(faq)}
         list={faq}
-        loading={<Waiting />}
+        loading={<QuestionsSkeleton />}
         empty={<EmptyState title="No questions here yet" text="Ask your question below." />}
       >
-        {(rows) => <Found rows={rows.filter((row) => hasWords(row, words))} words={words} />}
+        {(rows) => (
+          <SearchResults rows={rows.filter((row) => matchesSearch(row, words))} words={words} />
+        )}
       </ListState>
       <Support />
       <AboutThisSite />
@@ -49,7 +51,7 @@ export function HelpScreen() {
   )
 }
 
-const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
+const SearchResults = ({ rows, words }: { rows: Faq[]; words: string }) => (
   <>
     <p className="vh" role="status">
       {words.trim() !== '' && (rows.length === 1 ? '1 question' : `${rows.length} questions`)}
@@ -112,8 +114,8 @@ function Support() {
 }
 
 function AboutThisSite() {
-  const pages = useAnswer('static pages', getStaticPages, { copy: true, aside: true })
-  const others = pages.value?.filter(({ slug, url }) => slug !== 'contact' && isWeb(url)) ?? []
+  const pages = useAnswer('static pages', getStaticPages, { copy: true, isSecondary: true })
+  const others = pages.value?.filter(({ slug, url }) => slug !== 'contact' && isWebUrl(url)) ?? []
   if (others.length === 0) return null
   return (
     <section aria-labelledby="about-site">
@@ -129,9 +131,9 @@ function AboutThisSite() {
   )
 }
 
-const isWeb = (url: string) => /^https?:\/\//.test(url)
+const isWebUrl = (url: string) => /^https?:\/\//.test(url)
 
-const Waiting = () => (
+const QuestionsSkeleton = () => (
   <div className={css.waiting} role="status" aria-label="Loading questions">
     {[70, 52, 64].map((width) => (
       <Skeleton key={width} width={`${width}%`} height={16} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import type { Faq } from '#contract/help.ts'
 import { questionPath, paths, type HelpSearch } from '#paths.ts'
 import { AnswerText } from './answer-text.tsx'
-import { underHeadings } from './headings.ts'
+import { groupByCategory } from './headings.ts'
 import css from './questions.module.css'
 
 /** Shows the questions. The address contains the open question, so that it can be shared. */
@@ -17,7 +17,7 @@ export function Questions({ rows }: { rows: Faq[] }) {
     list.current?.querySelector<HTMLElement>('details[open] > summary')?.focus()
   }, [])
 
-  function turn(event: MouseEvent, key: string) {
+  function toggle(event: MouseEvent, key: string) {
     event.preventDefault()
     const href = key === question ? paths.help : questionPath(key)
     void navigate({ href, replace: true, resetScroll: false })
@@ -25,13 +25,13 @@ export function Questions({ rows }: { rows: Faq[] }) {
 
   return (
     <div ref={list} className={css.all}>
-      {underHeadings(rows).map(({ name, rows: asked }) => (
+      {groupByCategory(rows).map(({ name, rows: categoryRows }) => (
         <section key={name} aria-label={name || undefined}>
           {name !== '' && <h2 className={css.heading}>{name}</h2>}
           <div className={css.list}>
-            {asked.map((row) => (
+            {categoryRows.map((row) => (
               <details key={row.id} className={css.question} open={row.key === question}>
-                <summary onClick={(event) => turn(event, row.key)}>
+                <summary onClick={(event) => toggle(event, row.key)}>
                   <span>{row.question}</span>
                   <CaretDownIcon size={18} weight="bold" aria-hidden />
                 </summary>

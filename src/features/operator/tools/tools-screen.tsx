@@ -4,7 +4,7 @@ import { runAction } from '#app/failure/run-action.ts'
 import { InstallRow } from '#app/install/install-row.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { bookmarklet, createAddress } from '#contract/tools.ts'
+import { bookmarklet, createLinkAddress } from '#contract/tools.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,29 +46,29 @@ export function ToolsScreen() {
           one.
         </p>
         <code translate="no" className={css.address}>
-          {createAddress(origin)}
+          {createLinkAddress(origin)}
         </code>
         <CopyButton
           variant="button"
           look="secondary"
           label="Copy address"
-          text={createAddress(origin)}
+          text={createLinkAddress(origin)}
         />
       </section>
-      <SendToMail />
+      <EmailTools />
     </Screen>
   )
 }
 
 /** Emails the tools to the user, because typing them into a computer by hand is tedious. */
-function SendToMail() {
+function EmailTools() {
   const [busy, setBusy] = useState(false)
 
   async function send() {
     setBusy(true)
     await runAction('send the email', () => sendToolsMail(quiet), {
-      done: ({ delivery }) =>
-        toast(delivery === 'smtp' ? 'Email sent to your address.' : NO_MAIL, { tone: 'info' }),
+      onDone: ({ delivery }) =>
+        toast(delivery === 'smtp' ? 'Email sent to your address.' : NO_SMTP_TEXT, { tone: 'info' }),
     })
     setBusy(false)
   }
@@ -85,4 +85,4 @@ function SendToMail() {
 }
 
 /** Message for a server without SMTP, which keeps its emails for the operator. */
-const NO_MAIL = 'This server can’t send mail yet. Its operator has the email.'
+const NO_SMTP_TEXT = 'This server can’t send mail yet. Its operator has the email.'

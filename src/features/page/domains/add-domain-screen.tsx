@@ -11,7 +11,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { DomainField, NEEDS_CONNECTION, readName } from './domain-field.tsx'
 import css from './domains.module.css'
-import { keep, useCustomDomains } from './domains.ts'
+import { storeDomain, useCustomDomains } from './domains.ts'
 
 /** Asks for the domain name, the first step. The next screen shows the DNS records to add. */
 export function AddDomainScreen() {
@@ -24,8 +24,8 @@ export function AddDomainScreen() {
     initial: { domain: '' },
     read: readName,
     save: (sent) => attempt(sent, (key) => addCustomDomain(sent, { ...quiet, key })),
-    saved(added) {
-      keep(domains, added)
+    onSaved(added) {
+      storeDomain(domains, added)
       void navigate({ href: paths.editDomain(String(added.id)), replace: true })
     },
     action: 'add the domain',

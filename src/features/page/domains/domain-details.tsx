@@ -7,7 +7,7 @@ import { MAX_VALIDATIONS, type CustomDomain } from '#contract/domains.ts'
 import { Button } from '#ui/button.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { Switch } from '#ui/switch.tsx'
-import { DomainLabel, Ticks } from './domain-label.tsx'
+import { DomainLabel, CheckProgress } from './domain-label.tsx'
 import { DomainName } from './domain-name.tsx'
 import { DomainRecords } from './domain-records.tsx'
 import { stateOf, type DomainState } from './domain-state.ts'
@@ -33,7 +33,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
   return (
     <div className={css.details}>
       <DomainName domain={domain} domains={domains} />
-      {isActive && <Standing state={state} />}
+      {isActive && <DomainStatus state={state} />}
       {isActive && (
         <Switch
           label="Use for new links"
@@ -47,7 +47,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
         <StepHead sign={isActive ? <CheckIcon size={16} weight="bold" /> : 2}>
           {isActive ? 'Its two records' : 'Add these two records'}
         </StepHead>
-        <p className={css.lead}>{whereTo(domain)}</p>
+        <p className={css.lead}>{recordsHint(domain)}</p>
         <DomainRecords domain={domain} />
       </section>
       {!isActive && (
@@ -60,7 +60,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
               We check automatically, up to {MAX_VALIDATIONS} times. It can take an hour.
             </p>
           </div>
-          <Standing state={state} />
+          <DomainStatus state={state} />
         </section>
       )}
       <Button
@@ -90,7 +90,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
   )
 }
 
-const whereTo = ({ zone, domain, status }: CustomDomain) =>
+const recordsHint = ({ zone, domain, status }: CustomDomain) =>
   status === 'active'
     ? `Keep both in the DNS of ${zone || domain}. We look once a day.`
     : `Open the DNS settings where you bought ${zone || domain} and paste each line exactly.`
@@ -107,13 +107,13 @@ const StepHead = ({ sign, children }: { sign: ReactNode; children: ReactNode }) 
 /**
  * Shows the state of the domain and what to do next. A live region announces changes after a check.
  */
-const Standing = ({ state }: { state: DomainState }) => (
+const DomainStatus = ({ state }: { state: DomainState }) => (
   <div className={css.standing} role="status">
     <p className={css.state}>
       <DomainLabel state={state} />
       <span className="num">{state.detail}</span>
     </p>
-    <Ticks state={state} />
+    <CheckProgress state={state} />
     {state.help && <p className={css.help}>{state.help}</p>}
   </div>
 )

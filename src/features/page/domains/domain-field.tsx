@@ -1,11 +1,11 @@
 import type { ChangeEventHandler } from 'react'
-import type { Read } from '#app/form/form-errors.ts'
+import type { FormResult } from '#app/form/form-errors.ts'
 import { TextField } from '#ui/field.tsx'
 
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is kept on this device.'
 
 /** Reads the domain from the input, also from a pasted URL. The server validates the rest. */
-export function readName({ domain: typed }: { domain: string }): Read<{ domain: string }> {
+export function readName({ domain: typed }: { domain: string }): FormResult<{ domain: string }> {
   const domain = typed
     .trim()
     .replace(/^https?:\/\//i, '')

@@ -28,7 +28,7 @@ export function DomainLabel({ state }: { state: DomainState }) {
 /**
  * Shows the number of completed checks as ticks. Decorative: the text beside it has the numbers.
  */
-export function Ticks({ state }: { state: DomainState }) {
+export function CheckProgress({ state }: { state: DomainState }) {
   if (!state.ticks) return null
   const { done, of } = state.ticks
   return (

@@ -10,7 +10,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DomainField, NEEDS_CONNECTION, readName } from './domain-field.tsx'
 import css from './domains.module.css'
-import { keep, type Domains } from './domains.ts'
+import { storeDomain, type Domains } from './domains.ts'
 
 type DomainNameProps = { domain: CustomDomain; domains: Domains }
 
@@ -22,9 +22,9 @@ export function DomainName({ domain, domains }: DomainNameProps) {
     initial: { domain: domain.domain },
     read: readName,
     save: (sent) => editCustomDomain(domain.id, sent, quiet),
-    saved(next) {
+    onSaved(next) {
       setOpen(false)
-      keep(domains, next)
+      storeDomain(domains, next)
       toast('Saved. Its TXT record is a new one.')
     },
     action: 'change the domain',

@@ -2,7 +2,7 @@ import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
 import type { CustomDomain } from '#contract/domains.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { DomainLabel, Ticks } from './domain-label.tsx'
+import { DomainLabel, CheckProgress } from './domain-label.tsx'
 import { DomainMenu } from './domain-menu.tsx'
 import { stateOf } from './domain-state.ts'
 import css from './domains.module.css'
@@ -28,7 +28,7 @@ export function DomainRow({ domain, now, actions }: DomainRowProps) {
         <DomainLabel state={state} />
         <span className="num">{detail}</span>
       </p>
-      <Ticks state={state} />
+      <CheckProgress state={state} />
       {help && <p className={css.help}>{help}</p>}
       {(isOver || needsRecords) && (
         <div className={css.next}>

@@ -19,7 +19,7 @@ export type DomainState = {
 }
 
 /** Texts for the problem that the last check found. */
-const MISSED: Record<DomainProblem, string> = {
+const PROBLEM_TEXTS: Record<DomainProblem, string> = {
   cname: 'no CNAME found',
   txt: 'no TXT record found',
   dns: 'its DNS did not answer',
@@ -28,7 +28,7 @@ const MISSED: Record<DomainProblem, string> = {
 }
 
 /** Returns whether the next check is due or running. */
-export const isDue = ({ status, problem, next_check_at }: CustomDomain, now = Date.now()) =>
+export const isCheckDue = ({ status, problem, next_check_at }: CustomDomain, now = Date.now()) =>
   (status === 'pending' && problem === null) ||
   (next_check_at !== null && Date.parse(next_check_at) <= now)
 
@@ -36,34 +36,34 @@ export const isDue = ({ status, problem, next_check_at }: CustomDomain, now = Da
 export function stateOf(domain: CustomDomain, now: number): DomainState {
   switch (domain.status) {
     case 'active':
-      return active(domain)
+      return activeState(domain)
     case 'failed':
-      return failed(domain, now)
+      return failedState(domain, now)
     case 'suspended':
-      return suspended(domain)
+      return suspendedState(domain)
     default:
-      return pending(domain, now)
+      return pendingState(domain, now)
   }
 }
 
-function active({ is_main, links, problem }: CustomDomain): DomainState {
-  const detail = [...(is_main ? ['Main'] : []), linkCount(links)].join(', ')
-  const calm = { needsRecords: false, canCheck: false }
-  if (problem === null) return { name: 'Verified', tone: 'good', detail, help: '', ...calm }
+function activeState({ is_main, links, problem }: CustomDomain): DomainState {
+  const detail = [...(is_main ? ['Main'] : []), linkCountText(links)].join(', ')
+  const noAction = { needsRecords: false, canCheck: false }
+  if (problem === null) return { name: 'Verified', tone: 'good', detail, help: '', ...noAction }
   return {
     name: 'Verified',
     tone: 'warn',
     detail,
-    help: `The last check went wrong: ${MISSED[problem]}. Fix it within seven days, or links stop using this domain.`,
+    help: `The last check went wrong: ${PROBLEM_TEXTS[problem]}. Fix it within seven days, or links stop using this domain.`,
     needsRecords: true,
     canCheck: true,
   }
 }
 
-function pending(domain: CustomDomain, now: number): DomainState {
+function pendingState(domain: CustomDomain, now: number): DomainState {
   const { problem, validation_counter: done, max_validations: of } = domain
-  if (problem === 'certificate') return certificate(domain, now)
-  if (problem === 'taken') return taken()
+  if (problem === 'certificate') return certificateState(domain, now)
+  if (problem === 'taken') return takenState()
   if (problem === null) {
     return {
       name: 'Waiting for DNS',
@@ -77,24 +77,24 @@ function pending(domain: CustomDomain, now: number): DomainState {
   return {
     name: 'Checking',
     tone: 'neutral',
-    detail: `${done} of ${of}, ${nextText(domain, now)}`,
-    help: `${sentence(MISSED[problem])} yet. New records can take an hour to be seen.`,
+    detail: `${done} of ${of}, ${nextCheckText(domain, now)}`,
+    help: `${capitalize(PROBLEM_TEXTS[problem])} yet. New records can take an hour to be seen.`,
     ticks: { done, of },
     needsRecords: true,
     canCheck: true,
   }
 }
 
-const certificate = (domain: CustomDomain, now: number): DomainState => ({
+const certificateState = (domain: CustomDomain, now: number): DomainState => ({
   name: 'Certificate',
   tone: 'warn',
-  detail: sentence(nextText(domain, now)),
+  detail: capitalize(nextCheckText(domain, now)),
   help: 'DNS is right, waiting for the certificate. There is nothing to do. Until then links keep their main address.',
   needsRecords: false,
   canCheck: true,
 })
 
-const taken = (): DomainState => ({
+const takenState = (): DomainState => ({
   name: 'Taken',
   tone: 'danger',
   detail: '',
@@ -103,10 +103,10 @@ const taken = (): DomainState => ({
   canCheck: true,
 })
 
-function failed(domain: CustomDomain, now: number): DomainState {
+function failedState(domain: CustomDomain, now: number): DomainState {
   const { last_checked_at: last, links, max_validations: of, problem } = domain
   const what = problem ?? 'dns'
-  const used = links > 0 ? ` ${leadOn(links)}` : ''
+  const used = links > 0 ? ` ${fallbackText(links)}` : ''
   return {
     name: what === 'taken' ? 'Taken' : 'Not found',
     tone: 'danger',
@@ -114,35 +114,35 @@ function failed(domain: CustomDomain, now: number): DomainState {
     help:
       what === 'taken'
         ? `Another account has verified this domain.${used}`
-        : `${of} checks, ${MISSED[what]}. Compare the records, then start again.${used}`,
+        : `${of} checks, ${PROBLEM_TEXTS[what]}. Compare the records, then start again.${used}`,
     ticks: { done: of, of },
     needsRecords: what !== 'taken',
     canCheck: true,
   }
 }
 
-const suspended = ({ links }: CustomDomain): DomainState => ({
+const suspendedState = ({ links }: CustomDomain): DomainState => ({
   name: 'Suspended',
   tone: 'danger',
-  detail: linkCount(links),
-  help: `Its records have been gone for seven days, so nothing is shown there.${links > 0 ? ` ${leadOn(links)}` : ''} Put the records back, then check again.`,
+  detail: linkCountText(links),
+  help: `Its records have been gone for seven days, so nothing is shown there.${links > 0 ? ` ${fallbackText(links)}` : ''} Put the records back, then check again.`,
   needsRecords: true,
   canCheck: true,
 })
 
 /** Returns the sentence that links of an inactive domain still work at their main address. */
-const leadOn = (links: number) =>
+const fallbackText = (links: number) =>
   links === 1
     ? 'Its link works at its main address meanwhile.'
     : `Its ${count(links)} links work at their main addresses meanwhile.`
 
-export const linkCount = (links: number) => (links === 1 ? '1 link' : `${count(links)} links`)
+export const linkCountText = (links: number) => (links === 1 ? '1 link' : `${count(links)} links`)
 
-function nextText({ next_check_at: next }: CustomDomain, now: number): string {
+function nextCheckText({ next_check_at: next }: CustomDomain, now: number): string {
   const wait = next === null ? 0 : Date.parse(next) - now
   if (wait <= 0) return 'checking now'
   const minutes = Math.ceil(wait / 60_000)
   return minutes < 120 ? `next in ${minutes} min` : `next in ${Math.round(minutes / 60)} hours`
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

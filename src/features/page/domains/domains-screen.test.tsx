@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { CustomDomain } from '#contract/domains.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -172,8 +172,8 @@ test('offline there is the last copy, and nothing is sent', async () => {
   unmount()
   const api = fakeApi({ [LIST]: noConnection })
   const { store } = await open()
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await row('lost.ana.example')
   await press('Check lost.ana.example again')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

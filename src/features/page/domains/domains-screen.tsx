@@ -28,7 +28,7 @@ export function DomainsScreen() {
   const now = useNow(CLOCK_MS)
   const rows = domains.value ?? []
   const canAdd = rows.length > 0 && rows.length < MAX_DOMAINS
-  const open = rows.find((row) => stateOf(row, now).needsRecords)
+  const incompleteDomain = rows.find((row) => stateOf(row, now).needsRecords)
   return (
     <Screen
       title="Custom domains"
@@ -59,7 +59,9 @@ export function DomainsScreen() {
                 <DomainRow key={row.id} domain={row} now={now} actions={actions} />
               ))}
             </ul>
-            {wide && open && <OpenRecords domain={open} actions={actions} />}
+            {wide && incompleteDomain && (
+              <IncompleteDomain domain={incompleteDomain} actions={actions} />
+            )}
             {!wide && canAdd && <AddBar />}
             {!canAdd && (
               <p className={css.note}>These are the {MAX_DOMAINS} that you can have at most.</p>
@@ -100,7 +102,13 @@ const Intro = ({ rows }: { rows: CustomDomain[] }) => (
 )
 
 /** Shows the records of the first domain that needs them below the list, on wide screens. */
-const OpenRecords = ({ domain, actions }: { domain: CustomDomain; actions: DomainActions }) => (
+const IncompleteDomain = ({
+  domain,
+  actions,
+}: {
+  domain: CustomDomain
+  actions: DomainActions
+}) => (
   <section className={css.section} aria-label={`Records for ${domain.domain}`}>
     <div className={css.sectionHead}>
       <h2>{`Records for ${domain.domain}`}</h2>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import {
@@ -63,8 +63,8 @@ test('what is wrong with a name stands on the field, and what was typed stays', 
 test('offline nothing is added, and what was typed is kept (D-105)', async () => {
   const api = serveDomains([], { [ADD]: () => json({}, 500) })
   const { store, unmount } = await openAdd()
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await userEvent.type(await field(), 'go.ana.example{Enter}')
   expect(
     await screen.findByText('This needs a connection. What you typed is kept on this device.'),

@@ -10,10 +10,10 @@ import { toApiError } from '#http/error.ts'
 import { linksPath } from '#paths.ts'
 import { choose, confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { linkCount } from './domain-state.ts'
-import { keep, type Domains } from './domains.ts'
+import { linkCountText } from './domain-state.ts'
+import { storeDomain, type Domains } from './domains.ts'
 
-const GONE = { subject: 'The domain' }
+const DOMAIN_SUBJECT = { subject: 'The domain' }
 
 export type DomainActions = ReturnType<typeof useDomainActions>
 
@@ -27,7 +27,7 @@ export function useDomainActions(domains: Domains) {
   const [busy, setBusy] = useState<number>()
 
   /** Runs one action and marks the domain as busy meanwhile. */
-  async function act({ id }: CustomDomain, run: () => Promise<void>) {
+  async function runForDomain({ id }: CustomDomain, run: () => Promise<void>) {
     if (offline) {
       toast('You’re offline. Nothing was sent.', { tone: 'problem' })
       return
@@ -38,48 +38,48 @@ export function useDomainActions(domains: Domains) {
   }
 
   const check = (domain: CustomDomain) =>
-    act(domain, () =>
+    runForDomain(domain, () =>
       runAction(`check ${domain.domain}`, () => checkCustomDomain(domain.id, quiet), {
-        ...GONE,
-        done: (next) => keep(domains, next),
+        ...DOMAIN_SUBJECT,
+        onDone: (next) => storeDomain(domains, next),
       }),
     )
 
   const makeMain = (domain: CustomDomain, is_main: boolean) =>
-    act(domain, () =>
+    runForDomain(domain, () =>
       runAction(`change ${domain.domain}`, () => editCustomDomain(domain.id, { is_main }, quiet), {
-        ...GONE,
-        done(next) {
-          keep(domains, next)
+        ...DOMAIN_SUBJECT,
+        onDone(next) {
+          storeDomain(domains, next)
           toast(is_main ? `New links begin with ${next.domain}` : 'New links use the main address')
         },
       }),
     )
 
   const remove = (domain: CustomDomain, gone: () => void) =>
-    act(domain, async () => {
-      if (domain.links > 0) return removeUsed(domain, gone, inUse(domain.links))
+    runForDomain(domain, async () => {
+      if (domain.links > 0) return confirmRemoveUsed(domain, gone, inUseText(domain.links))
       const isSure = await confirm(
         'No link uses it. Addresses with it that you shared before, your page’s too, stop working; those at the main address stay. You can delete its DNS records.',
-        { ...removing(domain), ok: 'Remove', danger: true },
+        { ...removeDialogTexts(domain), ok: 'Remove', danger: true },
       )
       if (!isSure) return undefined
       const said = await removeNow(domain, gone)
       if (said === undefined) return undefined
       await domains.refresh()
-      return removeUsed(domain, gone, said)
+      return confirmRemoveUsed(domain, gone, said)
     })
 
   /**
    * Asks what to do with the links of a domain before it is removed: show them to move them one by
    * one, or let them fall back to their main addresses.
    */
-  async function removeUsed(domain: CustomDomain, gone: () => void, said: string) {
+  async function confirmRemoveUsed(domain: CustomDomain, gone: () => void, said: string) {
     const { domain: name, links } = domain
-    const show = links > 0 ? `Show the ${linkCount(links)}` : 'Show the links'
+    const show = links > 0 ? `Show the ${linkCountText(links)}` : 'Show the links'
     const choice = await choose(
       `${said} If you remove it anyway, its links keep working at the main address; addresses with ${name} that you shared, your page’s too, stop working. Hidden links count, too.`,
-      { ...removing(domain), ok: show, also: 'Remove anyway' },
+      { ...removeDialogTexts(domain), ok: show, also: 'Remove anyway' },
     )
     if (choice === 'ok') await navigate({ href: linksPath({ q: `${name}/` }) })
     if (choice === 'also') await removeNow(domain, gone, 'main')
@@ -94,12 +94,12 @@ export function useDomainActions(domains: Domains) {
     await runAction(
       `remove ${domain.domain}`,
       async () => (said = await removeUnlessUsed(domain.id, links)),
-      { done: () => said === undefined && removed(domain, gone, links) },
+      { onDone: () => said === undefined && afterRemoval(domain, gone, links) },
     )
     return said
   }
 
-  function removed({ id, domain }: CustomDomain, gone: () => void, links?: 'main') {
+  function afterRemoval({ id, domain }: CustomDomain, gone: () => void, links?: 'main') {
     domains.set((domains.value ?? []).filter((row) => row.id !== id))
     toast(
       links === undefined
@@ -117,12 +117,13 @@ export function useDomainActions(domains: Domains) {
   }
 }
 
-const removing = ({ domain }: CustomDomain) => ({
+const removeDialogTexts = ({ domain }: CustomDomain) => ({
   title: `Remove ${domain}?`,
   cancel: 'Keep the domain',
 })
 
-const inUse = (links: number) => (links === 1 ? '1 link uses it.' : `${linkCount(links)} use it.`)
+const inUseText = (links: number) =>
+  links === 1 ? '1 link uses it.' : `${linkCountText(links)} use it.`
 
 /**
  * Returns the server's message if links use the domain by now. A domain removed on another device

@@ -8,29 +8,29 @@ import { useOrder } from '#ui/order/use-order.ts'
 import css from '../sections.module.css'
 
 /** Content of a row. An item that is not on this device has a generic name. */
-export type HeldItem = { name: string; meta: string; picture: ReactNode }
+export type SectionItem = { name: string; meta: string; picture: ReactNode }
 
-type HeldRowsProps = {
+type SectionItemsProps = {
   ids: string[]
-  itemOf: (id: string, place: number) => HeldItem
+  itemOf: (id: string, place: number) => SectionItem
   change: (ids: string[]) => void
 }
 
-const isDrawn = () => undefined
-const unpicked = () => undefined
-const unexplained = () => undefined
+const noReveal = () => undefined
+const noPick = () => undefined
+const noExplanation = () => undefined
 
 /** Lists the items of a section to reorder or remove. Changes are saved with the form. */
-export function HeldRows({ ids, itemOf, change }: HeldRowsProps) {
+export function SectionItems({ ids, itemOf, change }: SectionItemsProps) {
   const list = useRef<HTMLUListElement>(null)
   const order = useOrder({
     ids,
     list,
-    reveal: isDrawn,
+    reveal: noReveal,
     save: async (wanted) => change(wanted),
-    explain: unexplained,
+    explain: noExplanation,
   })
-  const drag = useDrag('y', order.move, unpicked)
+  const drag = useDrag('y', order.move, noPick)
   const menu = useMoveMenu(order)
   return (
     <>

@@ -6,7 +6,7 @@ import { useLinkRows } from '#live/read/use-mirror.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { LAYOUTS } from '../describe.ts'
 import css from './section-form.module.css'
-import { Wire } from '../wire.tsx'
+import { SectionWireframe } from '../wire.tsx'
 
 type LayoutFieldProps = {
   value: CollectionLayout
@@ -18,7 +18,7 @@ type LayoutFieldProps = {
 /** Chooses the layout of the links, and warns how many links lack the picture that Post needs. */
 export function LayoutField({ value, error, collections, onChange }: LayoutFieldProps) {
   const name = useId()
-  const without = usePictureless(collections)
+  const missingCount = useMissingPictureCount(collections)
   return (
     <fieldset className={css.layouts} aria-describedby={`${name}-hint`}>
       <legend className={css.label}>Layout</legend>
@@ -33,20 +33,20 @@ export function LayoutField({ value, error, collections, onChange }: LayoutField
               checked={layout.value === value}
               onChange={() => onChange(layout.value)}
             />
-            <Wire type="collections" layout={layout.value} bare />
+            <SectionWireframe type="collections" layout={layout.value} bare />
             <span>{layout.label}</span>
           </label>
         ))}
       </div>
       <p id={`${name}-hint`} className={css.hint}>
-        {`Post needs a picture on every link.${missingText(without)}`}
+        {`Post needs a picture on every link.${missingPicturesText(missingCount)}`}
       </p>
       <FieldError text={error} />
     </fieldset>
   )
 }
 
-function missingText(links: number): string {
+function missingPicturesText(links: number): string {
   if (links === 0) return ''
   return links === 1 ? ' 1 link has none.' : ` ${count(links)} links have none.`
 }
@@ -55,11 +55,11 @@ function missingText(links: number): string {
 const MAX_READ = 500
 
 /** Returns how many links of these collections have no picture, among those on this device. */
-function usePictureless(collections: string[]): number {
-  const known = useCollections({ aside: true })?.rows ?? []
-  const held = known.flatMap(({ uuid, link_uuids }) =>
+function useMissingPictureCount(collections: string[]): number {
+  const known = useCollections({ isSecondary: true })?.rows ?? []
+  const linkIds = known.flatMap(({ uuid, link_uuids }) =>
     collections.includes(uuid) ? (link_uuids ?? []) : [],
   )
-  const links = [...new Set(held)].slice(0, MAX_READ)
+  const links = [...new Set(linkIds)].slice(0, MAX_READ)
   return useLinkRows(links).filter((link) => link?.image_url === null).length
 }

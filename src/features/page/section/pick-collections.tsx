@@ -12,10 +12,10 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { thingsText } from '../describe.ts'
+import { itemsText } from '../describe.ts'
 import css from './pick.module.css'
 import { SmallMosaic } from '../section-mosaic.tsx'
-import { useTicks } from './use-ticks.ts'
+import { useSelectedIds } from './use-ticks.ts'
 
 type PickCollectionsProps = {
   held: string[]
@@ -26,7 +26,7 @@ type PickCollectionsProps = {
 /** Selects collections of the user. They are added in the order of selection. */
 export function PickCollections({ held, onAdd, onClose }: PickCollectionsProps) {
   const { q, search, found, emptiness } = useCollectionPicks()
-  const { chosen, toggle } = useTicks(held, MAX_PAGE_COLLECTIONS)
+  const { chosen, toggle } = useSelectedIds(held, MAX_PAGE_COLLECTIONS)
   return (
     <Modal
       title="Add a collection"
@@ -103,7 +103,7 @@ function Pick({ collection, isHeld, isChosen, toggle }: PickProps) {
         <SmallMosaic pictures={own ? [own] : links.map(({ image_url }) => image_url)} />
         <span className={css.main}>
           <span className={css.name}>{name}</span>
-          <span className={css.meta}>{thingsText(link_count)}</span>
+          <span className={css.meta}>{itemsText(link_count)}</span>
         </span>
         {isHeld ? (
           <Tag>Added</Tag>

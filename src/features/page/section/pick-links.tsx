@@ -10,7 +10,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import css from './pick.module.css'
-import { useTicks } from './use-ticks.ts'
+import { useSelectedIds } from './use-ticks.ts'
 
 type PickLinksProps = { held: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
 
@@ -19,12 +19,12 @@ export function PickLinks({ held, onAdd, onClose }: PickLinksProps) {
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
   const list = useLinkList({ q })
-  const { chosen, toggle } = useTicks(held, MAX_PAGE_LINKS)
+  const { chosen, toggle } = useSelectedIds(held, MAX_PAGE_LINKS)
   const emptiness = useEmptiness('links', {
     rows: list?.ids.length ?? 0,
     complete: list?.complete === true,
     offline: useOffline(),
-    narrowed: q !== '',
+    isFiltered: q !== '',
   })
   return (
     <Modal

@@ -4,8 +4,8 @@ import type { Collection } from '#contract/collections.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { thingsText } from '../describe.ts'
-import { HeldRows, type HeldItem } from './held-rows.tsx'
+import { itemsText } from '../describe.ts'
+import { SectionItems, type SectionItem } from './held-rows.tsx'
 import { PickCollections } from './pick-collections.tsx'
 import { SmallMosaic } from '../section-mosaic.tsx'
 import css from './section-form.module.css'
@@ -28,9 +28,9 @@ export function SectionCollections({ ids, change, error, dialog }: SectionCollec
     <section aria-labelledby="section-collections">
       <div className={css.heading}>
         <h2 id="section-collections">Collections</h2>
-        {ids.length > 0 && <span className={css.hint}>{thingsText(things)}</span>}
+        {ids.length > 0 && <span className={css.hint}>{itemsText(things)}</span>}
       </div>
-      <HeldRows ids={ids} itemOf={(id) => itemOf(known.get(id))} change={change} />
+      <SectionItems ids={ids} itemOf={(id) => itemOf(known.get(id))} change={change} />
       <div className={css.add}>
         <Button
           variant="line"
@@ -57,7 +57,7 @@ export function SectionCollections({ ids, change, error, dialog }: SectionCollec
   )
 }
 
-function itemOf(collection: Collection | undefined): HeldItem {
+function itemOf(collection: Collection | undefined): SectionItem {
   if (!collection)
     return {
       name: 'Collection',
@@ -66,5 +66,5 @@ function itemOf(collection: Collection | undefined): HeldItem {
     }
   const { name, link_count, thumbnail_url: own, links } = collection
   const pictures = own ? [own] : links.map(({ image_url }) => image_url)
-  return { name, meta: thingsText(link_count), picture: <SmallMosaic pictures={pictures} /> }
+  return { name, meta: itemsText(link_count), picture: <SmallMosaic pictures={pictures} /> }
 }

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { TYPES } from '../describe.ts'
+import { SECTION_TYPES } from '../describe.ts'
 import { LayoutField } from './layout-field.tsx'
 import { FormSkeleton } from '../new-page-screen.tsx'
 import { SectionCollections } from './section-collections.tsx'
@@ -37,7 +37,7 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
           </span>
           <Segmented
             label="Shows"
-            options={TYPES}
+            options={SECTION_TYPES}
             value={values.type}
             onChange={(type) => change({ type })}
           />

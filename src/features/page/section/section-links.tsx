@@ -9,7 +9,7 @@ import { keepFresh } from '#live/sync/keep-fresh.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Thumb } from '#ui/thumb.tsx'
-import { HeldRows, type HeldItem } from './held-rows.tsx'
+import { SectionItems, type SectionItem } from './held-rows.tsx'
 import { PickLinks } from './pick-links.tsx'
 import css from './section-form.module.css'
 
@@ -32,7 +32,7 @@ export function SectionLinks({ ids, change, error, dialog }: SectionLinksProps) 
         <h2 id="section-links">Links</h2>
         {ids.length > 0 && <span className={css.hint}>{count(ids.length)}</span>}
       </div>
-      <HeldRows ids={ids} itemOf={(id) => itemOf(known.get(id))} change={change} />
+      <SectionItems ids={ids} itemOf={(id) => itemOf(known.get(id))} change={change} />
       <div className={css.add}>
         <Button
           variant="line"
@@ -59,7 +59,7 @@ export function SectionLinks({ ids, change, error, dialog }: SectionLinksProps) 
   )
 }
 
-function itemOf(link: ShortLink | undefined): HeldItem {
+function itemOf(link: ShortLink | undefined): SectionItem {
   if (!link)
     return { name: 'Link', meta: 'Not on this device yet', picture: <Thumb src={null} size={60} /> }
   const { host, code } = shortParts(link)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -138,14 +138,14 @@ test('what is not saved is said; leaving with it asks; Cancel stays, OK lets it 
 test('offline saving says that nothing was sent, and the input stays after a reload', async () => {
   const { user, server, store, unmount } = await open()
   await user.type(await title(), ' drawer')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(save())
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(server.sent()).toEqual([])
   unmount()
   const again = await renderAt('/splitpage/section/$id', '/splitpage/section/2', SectionScreen)
-  act(() => again.store.set(happen, { type: 'offline' }))
+  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
   expect((await title()).value).toBe('Kitchen drawer')
 })
 

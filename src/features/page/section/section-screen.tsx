@@ -28,7 +28,7 @@ export function SectionScreen() {
 
   function kept(next: Section) {
     sections.set((sections.value ?? []).map((row) => (row.id === next.id ? next : row)))
-    saves.touch()
+    saves.countSave()
   }
   return (
     <div className={css.frame}>

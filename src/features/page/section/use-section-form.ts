@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { editSection } from '#api/pages.ts'
-import { bySchema } from '#app/form/form-errors.ts'
+import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewSection, type Section, type SectionEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
-import { explainFormRefusal, NOT_SENT } from '../use-saves.ts'
+import { explainFormRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
 const Fields = v.pick(NewSection, ['title', 'type', 'layout', 'collections', 'links', 'text'])
 
@@ -25,25 +25,25 @@ export function useSectionForm(
   return useForm({
     draft: `section-${section.id}`,
     initial: { title, type, layout, collections, links, text },
-    read: bySchema<v.InferOutput<typeof Fields>>(Fields),
-    save: (sent) => editSection(section.id, changed(section, sent), quiet),
-    saved(next) {
+    read: validateWith<v.InferOutput<typeof Fields>>(Fields),
+    save: (sent) => editSection(section.id, changedFields(section, sent), quiet),
+    onSaved(next) {
       saved(next)
       toast('Saved')
     },
     action: ACTION,
     explain: (error) => explainFormRefusal(error, ACTION, refresh),
-    offline: NOT_SENT,
+    offline: OFFLINE_TEXT,
   })
 }
 
-function changed(section: Section, sent: v.InferOutput<typeof Fields>): SectionEdit {
-  const shown = new Map<string, unknown>(Object.entries(section))
+function changedFields(section: Section, sent: v.InferOutput<typeof Fields>): SectionEdit {
+  const current = new Map<string, unknown>(Object.entries(section))
   const fields = Object.entries(sent).filter(
-    ([name, value]) => JSON.stringify(shown.get(name)) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(current.get(name)) !== JSON.stringify(value),
   )
   return {
     ...Object.fromEntries(fields),
-    base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),
+    base: Object.fromEntries(fields.map(([name]) => [name, current.get(name)])),
   }
 }

@@ -20,17 +20,17 @@ const HELP: Record<Kind, string> = {
 type EmbedCodeProps = {
   widget: Widget
   /** Hides the title, because the dialog around it has the same one. */
-  isAlone?: boolean
+  hidesTitle?: boolean
 }
 
 /** Shows the code that displays the widget on a site. */
-export function EmbedCode({ widget, isAlone = false }: EmbedCodeProps) {
+export function EmbedCode({ widget, hidesTitle = false }: EmbedCodeProps) {
   const [kind, show] = useState<Kind>('script')
   const code = kind === 'script' ? widget.embed_code : widget.frame_code
   return (
     <section className={css.code} aria-label="Embed code">
       <div className={css.top}>
-        {!isAlone && <h3 className={css.title}>Embed code</h3>}
+        {!hidesTitle && <h3 className={css.title}>Embed code</h3>}
         <Segmented label="Kind of code" options={KINDS} value={kind} onChange={show} />
       </div>
       <div className={css.box}>

@@ -16,7 +16,7 @@ type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
 
 /** Lists the user's collections. Pressing one selects it and returns to the form. */
 export function PickCollection({ chosen, choose }: PickCollectionProps) {
-  const { q, search, found, emptiness } = useCollectionPicks({ aside: true })
+  const { q, search, found, emptiness } = useCollectionPicks({ isSecondary: true })
   return (
     <div className={css.pick}>
       <SearchField label="Search your collections" value={q} onChange={search} />

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { createWidget, editWidget } from '#api/widgets.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
-import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { NewWidget, WIDGET_DEFAULTS, type Widget, type WidgetEdit } from '#contract/widgets.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { NOT_SENT } from './widgets.ts'
+import { OFFLINE_FORM_TEXT } from './widgets.ts'
 
 const Settings = v.omit(NewWidget, ['key'])
-const read: (values: WidgetValues) => Read<v.InferOutput<typeof Settings>> = bySchema(Settings)
+const read: (values: WidgetValues) => FormResult<v.InferOutput<typeof Settings>> =
+  validateWith(Settings)
 
 export type WidgetValues = Pick<Widget, 'name' | 'layout' | 'columns' | 'limit' | 'theme'> & {
   /** Empty if none is selected. */
@@ -31,7 +32,7 @@ type WidgetFormOptions = {
   onClose: () => void
 }
 
-const LOOK_AGAIN = 'It was changed on another device meanwhile. Review it, then save again.'
+const CONFLICT_TEXT = 'It was changed on another device meanwhile. Review it, then save again.'
 
 /**
  * Returns the form for a widget's settings. Editing sends only changed fields, together with their
@@ -46,16 +47,16 @@ export function useWidgetForm({ widget, isCovered, ...options }: WidgetFormOptio
     read,
     save: (sent) =>
       widget
-        ? editWidget(widget.id, changed(widget, sent), quiet)
+        ? editWidget(widget.id, changedFields(widget, sent), quiet)
         : attempt(sent, (key) => createWidget(sent, { ...quiet, key })),
-    saved: options.saved,
+    onSaved: options.saved,
     action,
     explain(error) {
       if (toApiError(error).status !== 409) return explainFailure(error, action, 'The widget')
       options.refresh()
-      return LOOK_AGAIN
+      return CONFLICT_TEXT
     },
-    offline: NOT_SENT,
+    offline: OFFLINE_FORM_TEXT,
     within: isCovered ? 'screen' : 'dialog',
     onClose: options.onClose,
   })
@@ -69,11 +70,11 @@ export function valuesOf(widget: Widget | null): WidgetValues {
   return { name, collection_uuid: collection_uuid ?? '', layout, columns, limit, theme }
 }
 
-function changed(widget: Widget, sent: v.InferOutput<typeof Settings>): WidgetEdit {
-  const shown = new Map<string, unknown>(Object.entries(widget))
-  const fields = Object.entries(sent).filter(([name, value]) => shown.get(name) !== value)
+function changedFields(widget: Widget, sent: v.InferOutput<typeof Settings>): WidgetEdit {
+  const current = new Map<string, unknown>(Object.entries(widget))
+  const fields = Object.entries(sent).filter(([name, value]) => current.get(name) !== value)
   return {
     ...Object.fromEntries(fields),
-    base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),
+    base: Object.fromEntries(fields.map(([name]) => [name, current.get(name)])),
   }
 }

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { clicksText } from './widget-clicks.ts'
 import css from './widget-card.module.css'
-import { WidgetLook } from './widget-look.tsx'
+import { WidgetThumbnail } from './widget-look.tsx'
 import { layoutName } from './widgets.ts'
 
 type WidgetCardProps = {
@@ -24,7 +24,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
   const clicks = clicksText(widget)
   return (
     <article className={css.card}>
-      <WidgetLook widget={widget} />
+      <WidgetThumbnail widget={widget} />
       <div className={css.foot}>
         <div className={css.about}>
           <button

@@ -32,16 +32,16 @@ type WidgetDialogProps = {
 
 /** Shows the settings of a widget, with further views for collection, preview and embed code. */
 export function WidgetDialog({ widgets, dialog, remove }: WidgetDialogProps) {
-  const [asked] = dialog.views
-  if (asked === undefined) return null
-  const widget = widgets.value?.find(({ id }) => String(id) === asked) ?? null
-  if (asked === 'new' || widget)
-    return <OpenWidget key={asked} {...{ widgets, dialog, remove, widget }} />
-  return widgets.value ? <Gone close={dialog.close} /> : null
+  const [widgetId] = dialog.views
+  if (widgetId === undefined) return null
+  const widget = widgets.value?.find(({ id }) => String(id) === widgetId) ?? null
+  if (widgetId === 'new' || widget)
+    return <OpenWidget key={widgetId} {...{ widgets, dialog, remove, widget }} />
+  return widgets.value ? <CloseDialog close={dialog.close} /> : null
 }
 
 /** Closes the dialog if the address names a widget that no longer exists. */
-function Gone({ close }: { close: () => void }) {
+function CloseDialog({ close }: { close: () => void }) {
   const closed = useEffectEvent(close)
   useEffect(() => closed(), [])
   return null
@@ -60,7 +60,7 @@ function OpenWidget({ widgets, dialog, remove, widget }: OpenWidgetProps) {
   const { views, top = '', push, replace, back, close } = dialog
   const view = views.length > 1 && top in TITLES ? top : 'settings'
   const isBeside = useWide('modal')
-  const closeAll = useClosing(close)
+  const closeAll = useCloseAll(close)
   const form = useWidgetForm({
     widget,
     refresh: () => void widgets.refresh(),
@@ -70,13 +70,13 @@ function OpenWidget({ widgets, dialog, remove, widget }: OpenWidgetProps) {
       const rows = widgets.value ?? []
       widgets.set(widget ? rows.map((row) => (row.id === next.id ? next : row)) : [...rows, next])
       toast(widget ? 'Saved' : 'Widget created')
-      if (!widget) void showMade(next)
+      if (!widget) void showCreated(next)
     },
   })
   useFocusOnView(view)
 
   /** Shows the embed code, the purpose of a new widget. */
-  async function showMade({ id }: Widget) {
+  async function showCreated({ id }: Widget) {
     await replace(String(id))
     if (!isBeside) await push('code')
   }
@@ -118,7 +118,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
   const { values, change, dirty } = form
   const preview = <WidgetPreview widget={widget} values={values} dirty={dirty} />
   if (view === 'preview') return preview
-  if (view === 'code') return widget && <EmbedCode widget={widget} isAlone />
+  if (view === 'code') return widget && <EmbedCode widget={widget} hidesTitle />
   if (view === 'collection')
     return (
       <PickCollection
@@ -135,7 +135,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
         {widget?.block && <Blocked block={widget.block} />}
         {widget && <p className={css.clicks}>{allClicksText(widget)}</p>}
         <WidgetForm id={FORM} form={form} chooseCollection={() => void push('collection')} />
-        {!isBeside && <Ways widget={widget} push={push} />}
+        {!isBeside && <ViewButtons widget={widget} push={push} />}
       </div>
       {isBeside && (
         <div className={css.beside}>
@@ -158,7 +158,7 @@ const Blocked = ({ block }: { block: NonNullable<Widget['block']> }) => (
 )
 
 /** Shows buttons for preview and code, because a phone has space for only one view. */
-const Ways = ({ widget, push }: Pick<ViewProps, 'widget' | 'push'>) => (
+const ViewButtons = ({ widget, push }: Pick<ViewProps, 'widget' | 'push'>) => (
   <div className={css.ways}>
     <Button icon={EyeIcon} data-opens="preview" onClick={() => void push('preview')}>
       Preview
@@ -194,7 +194,7 @@ const Footer = ({ form, widget, remove }: FooterProps) => (
 )
 
 /** Closes all views, and asks first if there are unsaved changes in any of them. */
-function useClosing(close: () => void) {
+function useCloseAll(close: () => void) {
   const ask = useSetAtom(askToLeave)
   async function closeAll() {
     if (await ask('everything')) close()
@@ -208,12 +208,12 @@ function useClosing(close: () => void) {
 function useFocusOnView(view: string) {
   const last = useRef(view)
   useEffect(() => {
-    const left = last.current
+    const previous = last.current
     last.current = view
-    if (left === view) return
-    const opener = document.querySelector<HTMLElement>(`[data-opens="${left}"]`)
+    if (previous === view) return
+    const opener = document.querySelector<HTMLElement>(`[data-opens="${previous}"]`)
     const title = document.querySelector<HTMLElement>('dialog[open] [data-dialog-title]')
-    const wanted = view === 'settings' ? (opener ?? title) : title
-    wanted?.focus()
+    const target = view === 'settings' ? (opener ?? title) : title
+    target?.focus()
   }, [view])
 }

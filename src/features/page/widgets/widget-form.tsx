@@ -39,8 +39,8 @@ export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
         <Stepper
           label="Columns"
           value={values.columns}
-          least={1}
-          most={MAX_WIDGET_COLUMNS}
+          min={1}
+          max={MAX_WIDGET_COLUMNS}
           error={errors['columns']}
           onChange={(columns) => change({ columns })}
         />
@@ -48,8 +48,8 @@ export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
       <Stepper
         label="Show at most"
         value={values.limit}
-        least={1}
-        most={MAX_WIDGET_LINKS}
+        min={1}
+        max={MAX_WIDGET_LINKS}
         error={errors['limit']}
         onChange={(limit) => change({ limit })}
       />

@@ -40,19 +40,21 @@ const SAVED = 'saved'
 
 function Frame({ widget, values, dirty }: WidgetPreviewProps) {
   const { collection_uuid, layout, columns, limit, theme } = values
-  const wanted: Settings = { collection_uuid, layout, columns, limit, theme }
-  const asked = useRested(widget && !dirty ? SAVED : JSON.stringify(wanted))
+  const settings: Settings = { collection_uuid, layout, columns, limit, theme }
+  const settingsKey = useSettledValue(widget && !dirty ? SAVED : JSON.stringify(settings))
   const offline = useOffline()
   const isChosen = collection_uuid !== ''
   const preview = useAnswer(
-    isChosen ? `widget-preview ${widget?.id ?? ''} ${widget?.updated_at ?? ''} ${asked}` : null,
+    isChosen
+      ? `widget-preview ${widget?.id ?? ''} ${widget?.updated_at ?? ''} ${settingsKey}`
+      : null,
     (options) =>
-      widget && asked === SAVED
+      widget && settingsKey === SAVED
         ? previewWidget(widget.id, options)
-        : previewSettings(JSON.parse(asked) as Settings, options),
-    { aside: true },
+        : previewSettings(JSON.parse(settingsKey) as Settings, options),
+    { isSecondary: true },
   )
-  const html = useLast(preview.value)
+  const html = useLastValue(preview.value)
   if (!isChosen) return <p className={css.none}>Choose a collection to see it here.</p>
   if (html !== undefined)
     return (
@@ -71,18 +73,18 @@ function Frame({ widget, values, dirty }: WidgetPreviewProps) {
 }
 
 /** Returns the last value until the next one is loaded. */
-function useLast(value: string | undefined): string | undefined {
-  const [last, keep] = useState(value)
-  if (value !== undefined && value !== last) keep(value)
+function useLastValue(value: string | undefined): string | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
   return value ?? last
 }
 
-function useRested(value: string): string {
-  const [rested, rest] = useState(value)
+function useSettledValue(value: string): string {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    if (rested === value) return undefined
-    const timer = setTimeout(() => rest(value), PREVIEW_DELAY_MS)
+    if (settled === value) return undefined
+    const timer = setTimeout(() => setSettled(value), PREVIEW_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [rested, value])
-  return rested
+  }, [settled, value])
+  return settled
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Widget } from '#contract/widgets.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -246,7 +246,8 @@ test('offline the list is read from this device; nothing is sent, and what was t
   await screen.findByRole('button', { name: 'My blog' })
   first.unmount()
   const { user, server, store } = await open([])
-  for (const type of ['offline', 'use-saved-copy'] as const) act(() => store.set(happen, { type }))
+  for (const type of ['offline', 'use-saved-copy'] as const)
+    act(() => store.set(reportProblemEvent, { type }))
   await user.click(await screen.findByRole('button', { name: 'My blog' }))
   const settings = await dialog('My blog')
   await user.type(settings.getByLabelText('Name'), ' 2')

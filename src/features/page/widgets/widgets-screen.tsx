@@ -14,7 +14,7 @@ import { useWide } from '#ui/use-media.ts'
 import { WidgetCard } from './widget-card.tsx'
 import { WidgetDialog } from './widget-dialog.tsx'
 import css from './widgets-screen.module.css'
-import { NOT_NOW, removeWidget, useWidgets } from './widgets.ts'
+import { OFFLINE_TEXT, removeWidget, useWidgets } from './widgets.ts'
 
 /**
  * Lists the user's widgets, which show collections on their own site, and opens the dialog to
@@ -35,7 +35,7 @@ export function WidgetsScreen() {
 
   async function remove(widget: Widget): Promise<boolean> {
     if (!offline) return removeWidget(widget, widgets)
-    toast(NOT_NOW, { tone: 'problem' })
+    toast(OFFLINE_TEXT, { tone: 'problem' })
     return false
   }
 

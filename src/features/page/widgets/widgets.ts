@@ -13,8 +13,8 @@ export const useWidgets = (): WidgetsAnswer => useAnswer('widgets', listWidgets,
 /**
  * Messages offline. Changes of a widget are not queued, because sites show the server's version.
  */
-export const NOT_SENT = 'This needs a connection. What you changed is kept on this device.'
-export const NOT_NOW = 'You’re offline. Nothing was sent.'
+export const OFFLINE_FORM_TEXT = 'This needs a connection. What you changed is kept on this device.'
+export const OFFLINE_TEXT = 'You’re offline. Nothing was sent.'
 
 export const LAYOUTS: readonly { value: WidgetLayout; label: string }[] = [
   { value: 'grid', label: 'Grid' },
@@ -30,31 +30,31 @@ export const THEMES: readonly { value: WidgetTheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-type Ways = Pick<WidgetsAnswer, 'refresh'>
+type Refreshable = Pick<WidgetsAnswer, 'refresh'>
 
 /** Deletes a widget. While the toast is shown, Undo creates it again with the same embed code. */
-export async function removeWidget(widget: Widget, { refresh }: Ways): Promise<boolean> {
-  let isGone = false
+export async function removeWidget(widget: Widget, { refresh }: Refreshable): Promise<boolean> {
+  let isDeleted = false
   await runAction('delete the widget', () => deleteUnlessGone(widget.id), {
-    done: () => (isGone = true),
+    onDone: () => (isDeleted = true),
   })
-  if (!isGone) return false
+  if (!isDeleted) return false
   void refresh()
-  const action = { label: 'Undo', onSelect: () => void putBack(widget, { refresh }) }
+  const action = { label: 'Undo', onSelect: () => void restore(widget, { refresh }) }
   toast(`${widget.name} deleted`, widget.collection_uuid === null ? {} : { action })
   return true
 }
 
-async function putBack(widget: Widget, { refresh }: Ways): Promise<void> {
-  const again = sameAgain(widget)
-  if (!again) return
+async function restore(widget: Widget, { refresh }: Refreshable): Promise<void> {
+  const copy = copyOf(widget)
+  if (!copy) return
   const key = crypto.randomUUID()
-  await runAction('put the widget back', () => createWidget(again, { ...quiet, key }), {
-    done: () => void refresh(),
+  await runAction('put the widget back', () => createWidget(copy, { ...quiet, key }), {
+    onDone: () => void refresh(),
   })
 }
 
-function sameAgain(widget: Widget): NewWidget | null {
+function copyOf(widget: Widget): NewWidget | null {
   const { key, name, collection_uuid, layout, columns, limit, theme } = widget
   if (collection_uuid === null) return null
   return { key, name, collection_uuid, layout, columns, limit, theme }

@@ -11,7 +11,7 @@ import { BrandOffers } from './brand-offers.tsx'
 import css from './brand-screen.module.css'
 import { ExternalLink } from './external-link.tsx'
 import { FactsList } from './facts-list.tsx'
-import { OwnSales } from './own-sales.tsx'
+import { MyEarnings } from './own-sales.tsx'
 import { BrandLogo, Picture } from './picture.tsx'
 import { ProductTile } from './product-tile.tsx'
 import { RateCard } from './rate-card.tsx'
@@ -38,7 +38,7 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
         {!wide && (
           <div className={css.inset}>
             {rate}
-            <OwnSales brand={brand.uuid} />
+            <MyEarnings brand={brand.uuid} />
           </div>
         )}
         <BrandOffers brand={brand} now={now} />
@@ -54,7 +54,7 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
             </Button>
           )}
           <MessageButton brand={brand.uuid} />
-          <OwnSales brand={brand.uuid} />
+          <MyEarnings brand={brand.uuid} />
           <About brand={brand} />
         </aside>
       ) : (

@@ -21,7 +21,7 @@ const ORDERS = [
   { value: 'trending', label: 'Trending' },
   { value: 'top', label: 'Top' },
 ] as const
-const SEARCH_REST_MS = 500
+const SEARCH_DEBOUNCE_MS = 500
 
 /**
  * Shows the brands of the network with a search by name or shop, categories, and the order
@@ -79,7 +79,7 @@ type Search = (next: BrandsSearch) => void
 type ControlsProps = { q: string; type: 'trending' | 'top'; search: Search }
 
 function Controls({ q, type, search }: ControlsProps) {
-  const [typed, setTyped] = useDebounced(q, SEARCH_REST_MS, (next) =>
+  const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, (next) =>
     search({ q: next.trim() || undefined }),
   )
   return (
@@ -103,7 +103,7 @@ function Controls({ q, type, search }: ControlsProps) {
 
 /** Reads and sets search, category and order in the address. */
 function useBrandsSearch() {
-  const asked: BrandsSearch = useSearch({ strict: false })
+  const filters: BrandsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const search: Search = (next) =>
     void navigate({
@@ -112,7 +112,7 @@ function useBrandsSearch() {
       resetScroll: false,
       search: (current: object) => ({ ...current, ...next }),
     })
-  return [asked, search] as const
+  return [filters, search] as const
 }
 
 /**
@@ -120,12 +120,12 @@ function useBrandsSearch() {
  * list is filtered.
  */
 function useCategories(rows: Organization[] | undefined, chosen: string): string[] {
-  const [seen, see] = useState<string[]>([])
+  const [seen, setSeen] = useState<string[]>([])
   const shown = rows?.flatMap(({ categories }) => categories) ?? []
   const fresh = [...new Set([...shown, chosen])].filter(
     (name) => name !== '' && !seen.includes(name),
   )
-  if (fresh.length > 0) see([...seen, ...fresh])
+  if (fresh.length > 0) setSeen([...seen, ...fresh])
   return seen
 }
 

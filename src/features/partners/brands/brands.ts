@@ -15,13 +15,13 @@ import type {
   OrganizationOrder,
   PromotionType,
 } from '#contract/brands.ts'
-import { askedOffer, campaignOffer, promotionOffer, type Offer } from './offer.ts'
+import { parseOfferId, campaignOffer, promotionOffer, type Offer } from './offer.ts'
 
 /** Maximum number of pages kept on the device for reading offline. */
 const MAX_KEPT_PAGES = 3
-const few = ({ pages }: Pages<unknown>) => pages <= MAX_KEPT_PAGES
+const isWithinPageLimit = ({ pages }: Pages<unknown>) => pages <= MAX_KEPT_PAGES
 
-type BrandsWish = { type: OrganizationOrder; q?: string; category?: string }
+type BrandsQuery = { type: OrganizationOrder; q?: string; category?: string }
 /** `aside`: the answer is not the main content of the screen. */
 type Aside = { aside?: boolean }
 
@@ -30,14 +30,14 @@ type Aside = { aside?: boolean }
  * (top).
  */
 export const useBrands = (
-  { type, q = '', category = '' }: BrandsWish,
+  { type, q = '', category = '' }: BrandsQuery,
   { aside = false }: Aside = {},
 ) =>
   usePages(
     `brands ${type} ${JSON.stringify([q, category])}`,
     (page, options) => listOrganizations({ type, q, category }, page, options),
     // Search results are not saved on the device, because they are rarely read again.
-    { copy: q === '' && few, aside },
+    { copy: q === '' && isWithinPageLimit, isSecondary: aside },
   )
 
 /** Loads a brand with everything that its page shows. */
@@ -48,7 +48,7 @@ export const useBrand = (
   useAnswer(
     uuid === null ? null : `brand ${uuid}`,
     (options) => discoverOrganization(uuid ?? '', options),
-    { copy: true, aside },
+    { copy: true, isSecondary: aside },
   )
 
 type OffersWish = {
@@ -79,22 +79,25 @@ export const useOffers = (
       )
       return { items: items.map(promotionOffer), next }
     },
-    { copy: few, aside },
+    { copy: isWithinPageLimit, isSecondary: aside },
   )
 
 /** Lists products that several creators link to. */
 export const useTrendingProducts = ({ aside = false }: Aside = {}) =>
-  usePages('trending products', listTrendingProducts, { copy: few, aside })
+  usePages('trending products', listTrendingProducts, {
+    copy: isWithinPageLimit,
+    isSecondary: aside,
+  })
 
 /** Loads the campaign or promotion with this id. */
 export function useOffer(id: string): Answer<Offer> {
-  const asked = askedOffer(id)
+  const asked = parseOfferId(id)
   return useAnswer(
     asked && `offer ${id}`,
     async (options) =>
       asked?.type === 'campaign'
         ? campaignOffer(await getCampaign(asked.number, options))
         : promotionOffer(await getPromotion(asked?.number ?? 0, options)),
-    { copy: true, aside: true },
+    { copy: true, isSecondary: true },
   )
 }

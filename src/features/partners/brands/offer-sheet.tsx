@@ -16,7 +16,7 @@ import { useBrand, useOffer } from './brands.ts'
 import { ExternalLink } from './external-link.tsx'
 import { FactsList } from './facts-list.tsx'
 import { OfferTag } from './offer-card.tsx'
-import { askedOffer, leftOf, offerState, runsText, type Offer } from './offer.ts'
+import { parseOfferId, remainingMs, offerState, runsText, type Offer } from './offer.ts'
 import css from './offer-sheet.module.css'
 import { BrandLogo, Picture } from './picture.tsx'
 import { brandAddress, useCreateLink } from './use-create-link.ts'
@@ -112,14 +112,14 @@ function OfferBody({ offer, brand }: { offer: Offer; brand: Organization | undef
 /** Updates as often as the remaining time changes in the text. */
 function useOfferClock(offer: Offer): number {
   const minutes = useNow(60_000)
-  const left = leftOf(offer, minutes)
+  const left = remainingMs(offer, minutes)
   return useNow(left === null ? 60_000 : countdownStep(left))
 }
 
 function factsOf(offer: Offer, brand: Organization | undefined, now: number) {
   const { percentage, bonus, url } = offer
   const runs = runsText(offer, now)
-  const left = leftOf(offer, now)
+  const left = remainingMs(offer, now)
   return [
     ...(percentage === null
       ? []
@@ -168,7 +168,7 @@ function Earned({ percentage, brand }: { percentage: number; brand: Organization
 
 function Missing({ id, offer }: { id: string; offer: Answer<Offer> }) {
   const { loading, error } = offer
-  if (askedOffer(id) === null || error?.status === 404)
+  if (parseOfferId(id) === null || error?.status === 404)
     return <EmptyState title="This offer isn’t here any more." />
   if (loading)
     return (

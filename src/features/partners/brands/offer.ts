@@ -58,7 +58,9 @@ export const promotionOffer = (promotion: Promotion): Offer => ({
 })
 
 /** Parses the id from an address. */
-export function askedOffer(id: string): { type: 'campaign' | 'promotion'; number: number } | null {
+export function parseOfferId(
+  id: string,
+): { type: 'campaign' | 'promotion'; number: number } | null {
   const [, type, number] = /^(campaign|promotion)\.(\d{1,10})$/.exec(id) ?? []
   return type === 'campaign' || type === 'promotion' ? { type, number: Number(number) } : null
 }
@@ -106,7 +108,7 @@ export function runsText({ startsAt, endsAt }: Offer, now: number): string | nul
 }
 
 /** Returns the remaining time, or null if the offer is not active or has no end. */
-export const leftOf = (offer: Offer, now: number): number | null =>
+export const remainingMs = (offer: Offer, now: number): number | null =>
   offer.endsAt === null || offerState(offer, now) !== 'active' ? null : offer.endsAt - now
 
 function timeOf(moment: string | null): number | null {

@@ -8,9 +8,9 @@ import { FactsList } from './facts-list.tsx'
  * Shows what the creator earned with this brand. Amounts are not saved on the device, so it is
  * hidden offline.
  */
-export function OwnSales({ brand }: { brand: string }) {
+export function MyEarnings({ brand }: { brand: string }) {
   const { value } = useAnswer(`own sales ${brand}`, (options) => getOwnSales(brand, options), {
-    aside: true,
+    isSecondary: true,
   })
   if (!value || (value.orders === 0 && value.links === 0)) return null
   return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { paths } from '#paths.ts'
 import { openMirror } from '#live/mirror.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
@@ -86,14 +86,14 @@ test('once it is there, a message with it waits for a connection like any other 
   await user.upload(picker(), PHOTO)
   ;(await FakeUpload.next()).answer(201, TAKEN)
   await screen.findByRole('img', { name: 'Picture to send' })
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const waiting = await within(log).findByRole('img', { name: 'Picture' })
   expect(waiting.getAttribute('src')).toContain(TAKEN.image_url)
   expect(server.sentTo(POST)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Add a picture' }))
   expect(await screen.findByText('You’re offline. A picture needs a connection.')).toBeTruthy()
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   await sendNow()
   expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }])
 })

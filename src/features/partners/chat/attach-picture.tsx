@@ -29,11 +29,11 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
     return () => left.abort()
   }, [])
 
-  function ask() {
+  function openPicker() {
     if (offline) toast('You’re offline. A picture needs a connection.', { tone: 'info' })
     else if (sent === null) input.current?.click()
   }
-  async function take({ target }: ChangeEvent<HTMLInputElement>) {
+  async function uploadSelected({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
@@ -48,7 +48,7 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
       const { id, image_url: url } = await uploadPicture(`${PRODUCT_SLUG}_post`, file, options)
       if (!signal.aborted) attached({ id, url })
     } catch (error) {
-      const text = isCancelled(error) ? null : refusal(error)
+      const text = isCancelled(error) ? null : uploadErrorText(error)
       if (text !== null) toast(text, { tone: 'problem' })
     }
     if (!signal.aborted) setSent(null)
@@ -60,7 +60,7 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
         icon={ImageIcon}
         iconSize={23}
         aria-busy={sent !== null || undefined}
-        onClick={ask}
+        onClick={openPicker}
       />
       <input
         ref={input}
@@ -69,7 +69,7 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
         className="vh"
         tabIndex={-1}
         aria-hidden
-        onChange={(event) => void take(event)}
+        onChange={(event) => void uploadSelected(event)}
       />
       <span className="vh" role="status">
         {sent !== null && 'Adding the picture'}
@@ -79,7 +79,7 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
 }
 
 /** The server reports problems with the picture in the field `file`. */
-const refusal = (error: unknown) =>
+const uploadErrorText = (error: unknown) =>
   toApiError(error).field('file') ?? explainFailure(error, 'add the picture')
 
 /** Shows the picture that goes with the next message. */

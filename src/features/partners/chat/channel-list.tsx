@@ -19,7 +19,7 @@ import { useFoundChannels, type useChannels } from './use-chat.ts'
 
 const CLOCK_MS = 60_000
 /** Minimum number of conversations for a search field. */
-const SEARCH_FROM = 2
+const MIN_ROWS_FOR_SEARCH = 2
 
 type ChannelListProps = { channels: ReturnType<typeof useChannels>; current: string | undefined }
 
@@ -28,10 +28,10 @@ export function ChannelList({ channels: { rows, answer }, current }: ChannelList
   const [asked, ask] = useState('')
   const [words, setWords] = useDebounced(asked, SEARCH_DEBOUNCE_MS, ask)
   const found = useFoundChannels(asked.trim())
-  const shown = rows?.filter((row) => isIn(row, words) || found.includes(row.url))
+  const shown = rows?.filter((row) => matchesSearch(row, words) || found.includes(row.url))
   return (
     <>
-      {(rows?.length ?? 0) >= SEARCH_FROM && (
+      {(rows?.length ?? 0) >= MIN_ROWS_FOR_SEARCH && (
         <SearchField
           className={css.search}
           label="Find a brand"
@@ -90,7 +90,7 @@ function Rows({ rows, words, current }: RowsProps) {
   )
 }
 
-const isIn = ({ name, last_message }: ChatChannel, words: string) =>
+const matchesSearch = ({ name, last_message }: ChatChannel, words: string) =>
   fold(`${name}\n${last_message?.text ?? ''}`).includes(fold(words.trim()))
 
 const Loading = () => (

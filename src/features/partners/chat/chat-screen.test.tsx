@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prefill } from '#app/chat/drafts.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { paths } from '#paths.ts'
 import { openMirror } from '#live/mirror.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
@@ -118,7 +118,7 @@ test('without a connection messages wait in sight and go once, in their order (D
   const { store } = await thread()
   await log()
   const user = userEvent.setup()
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.type(await field(), 'First{Enter}')
   await waitFor(async () => expect((await log()).textContent).toContain('First'))
   await user.type(await field(), 'Second{Enter}')
@@ -126,7 +126,7 @@ test('without a connection messages wait in sight and go once, in their order (D
     expect(within(await log()).getAllByRole('button', { name: 'Take back' })).toHaveLength(2),
   )
   expect(server.messages).toHaveLength(1)
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   await sendNow()
   expect(server.messages.map(({ text }) => text)).toEqual(['Message 1', 'First', 'Second'])
   await waitFor(async () =>

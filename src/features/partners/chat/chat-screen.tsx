@@ -14,14 +14,14 @@ export function ChatScreen() {
   return channel === undefined ? <Channels /> : <Conversation key={channel} channel={channel} />
 }
 
-const NOT_THERE = [400, 404]
+const NOT_FOUND_STATUSES = [400, 404]
 
 /** Shows one conversation, or the list with a notice if the conversation does not exist. */
 function Conversation({ channel }: { channel: string }) {
   const wide = useWide('chat')
   const conversation = useThread(channel)
   const { error } = conversation.answer
-  if (error && NOT_THERE.includes(Number(error.status))) return <Channels missing />
+  if (error && NOT_FOUND_STATUSES.includes(Number(error.status))) return <Channels missing />
   if (!wide) return <ThreadScreen channel={channel} conversation={conversation} />
   return (
     <Channels current={channel}>

@@ -4,21 +4,21 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { draftName, type MessageDraft } from '#app/chat/drafts.ts'
 import { runAction } from '#app/failure/run-action.ts'
-import { MAX_MESSAGE } from '#contract/chat.ts'
+import { MAX_MESSAGE_LENGTH } from '#contract/chat.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
-import { say } from '#live/chat/say.ts'
+import { sendInOrder } from '#live/chat/say.ts'
 import { IconButton } from '#ui/button.tsx'
 import { keyOf } from '#ui/keys.ts'
 import { AttachPicture, PictureToSend } from './attach-picture.tsx'
 import css from './composer.module.css'
-import { useGrowing } from './use-growing.ts'
+import { useAutoHeight } from './use-growing.ts'
 
 /** The number of remaining characters is shown below this value. */
-const COUNTED_FROM = 400
-const NOTHING: MessageDraft = { text: '' }
+const SHOW_COUNT_BELOW = 400
+const EMPTY_DRAFT: MessageDraft = { text: '' }
 
 /** Returns whether Enter sends: only with a mouse, where Shift+Enter starts a new line. */
-const entersSend = () => matchMedia('(pointer: fine)').matches
+const enterSends = () => matchMedia('(pointer: fine)').matches
 
 type ComposerProps = { channel: string; name: string; onSent: () => void }
 
@@ -26,10 +26,10 @@ type ComposerProps = { channel: string; name: string; onSent: () => void }
 export function Composer({ channel, name, onSent }: ComposerProps) {
   const [draft, set, clear] = useDraft<MessageDraft>(draftName(channel))
   const countId = useId()
-  const { text, about, picture } = draft ?? NOTHING
-  const left = MAX_MESSAGE - text.trim().length
+  const { text, about, picture } = draft ?? EMPTY_DRAFT
+  const left = MAX_MESSAGE_LENGTH - text.trim().length
   const canSend = left >= 0 && (text.trim() !== '' || picture !== undefined)
-  const field = useGrowing()
+  const field = useAutoHeight()
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -39,18 +39,18 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
     if (!canSend) return
     // Clear the field at once, because further typing belongs to the next message.
     clear()
-    void runAction('send it', sayOrKeep, { done: onSent })
+    void runAction('send it', sendOrRestore, { onDone: onSent })
   }
   /**
    * Sends the message. If it can neither be sent nor queued, its text returns to the field, before
    * anything typed since.
    */
-  async function sayOrKeep() {
+  async function sendOrRestore() {
     try {
-      await say(channel, { text: text.trim(), picture }, name)
+      await sendInOrder(channel, { text: text.trim(), picture }, name)
     } catch (error) {
       const typed = latest.current?.text ?? ''
-      set({ ...(draft ?? NOTHING), text: typed === '' ? text : `${text}\n${typed}` })
+      set({ ...(draft ?? EMPTY_DRAFT), text: typed === '' ? text : `${text}\n${typed}` })
       throw error
     }
   }
@@ -61,14 +61,14 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
   }
   function keydown(event: KeyboardEvent) {
     const isEnter = keyOf(event) === 'Enter' && !event.shiftKey
-    if (!isEnter || !entersSend()) return
+    if (!isEnter || !enterSends()) return
     event.preventDefault()
     send()
   }
 
   return (
     <div className={css.foot}>
-      {about !== undefined && <About about={about} discard={clear} />}
+      {about !== undefined && <ApplicationNotice about={about} discard={clear} />}
       {picture && (
         <PictureToSend
           url={picture.url}
@@ -77,7 +77,7 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
       )}
       <form className={css.composer} onSubmit={submit}>
         <AttachPicture
-          attached={(next) => set({ ...(latest.current ?? NOTHING), picture: next })}
+          attached={(next) => set({ ...(latest.current ?? EMPTY_DRAFT), picture: next })}
         />
         <div className={css.box} data-error={left < 0 || undefined}>
           <textarea
@@ -87,15 +87,15 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
             dir="auto"
             aria-label={name === '' ? 'Message' : `Message to ${name}`}
             placeholder="Message"
-            enterKeyHint={entersSend() ? 'send' : 'enter'}
+            enterKeyHint={enterSends() ? 'send' : 'enter'}
             value={text}
             aria-invalid={left < 0 || undefined}
-            aria-describedby={left < COUNTED_FROM ? countId : undefined}
-            onChange={({ target }) => set({ ...(draft ?? NOTHING), text: target.value })}
+            aria-describedby={left < SHOW_COUNT_BELOW ? countId : undefined}
+            onChange={({ target }) => set({ ...(draft ?? EMPTY_DRAFT), text: target.value })}
             onKeyDown={keydown}
           />
           <p id={countId} className={`${css.count} num`} role="status">
-            {left < COUNTED_FROM && countText(left)}
+            {left < SHOW_COUNT_BELOW && countText(left)}
           </p>
         </div>
         <button
@@ -116,7 +116,7 @@ const countText = (left: number) =>
   left >= 0 ? `${left} left` : `${-left} too many. Shorten it to send it.`
 
 /** Shows that the draft is an application that was not sent yet. */
-const About = ({ about, discard }: { about: string; discard: () => void }) => (
+const ApplicationNotice = ({ about, discard }: { about: string; discard: () => void }) => (
   <div className={css.about}>
     <PaperPlaneTiltIcon size={20} aria-hidden />
     <p>

@@ -46,7 +46,7 @@ export function daysOf(
   messages: readonly ChatMessage[],
   waiting: readonly WaitingMessage[],
 ): Day[] {
-  const lines = grouped([...messages.map(sentLine), ...waiting.map(waitingLine)])
+  const lines = groupLines([...messages.map(sentLine), ...waiting.map(waitingLine)])
   const days: Day[] = []
   for (const line of lines) {
     const day = dayOf(line.at)
@@ -82,8 +82,8 @@ const waitingLine = (entry: WaitingMessage): Ungrouped => ({
   waiting: entry,
 })
 
-function grouped(lines: Ungrouped[]): Line[] {
-  const together = (a: Ungrouped | undefined, b: Ungrouped | undefined) =>
+function groupLines(lines: Ungrouped[]): Line[] {
+  const isSameGroup = (a: Ungrouped | undefined, b: Ungrouped | undefined) =>
     a !== undefined &&
     b !== undefined &&
     a.mine === b.mine &&
@@ -91,7 +91,7 @@ function grouped(lines: Ungrouped[]): Line[] {
     Math.abs(b.at - a.at) < GROUP_MS
   return lines.map((line, index) => ({
     ...line,
-    follows: together(lines[index - 1], line),
-    endsGroup: !together(line, lines[index + 1]),
+    follows: isSameGroup(lines[index - 1], line),
+    endsGroup: !isSameGroup(line, lines[index + 1]),
   }))
 }

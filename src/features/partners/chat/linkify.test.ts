@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './linkify.ts'
+import { splitText } from './linkify.ts'
 
-const linksIn = (text: string) => partsOf(text).flatMap(({ href }) => href ?? [])
+const linksIn = (text: string) => splitText(text).flatMap(({ href }) => href ?? [])
 
 test.each([
   ['See https://shop.example/a.', ['https://shop.example/a']],
@@ -23,7 +23,7 @@ test.each([
 test('no letter of a message is lost', () => {
   for (const text of ['a https://b.example. c', '', 'https://a.example', '\n<b>x</b> https://'])
     expect(
-      partsOf(text)
+      splitText(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text)

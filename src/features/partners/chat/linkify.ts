@@ -6,11 +6,11 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"\u061C\u200E\u200F\u202A-\u202E\u2066-\u206
 const CLOSING = /[.,;:!?'’”»\])}]+$/u
 
 /** Splits a message into plain text and web addresses. Anything else in it stays text. */
-export function partsOf(text: string): TextPart[] {
+export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutClosing(found)
+    const address = trimPunctuation(found)
     const href = webAddress(address)
     if (href === null) continue
     if (index > from) parts.push({ text: text.slice(from, index), href: null })
@@ -25,7 +25,7 @@ export function partsOf(text: string): TextPart[] {
  * Removes punctuation that ends the sentence. Keeps a closing bracket that was opened in the
  * address.
  */
-function withoutClosing(found: string): string {
+function trimPunctuation(found: string): string {
   const closing = CLOSING.exec(found)?.[0] ?? ''
   const address = found.slice(0, found.length - closing.length)
   return closing.startsWith(')') && address.includes('(') ? `${address})` : address

@@ -58,7 +58,7 @@ export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProp
 }
 
 /** Time after which an unsent message can be withdrawn. */
-const ON_ITS_WAY_MS = 5000
+const SENDING_MS = 5000
 
 type UnsentProps = { entry: WaitingMessage; isHeld: boolean; now: number }
 
@@ -71,7 +71,7 @@ function Unsent({ entry, isHeld, now }: UnsentProps) {
     !offline &&
     !isHeld &&
     entry.tries === 0 &&
-    now - entry.queuedAt < ON_ITS_WAY_MS
+    now - entry.queuedAt < SENDING_MS
   )
     return (
       <p className={css.meta}>

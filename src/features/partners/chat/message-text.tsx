@@ -1,14 +1,14 @@
 import { isServerSurface } from '#contract/surfaces.ts'
-import { partsOf } from './linkify.ts'
+import { splitText } from './linkify.ts'
 
 /** Shows a message with its line breaks, and addresses in it as links. */
 export function MessageText({ text }: { text: string }) {
   let at = 0
-  return partsOf(text).map(({ text: words, href }) => {
+  return splitText(text).map(({ text: words, href }) => {
     at += words.length
     if (href === null) return <span key={at}>{words}</span>
     return (
-      <a key={at} href={href} {...(isOurs(href) ? {} : ELSEWHERE)}>
+      <a key={at} href={href} {...(isAppLink(href) ? {} : EXTERNAL_LINK_PROPS)}>
         {words}
       </a>
     )
@@ -16,9 +16,9 @@ export function MessageText({ text }: { text: string }) {
 }
 
 /** Attributes that keep other websites from learning where the visitor came from. */
-const ELSEWHERE = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+const EXTERNAL_LINK_PROPS = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
-function isOurs(href: string): boolean {
+function isAppLink(href: string): boolean {
   const { origin, pathname } = new URL(href)
   return origin === location.origin && !isServerSurface(pathname)
 }

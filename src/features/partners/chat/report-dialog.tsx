@@ -12,8 +12,8 @@ import { toast } from '#ui/toast.tsx'
 import css from './report-dialog.module.css'
 
 /** Maximum number of messages to choose from. */
-const LATEST = 10
-const REASON_MAX = 1000
+const MAX_CHOICES = 10
+const MAX_REASON = 1000
 
 type ReportDialogProps = { messages: readonly ChatMessage[]; onClose: () => void }
 
@@ -21,7 +21,7 @@ type ReportDialogProps = { messages: readonly ChatMessage[]; onClose: () => void
 export function ReportDialog({ messages, onClose }: ReportDialogProps) {
   const id = useId()
   const offline = useOffline()
-  const latest = messages.slice(-LATEST).reverse()
+  const latest = messages.slice(-MAX_CHOICES).reverse()
   const [chosen, choose] = useState(latest[0])
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -35,7 +35,7 @@ export function ReportDialog({ messages, onClose }: ReportDialogProps) {
     setBusy(true)
     await runAction('report it', () => reportMessage(chosen, reason.trim(), quiet), {
       subject: 'The message',
-      done: () => {
+      onDone: () => {
         toast('Reported. A person will look at it.')
         onClose()
       },
@@ -75,7 +75,7 @@ export function ReportDialog({ messages, onClose }: ReportDialogProps) {
         <TextArea
           name="reason"
           label="What is wrong with it"
-          maxLength={REASON_MAX}
+          maxLength={MAX_REASON}
           value={reason}
           error={error}
           onChange={({ target }) => {

@@ -33,7 +33,7 @@ export function ThreadScreen({ channel, conversation }: ThreadProps) {
       back={paths.chats}
       heading={
         <div className={css.head}>
-          <With row={row} heading={(name) => <h1 className={css.name}>{name}</h1>} />
+          <OtherSide row={row} heading={(name) => <h1 className={css.name}>{name}</h1>} />
         </div>
       }
       actions={<ThreadMenu conversation={conversation} />}
@@ -53,7 +53,7 @@ export function ThreadPane({ channel, conversation }: ThreadProps) {
       aria-label={row ? `Conversation with ${row.name}` : 'Conversation'}
     >
       <div className={css.paneHead}>
-        <With row={row} heading={(name) => <h2 className={css.name}>{name}</h2>} />
+        <OtherSide row={row} heading={(name) => <h2 className={css.name}>{name}</h2>} />
         <ThreadMenu conversation={conversation} />
       </div>
       <Thread channel={channel} conversation={conversation} />
@@ -69,7 +69,7 @@ export const NoneChosen = () => (
 )
 
 /** Shows the name of the other side and, for a brand, its commission. */
-function With({
+function OtherSide({
   row,
   heading,
 }: {

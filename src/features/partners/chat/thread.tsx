@@ -6,7 +6,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { useNow } from '#app/problems/use-now.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { emptinessOf } from '#app/query/emptiness.ts'
-import { personsChat } from '#live/chat/chat.ts'
+import { userChat } from '#live/chat/chat.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -14,7 +14,7 @@ import { daysOf, type Day } from './conversation.ts'
 import { MessageLine } from './message-line.tsx'
 import css from './thread.module.css'
 import { dayTitle } from './times.ts'
-import { useReading, type useThread } from './use-chat.ts'
+import { useMarkRead, type useThread } from './use-chat.ts'
 import { useScroll } from './use-scroll.ts'
 
 const CLOCK_MS = 60_000
@@ -32,16 +32,16 @@ export function Thread({ channel, conversation }: ThreadProps) {
     last: unsent?.key ?? last?.key ?? last?.id ?? '',
     mine: unsent !== undefined || last?.author === 'me',
   })
-  useReading(row, last?.sequence ?? 0, atEnd)
+  useMarkRead(row, last?.sequence ?? 0, atEnd)
   const isEmpty = messages.length === 0 && waiting.length === 0
   return (
     <>
       <div ref={box} className={css.box} onScroll={onScroll}>
         {isEmpty ? (
-          <Nothing answer={answer} isSaid={(row?.last_sequence ?? 0) > 0} />
+          <EmptyThread answer={answer} isSaid={(row?.last_sequence ?? 0) > 0} />
         ) : (
           <>
-            {thread?.hasEarlier && <Earlier channel={channel} />}
+            {thread?.hasEarlier && <EarlierButton channel={channel} />}
             <Log days={daysOf(messages, waiting)} conversation={conversation} />
           </>
         )}
@@ -98,14 +98,14 @@ function Log({ days, conversation: { row, waiting } }: LogProps) {
 const isHeld = (waiting: ThreadProps['conversation']['waiting'], seq: number) =>
   waiting.some((entry) => entry.state !== 'waiting' && entry.seq < seq)
 
-function Earlier({ channel }: { channel: string }) {
+function EarlierButton({ channel }: { channel: string }) {
   const [busy, setBusy] = useState(false)
   const asking = useRef(false)
   async function ask() {
     if (asking.current) return
     asking.current = true
     setBusy(true)
-    await runAction('show earlier messages', async () => personsChat()?.earlier(channel))
+    await runAction('show earlier messages', async () => userChat()?.loadEarlier(channel))
     asking.current = false
     setBusy(false)
   }
@@ -125,7 +125,7 @@ type NothingProps = { answer: ThreadProps['conversation']['answer']; isSaid: boo
  * list knows of a message, the conversation counts as loading, for example after the server was
  * restored from a backup.
  */
-function Nothing({ answer, isSaid }: NothingProps) {
+function EmptyThread({ answer, isSaid }: NothingProps) {
   const offline = useOffline()
   const isComing = isSaid && !offline && !answer.error
   const emptiness = emptinessOf({

@@ -4,23 +4,23 @@ import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
 import type { ChatChannel } from '#contract/chat.ts'
-import { personsChat, type Chat } from '#live/chat/chat.ts'
+import { userChat, type Chat } from '#live/chat/chat.ts'
 import { waitingIn } from './conversation.ts'
 
 const never = () => () => undefined
 
-function useNews<Value>(read: (chat: Chat) => Value): Value | undefined {
-  const chat = personsChat()
+function useChatValue<Value>(read: (chat: Chat) => Value): Value | undefined {
+  const chat = userChat()
   return useSyncExternalStore(chat?.subscribe ?? never, () => (chat ? read(chat) : undefined))
 }
 
 /** Returns all channels saved on this device, and the state of the request that updates them. */
 export function useChannels() {
-  const rows = useNews((chat) => chat.channels())
+  const rows = useChatValue((chat) => chat.channels())
   const answer = useAnswer(
     'chat channels',
-    async (options) => (await personsChat()?.refreshChannels(options)) ?? 0,
-    { copy: true, aside: true },
+    async (options) => (await userChat()?.refreshChannels(options)) ?? 0,
+    { copy: true, isSecondary: true },
   )
   return { rows, answer }
 }
@@ -30,33 +30,38 @@ export function useFoundChannels(words: string): readonly string[] {
   const answer = useAnswer(
     words === '' ? null : `chat search ${words}`,
     async (options) => (await listChannels(words, options)).map(({ url }) => url),
-    { aside: true },
+    { isSecondary: true },
   )
   return answer.value ?? []
 }
 
 /** Returns a conversation: at once as saved on this device, then as the server answers. */
 export function useThread(channel: string) {
-  const chat = personsChat()
+  const chat = userChat()
   const offline = useOffline()
   useEffect(() => chat?.open(channel), [chat, channel])
-  const thread = useNews((one) => one.thread(channel))
-  const row = useNews((one) => one.channels()?.find(({ url }) => url === channel))
+  const thread = useChatValue((one) => one.thread(channel))
+  const row = useChatValue((one) => one.channels()?.find(({ url }) => url === channel))
   const answer = useAnswer(
     `chat with ${channel}`,
     async (options) => {
       await chat?.refreshThread(channel, options)
       return true
     },
-    { copy: true, aside: true },
+    { copy: true, isSecondary: true },
   )
   const waiting = waitingIn(useWaiting(), channel, thread?.messages)
-  useGap(!offline, thread?.messages.at(-1)?.sequence ?? 0, row?.last_sequence ?? 0, answer.refresh)
+  useRefreshOnGap(
+    !offline,
+    thread?.messages.at(-1)?.sequence ?? 0,
+    row?.last_sequence ?? 0,
+    answer.refresh,
+  )
   return { row, thread, waiting, answer }
 }
 
 /** Reloads if the list has a later message than the conversation. */
-function useGap(canAsk: boolean, has: number, last: number, refresh: () => Promise<void>) {
+function useRefreshOnGap(canAsk: boolean, has: number, last: number, refresh: () => Promise<void>) {
   const fill = useEffectEvent(() => void refresh())
   const wanted = canAsk && has > 0 && has < last ? last : null
   useEffect(() => {
@@ -72,13 +77,13 @@ const useVisible = () =>
   useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible')
 
 /** Marks messages as read that are visible on the screen. */
-export function useReading(row: ChatChannel | undefined, shown: number, atEnd: boolean) {
+export function useMarkRead(row: ChatChannel | undefined, shown: number, atEnd: boolean) {
   const visible = useVisible()
   const channel = row?.url
   const isNew = row !== undefined && shown >= row.last_sequence && row.read_sequence < shown
   useEffect(() => {
     if (visible && atEnd && isNew && channel !== undefined)
-      void personsChat()
+      void userChat()
         ?.markRead(channel, shown)
         .catch(() => undefined)
   }, [visible, atEnd, isNew, channel, shown])

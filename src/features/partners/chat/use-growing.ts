@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** Makes the field as high as its text. The style sheet limits the height. */
-export function useGrowing() {
+export function useAutoHeight() {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const area = field.current

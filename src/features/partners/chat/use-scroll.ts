@@ -32,13 +32,13 @@ export function useScroll({ count, last, mine }: Shown) {
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
-    const { count: had, last: latest, height, atEnd } = before.current
+    const { count: previousCount, last: latest, height, atEnd } = before.current
     const isNew = last !== latest
     before.current = { count, last, height: box.scrollHeight, atEnd }
     if (isNew && (atEnd || mine)) toEnd()
     else if (isNew) setState(({ news }) => ({ atEnd: false, news: news + 1 }))
     // Earlier messages were added above. Keep the position.
-    else if (count > had) box.scrollTop += box.scrollHeight - height
+    else if (count > previousCount) box.scrollTop += box.scrollHeight - height
   }, [count, last, mine, toEnd])
 
   // Keep the end visible when the field grows, the keyboard opens or a picture loads.

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import {
@@ -117,8 +117,8 @@ test('what stands there from the last visit says how old it is', async () => {
   first.unmount()
   api.change(Object.fromEntries(Object.keys(full).map((name) => [name, noConnection])))
   const { store } = await open()
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   expect(await (await block('Brands')).findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
   expect(
     await screen.findByText('Brands and campaigns are saved on this device, updated just now.'),

@@ -15,9 +15,9 @@ import { Block } from './block.tsx'
 import css from './discover-blocks.module.css'
 import { ProductsSkeleton } from './products-skeleton.tsx'
 
-const PRODUCTS = 5
-const OFFERS = 2
-const BRANDS = 5
+const MAX_PRODUCTS = 5
+const MAX_OFFERS = 2
+const MAX_BRANDS = 5
 const CLOCK_MS = 60_000
 const ORDERS = [
   { value: 'trending', label: 'Trending' },
@@ -36,10 +36,10 @@ export function DiscoverBlocks() {
   const all = [products, campaigns, promotions, brands]
   // If nothing could be loaded and nothing is saved, show one message instead of four.
   if (all.every(({ value, loading }) => value === undefined && !loading))
-    return <NotThere again={() => all.forEach((list) => void list.refresh())} />
+    return <NotLoadedBlocks again={() => all.forEach((list) => void list.refresh())} />
   return (
     <div className={css.blocks}>
-      <Age of={all} />
+      <OldestCopyAge of={all} />
       <div className={css.column}>
         <Block
           name="Trending this week"
@@ -48,13 +48,13 @@ export function DiscoverBlocks() {
           empty="Nothing is trending yet. A product appears here when several creators send people to it."
           loading={
             <div className={tiles.line}>
-              <ProductsSkeleton count={PRODUCTS} />
+              <ProductsSkeleton count={MAX_PRODUCTS} />
             </div>
           }
         >
           {(rows) => (
             <ul className={tiles.line}>
-              {rows.slice(0, PRODUCTS).map((product) => (
+              {rows.slice(0, MAX_PRODUCTS).map((product) => (
                 <li key={product.id}>
                   <ProductTile product={product} />
                 </li>
@@ -87,7 +87,7 @@ export function DiscoverBlocks() {
           all={{ href: paths.brands, label: 'All brands' }}
           list={brands}
           empty="No brands yet. They appear here when the operator adds one."
-          loading={<BrandRowsSkeleton count={BRANDS} />}
+          loading={<BrandRowsSkeleton count={MAX_BRANDS} />}
           controls={
             <div className={css.order}>
               <Segmented
@@ -101,7 +101,7 @@ export function DiscoverBlocks() {
         >
           {(rows) => (
             <ul className={css.brands}>
-              {rows.slice(0, BRANDS).map((brand) => (
+              {rows.slice(0, MAX_BRANDS).map((brand) => (
                 <li key={brand.id}>
                   <BrandRow brand={brand} />
                 </li>
@@ -121,7 +121,7 @@ export function DiscoverBlocks() {
  * Shows the age of the oldest saved copy among these lists. The foot of the screen only covers
  * links.
  */
-function Age({ of }: { of: ShownAnswer[] }) {
+function OldestCopyAge({ of }: { of: ShownAnswer[] }) {
   const offline = useOffline()
   const copies = of.filter(({ value, error }) => value !== undefined && (offline || error !== null))
   const [oldest] = copies.toSorted((a, b) => (a.syncedAt ?? 0) - (b.syncedAt ?? 0))
@@ -139,7 +139,7 @@ type Shown = Parameters<typeof OfferCard>[0]
 
 const Offers = ({ offers, now }: { offers: Shown['offer'][]; now: number }) => (
   <ul className={css.offers}>
-    {offers.slice(0, OFFERS).map((offer) => (
+    {offers.slice(0, MAX_OFFERS).map((offer) => (
       <li key={offer.id}>
         <OfferCard offer={offer} now={now} />
       </li>
@@ -153,7 +153,7 @@ const OffersSkeleton = () => (
   </div>
 )
 
-const NotThere = ({ again }: { again: () => void }) => (
+const NotLoadedBlocks = ({ again }: { again: () => void }) => (
   <section className={css.missing} aria-label="Brands and campaigns">
     <p>Brands and campaigns could not be loaded.</p>
     <Button size="md" onClick={again}>

@@ -1,11 +1,11 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './discover.module.css'
 
-const SOME = ['a', 'b', 'c', 'd', 'e', 'f']
+const TILE_KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Shows placeholders while products load. */
 export const ProductsSkeleton = ({ count }: { count: number }) =>
-  SOME.slice(0, count).map((one) => (
+  TILE_KEYS.slice(0, count).map((one) => (
     <div key={one} className={css.loadingTile}>
       <Skeleton className={css.loadingPicture} height="auto" radius={16} />
       <Skeleton width="80%" height={13} />

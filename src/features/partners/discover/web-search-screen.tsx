@@ -13,7 +13,7 @@ import { SearchResult } from './search-result.tsx'
 import { MAX_QUERY, useSearchedWeb } from './web-search.ts'
 import css from './web-search.module.css'
 
-const SEARCH_REST_MS = 500
+const SEARCH_DEBOUNCE_MS = 500
 /** The server answered, but the search engine did not. */
 const BAD_GATEWAY = 502
 
@@ -23,7 +23,7 @@ const BAD_GATEWAY = 502
  */
 export function WebSearchScreen() {
   const [q, search] = useQuery()
-  const [typed, setTyped] = useDebounced(q, SEARCH_REST_MS, (next) => search(next.trim()))
+  const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, (next) => search(next.trim()))
   const found = useSearchedWeb(q)
   const source = found.value?.source
   return (

@@ -8,8 +8,11 @@ import type { SearchSource, WebResult } from '#contract/brands.ts'
 /** Maximum length that the server accepts. */
 export const MAX_QUERY = 200
 
-type Found = Pages<WebResult & { id: string | number }> & { source: SearchSource; engine: string }
-type SearchedWeb = Answer<Found> & { more: () => void; adding: boolean }
+type SearchResults = Pages<WebResult & { id: string | number }> & {
+  source: SearchSource
+  engine: string
+}
+type SearchedWeb = Answer<SearchResults> & { more: () => void; adding: boolean }
 
 /**
  * Returns the results of a web search, page by page, and their source. They are not reloaded while
@@ -17,19 +20,23 @@ type SearchedWeb = Answer<Found> & { more: () => void; adding: boolean }
  */
 export function useSearchedWeb(q: string): SearchedWeb {
   const [adding, setAdding] = useState(false)
-  const answer = useAnswer<Found>(
+  const answer = useAnswer<SearchResults>(
     q === '' ? null : `web search ${q}`,
-    async (options, before) => before ?? withNext(q, options, undefined),
+    async (options, before) => before ?? loadNextPage(q, options, undefined),
   )
   async function more() {
     setAdding(true)
-    await answer.ask((options, before) => withNext(q, options, before))
+    await answer.ask((options, before) => loadNextPage(q, options, before))
     setAdding(false)
   }
   return { ...answer, adding, more: () => void more() }
 }
 
-async function withNext(q: string, options: Options, before: Found | undefined): Promise<Found> {
+async function loadNextPage(
+  q: string,
+  options: Options,
+  before: SearchResults | undefined,
+): Promise<SearchResults> {
   if (before?.next === null) return before
   const { items, next, source, engine } = await searchWeb(q, before?.next ?? 1, options)
   const known = new Set(before?.items.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { emailState, mobileState } from '#api/account-info.ts'
+import { getEmailState, getMobileState } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
@@ -12,19 +12,20 @@ export type MobileProps = { state: MobileState; set: (state: MobileState) => voi
 /** Notice that a request was not sent. Passwords and codes are never queued while offline. */
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 
-const SOON_MS = 3000
-const LATER_MS = 20_000
+const FAST_POLL_MS = 3000
+const SLOW_POLL_MS = 20_000
 
 /** Polls while a new address waits for its confirmation, faster until the mail was sent. */
-const pollOf = (state: EmailState | undefined): number | null => {
+const pollInterval = (state: EmailState | undefined): number | null => {
   if (!state || state.delivery === 'outbox' || state.pending_email === null) return null
-  return state.sent_at === null ? SOON_MS : LATER_MS
+  return state.sent_at === null ? FAST_POLL_MS : SLOW_POLL_MS
 }
 
 export const useEmail = () =>
-  useAnswer('account email', emailState, { copy: true, aside: true, poll: pollOf })
+  useAnswer('account email', getEmailState, { copy: true, isSecondary: true, poll: pollInterval })
 
-export const useMobile = () => useAnswer('account mobile', mobileState, { copy: true, aside: true })
+export const useMobile = () =>
+  useAnswer('account mobile', getMobileState, { copy: true, isSecondary: true })
 
 const TOO_MANY = 429
 
@@ -39,7 +40,7 @@ export function waitText(error: unknown): string | undefined {
 }
 
 /** Returns a function that turns an error into messages for these fields or the whole form. */
-export const refusalOf =
+export const formErrorsFor =
   (action: string, fields: readonly string[]) =>
   (error: unknown): FormErrors => {
     const wait = waitText(error)

@@ -1,6 +1,6 @@
 import { changeEmail } from '#api/account-info.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
-import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { EmailChange } from '#contract/account.ts'
 import { quiet } from '#http/client.ts'
@@ -9,7 +9,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './account-info.module.css'
-import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
+import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
 import { PasswordField } from '#app/form/password-field.tsx'
 
 type Values = { email: string; password: string }
@@ -24,9 +24,9 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
     initial: { email: '', password: '' },
     read: (values: Values) => read(values, state.email),
     save: (sent) => attempt(sent, (key) => changeEmail(sent, { ...quiet, key })),
-    saved: set,
+    onSaved: set,
     action: 'change your email',
-    refusal: refusalOf('change your email', ['email', 'password']),
+    refusal: formErrorsFor('change your email', ['email', 'password']),
     offline: NOT_SENT,
   })
   if (!form.ready) return null
@@ -58,8 +58,8 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
   )
 }
 
-function read(values: Values, email: string): Read<EmailChange> {
-  const checked = bySchema<EmailChange>(EmailChange)(values)
+function read(values: Values, email: string): FormResult<EmailChange> {
+  const checked = validateWith<EmailChange>(EmailChange)(values)
   if (checked.errors) return checked
   if (checked.sent.email === email) return { errors: { email: 'This is your email already.' } }
   if (values.password === '') return { errors: { password: 'Enter your password.' } }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setMobile, verifyMobile } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
-import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
@@ -17,7 +17,7 @@ import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
-import { NOT_SENT, refusalOf, useMobile, waitText, type MobileProps } from './account-info.ts'
+import { NOT_SENT, formErrorsFor, useMobile, waitText, type MobileProps } from './account-info.ts'
 import { Missing } from './missing.tsx'
 
 /** Shows the form for the code sent to the phone. */
@@ -65,15 +65,15 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
     draft: 'phone-code',
     secret: ['code'],
     initial: { code: '' },
-    read: bySchema<{ code: string }>(MobileCode),
+    read: validateWith<{ code: string }>(MobileCode),
     save: (sent) => verifyMobile(sent, quiet),
-    saved(next) {
+    onSaved(next) {
       toast('Phone confirmed.')
       // Update after leaving. Otherwise this screen would briefly say that no code is waiting.
       void leaveThen(() => set(next))
     },
     action: 'confirm your phone',
-    refusal: refusalOf('confirm your phone', ['code']),
+    refusal: formErrorsFor('confirm your phone', ['code']),
     offline: NOT_SENT,
   })
   if (!form.ready) return null

@@ -19,7 +19,7 @@ export async function signOut(device: SignedInDevice, done: () => void): Promise
   )
   if (!isSure) return
   await runAction(`sign ${name} out`, () => signOutDevice(device.id, quiet), {
-    done: () => toast(`${name} is signed out.`),
+    onDone: () => toast(`${name} is signed out.`),
   })
   // Reload after a failure too, because the device may have been signed out elsewhere.
   done()

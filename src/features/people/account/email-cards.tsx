@@ -1,7 +1,7 @@
 import { HourglassIcon } from '@phosphor-icons/react/Hourglass'
 import { InfoIcon } from '@phosphor-icons/react/Info'
 import { useState, type ReactNode } from 'react'
-import { askCurrentEmail, askNextEmail, keepEmail } from '#api/account-info.ts'
+import { resendCurrentEmail, resendNextEmail, cancelEmailChange } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
@@ -14,9 +14,9 @@ import { NOT_SENT, waitText, type EmailProps } from './account-info.ts'
 import { LinkForm } from './link-form.tsx'
 
 /** Shows the new address that waits for its confirmation. */
-export function NextCard({ state, set }: EmailProps) {
+export function PendingEmailCard({ state, set }: EmailProps) {
   const { delivery, pending_email, sent_at, email } = state
-  const act = useAct(set)
+  const act = useEmailAction(set)
   const [hasLink, setHasLink] = useState(false)
   const noMail = delivery === 'outbox'
   return (
@@ -35,7 +35,7 @@ export function NextCard({ state, set }: EmailProps) {
               variant="primary"
               size="md"
               busy={act.busy}
-              onClick={() => act.run('send the mail again', () => askNextEmail(quiet), SENDING)}
+              onClick={() => act.run('send the mail again', () => resendNextEmail(quiet), SENDING)}
             >
               Send again
             </Button>
@@ -45,7 +45,11 @@ export function NextCard({ state, set }: EmailProps) {
             size="md"
             busy={act.busy}
             onClick={() =>
-              act.run('cancel the change', () => keepEmail(email, quiet), 'Your email stays.')
+              act.run(
+                'cancel the change',
+                () => cancelEmailChange(email, quiet),
+                'Your email stays.',
+              )
             }
           >
             Cancel change
@@ -61,13 +65,13 @@ export function NextCard({ state, set }: EmailProps) {
 }
 
 /** Shows the current address while it is not confirmed. */
-export function CurrentCard({ state, set }: EmailProps) {
+export function CurrentEmailCard({ state, set }: EmailProps) {
   const { delivery, email, sent_at } = state
-  const act = useAct(set)
+  const act = useEmailAction(set)
   const [hasLink, setHasLink] = useState(false)
   const noMail = delivery === 'outbox'
   const ask = () =>
-    act.run('send the mail', () => askCurrentEmail(quiet), noMail ? NO_MAIL : SENDING)
+    act.run('send the mail', () => resendCurrentEmail(quiet), noMail ? NO_MAIL : SENDING)
   return (
     <>
       <Card state="Not confirmed yet" address={email}>
@@ -125,7 +129,7 @@ const Note = ({ children }: { children: ReactNode }) => (
  * Returns a function that runs an action and shows its result. After too many attempts, the message
  * says how long to wait.
  */
-function useAct(set: EmailProps['set']) {
+function useEmailAction(set: EmailProps['set']) {
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { EmailState } from '#contract/account.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -133,10 +133,10 @@ test('offline nothing is sent, and what was typed stays (D-75)', async () => {
   const { store } = await open()
   await type('New email', 'ana@new.example')
   await type('Password', 'correct horse')
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await press('Send confirmation')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('ana@new.example')
   expect(api.sentTo(POST)).toEqual([])
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
 })

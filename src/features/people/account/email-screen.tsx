@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import css from './account-info.module.css'
 import { useEmail, type EmailProps } from './account-info.ts'
 import { ChangeEmailForm } from './change-email-form.tsx'
-import { CurrentCard, NextCard } from './email-cards.tsx'
+import { CurrentEmailCard, PendingEmailCard } from './email-cards.tsx'
 import { Missing } from './missing.tsx'
 
 /** Shows the email address and the form to change it. */
@@ -27,14 +27,14 @@ const EmailParts = ({ state, set }: EmailProps) =>
     <>
       {!state.is_confirmed && (
         <div className={css.part}>
-          <CurrentCard state={state} set={set} />
+          <CurrentEmailCard state={state} set={set} />
         </div>
       )}
       <ChangeEmailForm state={state} set={set} />
     </>
   ) : (
     <div className={css.part}>
-      <NextCard state={state} set={set} />
+      <PendingEmailCard state={state} set={set} />
       <EmailFacts state={state} />
     </div>
   )

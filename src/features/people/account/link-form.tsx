@@ -1,5 +1,5 @@
 import { confirmEmail } from '#api/account-info.ts'
-import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
-import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
+import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
 
 /** Shows a field for a confirmation link that did not come by mail. */
 export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
@@ -17,12 +17,12 @@ export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
     initial: { key: '' },
     read,
     save: (key) => confirmEmail(key, quiet),
-    saved(state) {
+    onSaved(state) {
       set(state)
       toast('Email confirmed.')
     },
     action: 'confirm your email',
-    refusal: refusalOf('confirm your email', ['key']),
+    refusal: formErrorsFor('confirm your email', ['key']),
     offline: NOT_SENT,
   })
   if (!form.ready) return null
@@ -47,7 +47,7 @@ export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
 }
 
 /** Takes the key from the end of the link. The key alone is accepted too. */
-function read({ key: typed }: { key: string }): Read<string> {
+function read({ key: typed }: { key: string }): FormResult<string> {
   const [bare = ''] = typed.trim().split(/[?#]/)
   const key = bare.replace(/\/$/, '').split('/').at(-1) ?? ''
   return key === '' ? { errors: { key: 'Paste the link here.' } } : { sent: key.slice(0, 200) }

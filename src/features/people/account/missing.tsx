@@ -5,10 +5,10 @@ import type { Answer } from '#app/query/use-answer.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './account-info.module.css'
 
-type Asked = Pick<Answer<unknown>, 'loading' | 'error' | 'refreshing' | 'refresh'>
+type AnswerState = Pick<Answer<unknown>, 'loading' | 'error' | 'refreshing' | 'refresh'>
 
 /** Shows that the data is loading, not saved or failed to load. */
-export function Missing({ what, answer }: { what: string; answer: Asked }) {
+export function Missing({ what, answer }: { what: string; answer: AnswerState }) {
   const offline = useOffline()
   if (answer.loading)
     return (

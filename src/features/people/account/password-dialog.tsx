@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { changePassword, mailPasswordLink } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
-import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { PasswordChange } from '#contract/account.ts'
@@ -13,7 +13,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
-import { NOT_SENT, refusalOf, waitText } from './account-info.ts'
+import { NOT_SENT, formErrorsFor, waitText } from './account-info.ts'
 import { PasswordField } from '#app/form/password-field.tsx'
 
 type PasswordDialogProps = { onClose: () => void; changed: () => void }
@@ -28,13 +28,13 @@ export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
     initial: { password: '', new_password: '' },
     read,
     save: (sent) => attempt(sent, (key) => changePassword(sent, { ...quiet, key })),
-    saved() {
+    onSaved() {
       toast('Your new password is set. Other devices are signed out.')
       changed()
       onClose()
     },
     action: 'change your password',
-    refusal: refusalOf('change your password', ['password', 'new_password']),
+    refusal: formErrorsFor('change your password', ['password', 'new_password']),
     offline: NOT_SENT,
     onClose,
   })
@@ -73,8 +73,8 @@ const Sent = v.object({
     v.minLength(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`),
   ),
 })
-const read = (values: PasswordChange): Read<PasswordChange> =>
-  bySchema<PasswordChange>(Sent)(values)
+const read = (values: PasswordChange): FormResult<PasswordChange> =>
+  validateWith<PasswordChange>(Sent)(values)
 
 function ForgottenLink() {
   const [busy, setBusy] = useState(false)

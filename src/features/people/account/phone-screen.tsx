@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { setMobile } from '#api/account-info.ts'
-import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { Screen } from '#app/shell/screen.tsx'
@@ -12,7 +12,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './account-info.module.css'
-import { NOT_SENT, refusalOf, useMobile, type MobileProps } from './account-info.ts'
+import { NOT_SENT, formErrorsFor, useMobile, type MobileProps } from './account-info.ts'
 import { Missing } from './missing.tsx'
 import { WaitingCode } from './waiting-code.tsx'
 
@@ -37,14 +37,14 @@ function PhoneForm({ state, set }: MobileProps) {
   const form = useForm({
     draft: 'account-phone',
     initial: { mobile: '' },
-    read: bySchema<{ mobile: string }>(MobileChange),
+    read: validateWith<{ mobile: string }>(MobileChange),
     save: (sent) => attempt(sent, (key) => setMobile(sent, { ...quiet, key })),
-    saved(next) {
+    onSaved(next) {
       set(next)
       if (next.pending_mobile !== null) void navigate({ href: paths.confirmPhone })
     },
     action: 'send the code',
-    refusal: refusalOf('send the code', ['mobile']),
+    refusal: formErrorsFor('send the code', ['mobile']),
     offline: NOT_SENT,
   })
   if (!form.ready) return null

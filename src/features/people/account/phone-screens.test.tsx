@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { MobileState } from '#contract/account.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -102,9 +102,9 @@ test('offline nothing is sent (D-75)', async () => {
   const api = fakeApi({ [GET]: NONE })
   const { store } = await renderAt(PATH, PATH, PhoneScreen)
   await type('Mobile number', NUMBER)
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await press('Send code')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.sentTo(POST)).toEqual([])
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
 })

@@ -4,7 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/Play'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { dayText } from '#app/problems/times.ts'
 import { CONNECTED_TYPES, type ConnectedAccount } from '#contract/connected-accounts.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -59,7 +59,9 @@ type AccountFaceProps = { account: ConnectedAccount; size: 44 | 92 }
 /** Shows the account's picture from our own copy. */
 export const AccountFace = ({ account, size }: AccountFaceProps) => (
   <Avatar
-    src={account.avatar_url && serverAddress(shownAt(account.avatar_url, size === 44 ? 96 : 184))}
+    src={
+      account.avatar_url && serverAddress(squareImage(account.avatar_url, size === 44 ? 96 : 184))
+    }
     name={account.account_name}
     size={size}
   />

@@ -19,7 +19,7 @@ import { confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 
 export const useConnectedAccounts = (): Answer<ConnectedAccount[]> =>
-  useAnswer('connected accounts', listConnectedAccounts, { copy: true, aside: true })
+  useAnswer('connected accounts', listConnectedAccounts, { copy: true, isSecondary: true })
 
 /**
  * Returns the Instagram account to read from, null if there is none, or undefined while loading.
@@ -35,7 +35,7 @@ const isReadable = ({ account_type, is_active }: ConnectedAccount) =>
 
 /** Returns the providers that this server can connect, or undefined while loading. */
 export const useLogin = (): ServerSettings['login'] | undefined =>
-  useAnswer('server settings', serverSettings, { copy: true, aside: true }).value?.login
+  useAnswer('server settings', serverSettings, { copy: true, isSecondary: true }).value?.login
 
 export const nameOfType = (type: ConnectedAccount['account_type']): ConnectedTypeName =>
   type === CONNECTED_TYPES.facebook ? 'facebook' : 'instagram'
@@ -62,7 +62,7 @@ export async function disconnect(account: ConnectedAccount): Promise<boolean> {
   if (!isSure) return false
   let isGone = false
   await runAction(`disconnect ${name}`, () => removeUnlessGone(id), {
-    done: () => (isGone = true),
+    onDone: () => (isGone = true),
   })
   if (isGone) toast(`${name} is disconnected`)
   return isGone
@@ -81,6 +81,6 @@ export async function setActive({ id, account_name: name }: ConnectedAccount, is
   await runAction(
     `turn ${name} ${is_active ? 'on' : 'off'}`,
     () => editConnectedAccount(id, { is_active }, quiet),
-    { subject: 'The account', done: () => toast(`${name} is ${is_active ? 'on' : 'off'}`) },
+    { subject: 'The account', onDone: () => toast(`${name} is ${is_active ? 'on' : 'off'}`) },
   )
 }

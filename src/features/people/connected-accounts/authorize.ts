@@ -5,7 +5,7 @@ import { endpointRoot } from '#http/endpoint.ts'
 type Login = ServerSettings['login']
 
 /** Key in the session storage of this tab. A return without it was not started here. */
-const KEY = 'connecting-account'
+const NONCE_KEY = 'connecting-account'
 
 /** Hash that marks a return from connecting Instagram during onboarding. */
 export const ONBOARDING_HASH = 'onboarding_connected_ig'
@@ -52,7 +52,7 @@ export function startConnecting(
 ): boolean {
   const nonce = crypto.randomUUID()
   try {
-    sessionStorage.setItem(KEY, nonce)
+    sessionStorage.setItem(NONCE_KEY, nonce)
   } catch {
     return false
   }
@@ -66,8 +66,8 @@ export function startConnecting(
 /** Returns whether this tab started the connection. Works once per nonce. */
 export function takeNonce(nonce: string): boolean {
   try {
-    const expected = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
+    const expected = sessionStorage.getItem(NONCE_KEY)
+    sessionStorage.removeItem(NONCE_KEY)
     return expected !== null && expected === nonce
   } catch {
     return false

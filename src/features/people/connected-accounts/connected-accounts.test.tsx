@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -17,11 +17,11 @@ import {
 } from '#support/window/connected-accounts.ts'
 import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(wipeAll)
@@ -117,7 +117,7 @@ test('offline the last list is there, and what would change it says why not', as
   unmount()
   api.change({ [LIST]: noConnection })
   const again = await renderAt('/profile', '/profile', ConnectedAccounts)
-  act(() => again.store.set(happen, { type: 'offline' }))
+  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
   expect(await screen.findByText('ana.example')).toBeTruthy()
   await press('Connect Instagram')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

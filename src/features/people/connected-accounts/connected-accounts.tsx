@@ -18,7 +18,7 @@ import { disconnect, setActive, useConnectedAccounts, useLogin } from './account
 import { isSetUp } from './authorize.ts'
 import css from './connected-accounts.module.css'
 import { notSetUp } from './not-set-up.ts'
-import { NOT_SENT, useConnect } from './use-connect.ts'
+import { NOT_SENT, useConnectAccount } from './use-connect.ts'
 
 /** Lists the connected accounts and the buttons that connect more. */
 export function ConnectedAccounts() {
@@ -84,7 +84,7 @@ const TYPES: ConnectedTypeName[] = ['instagram', 'facebook']
 
 function WaysToConnect() {
   const login = useLogin()
-  const connect = useConnect()
+  const connect = useConnectAccount()
   const social = useDialogParam('social')
   if (!login) return null
   const [ready, missing] = [

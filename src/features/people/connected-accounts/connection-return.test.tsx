@@ -9,7 +9,7 @@ import type { ShellSearch } from '#paths.ts'
 import { ADD_INSTAGRAM, IG, LIST, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { useConnectedAccounts } from './accounts.ts'
 import { ConnectedDialog } from './connected-dialog.tsx'
 import { ConnectionReturn } from './connection-return.tsx'
@@ -27,7 +27,7 @@ function Screen() {
 }
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(async () => {

@@ -9,15 +9,15 @@ import { toast } from '#ui/toast.tsx'
 import { callbackUrl, ONBOARDING_HASH, takeNonce } from './authorize.ts'
 
 /** Nonce that was handled already, so that further renders do not handle it again. */
-let taken: string | undefined
+let handledNonce: string | undefined
 
 /** Handles the return from a provider's page and removes its parameters from the address. */
 export function ConnectionReturn() {
   const search: ShellSearch = useSearch({ strict: false })
   const router = useRouter()
   const take = useEffectEvent(() => {
-    if (search.nonce === undefined || search.nonce === taken) return
-    taken = search.nonce
+    if (search.nonce === undefined || search.nonce === handledNonce) return
+    handledNonce = search.nonce
     void finish(search, router)
   })
   useEffect(() => take(), [])
@@ -44,7 +44,7 @@ async function finish(search: ShellSearch, router: AnyRouter): Promise<void> {
   const takeBack = toast(`Connecting ${title}`, { tone: 'info' })
   const sent = { code, redirect_uri: callbackUrl(type) }
   await runAction(`connect ${title}`, () => addByCode(type, sent, quiet), {
-    done: ({ id }) => void rewrite(router, { connected: String(id) }),
+    onDone: ({ id }) => void rewrite(router, { connected: String(id) }),
   })
   // After a failure, its own message has already replaced this one.
   takeBack()

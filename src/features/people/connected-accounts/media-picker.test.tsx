@@ -7,13 +7,13 @@ import { wipeAll } from '#live/wipe.ts'
 import { IG, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { MediaPicker } from './media-picker.tsx'
 
 const MEDIA = 'GET /v1/proxy/instagram/media'
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(wipeAll)

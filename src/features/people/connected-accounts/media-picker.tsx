@@ -63,7 +63,7 @@ function useMedia(id: number) {
   const answer = useAnswer<InstagramMediaPage>(
     `instagram media ${id}`,
     async (options, before) => before ?? listInstagramMedia({ id, after: null }, options),
-    { aside: true },
+    { isSecondary: true },
   )
   const more = () =>
     answer.ask(async (options, before) => {

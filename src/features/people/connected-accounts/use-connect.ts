@@ -7,7 +7,7 @@ import { startConnecting } from './authorize.ts'
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 
 /** Returns a function that opens the provider's page, or shows why it cannot. */
-export function useConnect() {
+export function useConnectAccount() {
   const offline = useOffline()
   return (
     type: ConnectedTypeName,

@@ -20,7 +20,7 @@ const POLL_MS = 2000
  */
 export function ArchiveSection() {
   const archive = useAnswer('account-archive', getArchive, {
-    aside: true,
+    isSecondary: true,
     poll: (value) => (value?.status === 'queued' ? POLL_MS : null),
   })
   const [asking, setAsking] = useState(false)

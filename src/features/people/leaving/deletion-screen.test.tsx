@@ -45,7 +45,7 @@ const ask = async (password: string, word: string) => {
   await press('Delete account')
 }
 /** Presses the button of the dialog. The form below it has one with the same name. */
-const sure = async (name: string) => {
+const pressInDialog = async (name: string) => {
   const dialog = await screen.findByRole('alertdialog')
   const button = [...dialog.querySelectorAll('button')].find((one) => one.textContent === name)
   if (!button) throw new Error(`no ${name}`)
@@ -96,7 +96,7 @@ test('password, word and a question stand before it: no single click deletes (R-
     screen.getByText('You are signed out now. Sign in before Jun 14, 2031 to undo it.'),
   ).toBeTruthy()
   expect(api.sentTo(DELETE)).toEqual([])
-  await sure('Keep account')
+  await pressInDialog('Keep account')
   expect(api.sentTo(DELETE)).toEqual([])
   expect(readSession()).not.toBeNull()
 })
@@ -105,7 +105,7 @@ test('confirmed, nothing of the person stays on the device, and the login page s
   const api = fakeApi({ [PREVIEW]: preview(), [DELETE]: { result: { deletion_at: '2031-06-14' } } })
   await open()
   await ask('secret words', 'DELETE')
-  await sure('Delete account')
+  await pressInDialog('Delete account')
   await vi.waitFor(() => expect(left).toHaveLength(1))
   expect(api.sentTo(DELETE)).toEqual([{ password: 'secret words', redeem: false }])
   const to = new URL(left[0] ?? '', location.href)
@@ -125,11 +125,11 @@ test('money below the minimum goes along, unless that is not wanted', async () =
     name: 'Send $4.20 to ana@pay.example by PayPal',
   })
   await ask('wrong', 'DELETE')
-  await sure('Delete account')
+  await pressInDialog('Delete account')
   expect(await screen.findByText('This is not your password.')).toBeTruthy()
   await userEvent.click(box)
   await press('Delete account')
-  await sure('Delete account')
+  await pressInDialog('Delete account')
   await vi.waitFor(() => expect(api.sentTo(DELETE)).toHaveLength(2))
   expect(api.sentTo(DELETE)).toMatchObject([{ redeem: true }, { redeem: false }])
 })

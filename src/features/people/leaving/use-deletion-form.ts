@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { requestDeletion } from '#api/leaving.ts'
-import type { Read } from '#app/form/form-errors.ts'
-import { useFormOver } from '#app/form/use-form.ts'
+import type { FormResult } from '#app/form/form-errors.ts'
+import { useFormWithValues } from '#app/form/use-form.ts'
 import { dayText } from '#app/problems/times.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
 import { leavePush } from '#app/worker/push.ts'
@@ -26,8 +26,8 @@ export function useDeletionForm({ email, deletion_at, available, paypal_email }:
     discard: () => undefined,
     ready: true,
   }
-  return useFormOver(held, {
-    read: ({ password, word, redeem }): Read<DeletionRequest> => {
+  return useFormWithValues(held, {
+    read: ({ password, word, redeem }): FormResult<DeletionRequest> => {
       const errors = {
         ...(password === '' && { password: 'Enter your password.' }),
         ...(word.trim() !== DELETION_WORD && {
@@ -42,7 +42,7 @@ export function useDeletionForm({ email, deletion_at, available, paypal_email }:
       await requestDeletion(sent, quiet)
       return true
     },
-    saved: (isLeaving) => {
+    onSaved: (isLeaving) => {
       if (isLeaving) void leaveDevice()
     },
     action: 'delete your account',

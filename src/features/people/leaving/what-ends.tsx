@@ -4,7 +4,7 @@ import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
 import type { ReactNode } from 'react'
 import { count, money } from '#app/formats.ts'
-import { LATER_MONEY_MONTHS, type DeletionPreview } from '#contract/leaving.ts'
+import { LATE_EARNINGS_MONTHS, type DeletionPreview } from '#contract/leaving.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Icon } from '#ui/icon.ts'
@@ -64,7 +64,7 @@ const domainsText = (domains: number) =>
 function Money({ preview: { available, coming, paypal_email } }: { preview: DeletionPreview }) {
   const later =
     coming > 0
-      ? `${money(coming)} is still on its way. We mail you when it is ready, for ${LATER_MONEY_MONTHS} months.`
+      ? `${money(coming)} is still on its way. We mail you when it is ready, for ${LATE_EARNINGS_MONTHS} months.`
       : ''
   if (available === 0)
     return <End icon={WalletIcon} title="Money on its way stays yours" text={later} />

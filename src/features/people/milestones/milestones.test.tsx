@@ -8,7 +8,7 @@ import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { toast } from '#ui/toast.tsx'
 import { levelOf } from './levels.ts'
-import { Milestones, REACHED } from './milestones.tsx'
+import { Milestones, MILESTONES_COPY } from './milestones.tsx'
 
 beforeEach(() => {
   signInAs('ana')
@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const reached = () => openCopy<number>(REACHED).read()
+const reached = () => openCopy<number>(MILESTONES_COPY).read()
 
 async function open(links: ReturnType<typeof aLink>[]) {
   const server = linksServer(links)

@@ -9,7 +9,7 @@ import css from './milestones.module.css'
 import { levelOf, MILESTONES } from './levels.ts'
 
 /** Name of the saved copy, which is deleted with the user's data. */
-export const REACHED = 'milestones'
+export const MILESTONES_COPY = 'milestones'
 
 /**
  * Announces each milestone once, when no dialog is open. Milestones reached before the first start
@@ -22,7 +22,7 @@ export function Milestones() {
   useEffect(() => {
     if (level === undefined) return undefined
     let over = false
-    const reached = openCopy<number>(REACHED)
+    const reached = openCopy<number>(MILESTONES_COPY)
     async function compare(now: number) {
       const known = await reached.read()
       if (over || (known !== null && (!isFree || known >= now))) return

@@ -8,7 +8,7 @@ import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/wallet-server.ts'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {
@@ -27,7 +27,7 @@ vi.mock('#live/read/use-link-totals.ts', () => ({
   useLinkTotals: () => ({ links: 3, clicks: 18_402, earned: 0 }),
 }))
 
-asSomebody()
+signInPerTest()
 beforeEach(() => {
   setWidth(390)
   fakeApi({})

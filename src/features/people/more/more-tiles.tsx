@@ -11,7 +11,7 @@ import styles from './more-screen.module.css'
 /** Shows clicks and balance once they are loaded. A saved balance shows its age. */
 export function MoreTiles() {
   const totals = useLinkTotals()
-  const balance = useAnswer('wallet balance', getBalance, { copy: true, aside: true })
+  const balance = useAnswer('wallet balance', getBalance, { copy: true, isSecondary: true })
   const age = useCopyAge(balance)
   return (
     <div className={styles.tiles}>

@@ -1,7 +1,7 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
-import { currentUser, type KnownUser } from '#api/account.ts'
+import { currentUser, type SignedInUser } from '#api/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { Avatar } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
@@ -12,13 +12,13 @@ import styles from './more-screen.module.css'
  * links to the profile.
  */
 export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
-  const { value: user } = useAnswer('user', currentUser, { copy: true, aside: true })
+  const { value: user } = useAnswer('user', currentUser, { copy: true, isSecondary: true })
   const name = user && nameOf(user)
   const address = withAddress && name !== user?.email ? user?.email : undefined
   return (
     <a className={styles.profile} href={paths.profile}>
       <Avatar
-        src={user?.avatar_url ? serverAddress(shownAt(user.avatar_url, 112)) : null}
+        src={user?.avatar_url ? serverAddress(squareImage(user.avatar_url, 112)) : null}
         name={name ?? ''}
         size={56}
       />
@@ -31,6 +31,6 @@ export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
   )
 }
 
-function nameOf({ name_first, name_last, email }: KnownUser) {
+function nameOf({ name_first, name_last, email }: SignedInUser) {
   return `${name_first} ${name_last}`.trim() || email
 }

@@ -4,9 +4,9 @@ import { listActivity } from '#api/activity.ts'
 import type { ActivityItem, ActivityPage } from '#contract/activity.ts'
 import {
   activityKey,
-  keepNewest,
+  storeNewestActivity,
   type Group,
-  type ListedActivity,
+  type LoadedActivity,
 } from '#live/read/activity-copy.ts'
 import { openMirror } from '#live/mirror.ts'
 import { openCopy, type Dated } from '#live/read/copies.ts'
@@ -54,7 +54,7 @@ beforeEach(() => {
 test('a group that shows what the list of all has of it does not get shorter when it is asked', async () => {
   const { asked, pages } = slowServer()
   const items = [item(3), item(2)]
-  openCopy<Dated<ListedActivity>>(activityKey('all')).keep({
+  openCopy<Dated<LoadedActivity>>(activityKey('all')).keep({
     value: { items, next: null, pages: 1 },
     at: 1,
   })
@@ -117,7 +117,7 @@ test('Show more is heard while the list refreshes by itself', async () => {
 
 test('what is read ahead for offline does not take away what the open list has kept', async () => {
   const { asked, pages } = slowServer()
-  const ahead = keepNewest(2)
+  const ahead = storeNewestActivity(2)
   await waitFor(() => expect(pages()).toEqual([1]))
   const { result, unmount } = renderHook(() => useActivity('all', 2))
   await waitFor(() => expect(pages()).toEqual([1, 1]))
@@ -130,6 +130,6 @@ test('what is read ahead for offline does not take away what the open list has k
   await act(async () => asked[0]?.answer(page(1)))
   await ahead
   unmount()
-  const kept = await openCopy<Dated<ListedActivity>>(activityKey('all')).read()
+  const kept = await openCopy<Dated<LoadedActivity>>(activityKey('all')).read()
   expect(kept?.value.items.map(({ id }) => id)).toEqual([1, 2])
 })

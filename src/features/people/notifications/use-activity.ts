@@ -4,7 +4,7 @@ import type { ApiError } from '#http/error.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { usePages } from '#app/query/use-pages.ts'
 import type { ActivityItem } from '#contract/activity.ts'
-import { activityKey, type Group, type ListedActivity } from '#live/read/activity-copy.ts'
+import { activityKey, type Group, type LoadedActivity } from '#live/read/activity-copy.ts'
 import { openCopy, type Dated } from '#live/read/copies.ts'
 
 /** Maximum number of pages kept on the device for reading offline. */
@@ -16,16 +16,16 @@ const MAX_PAGES = 5
  */
 export function useActivity(group: Group, version: number) {
   const offline = useOffline()
-  const listed = useCopyOfAll(group)
+  const listed = useSavedFromAll(group)
   const list = usePages<ActivityItem>(
     activityKey(group),
     async (number, options) => {
       const page = await listActivity(group === 'all' ? null : group, number, options)
       return { items: page.notifications, next: page.next_page }
     },
-    { copy: ({ pages }) => pages <= MAX_PAGES, aside: true, shown: listed?.items.length },
+    { copy: ({ pages }) => pages <= MAX_PAGES, isSecondary: true, minItems: listed?.items.length },
   )
-  useAgain(version, () => void list.refresh())
+  useReloadOnVersion(version, () => void list.refresh())
 
   const failed: ApiError['status'] | undefined =
     list.error?.status ?? (offline ? 'unknown' : undefined)
@@ -46,16 +46,16 @@ export function useActivity(group: Group, version: number) {
 }
 
 /** Returns the matching items of the list "all", for a group that was never opened. */
-function useCopyOfAll(group: Group): Omit<ListedActivity, 'pages'> | undefined {
-  const [copy] = useState(() => openCopy<Dated<ListedActivity>>(activityKey('all')))
-  const [all, setAll] = useState<Dated<ListedActivity> | null>(null)
+function useSavedFromAll(group: Group): Omit<LoadedActivity, 'pages'> | undefined {
+  const [copy] = useState(() => openCopy<Dated<LoadedActivity>>(activityKey('all')))
+  const [all, setAll] = useState<Dated<LoadedActivity> | null>(null)
   useEffect(() => void copy.read().then(setAll), [copy])
   if (!all?.value || group === 'all') return undefined
   return { items: all.value.items.filter((item) => item.group === group), next: null }
 }
 
 /** Calls `again` when the version changes. The first version is loaded anyway. */
-function useAgain(version: number, again: () => void) {
+function useReloadOnVersion(version: number, again: () => void) {
   const seen = useRef(version)
   const changed = useEffectEvent(again)
   useEffect(() => {

@@ -9,7 +9,10 @@ import type { Wizard } from './use-wizard.ts'
 
 /** Shows the operator's categories, to choose the user's subjects. */
 export function CategoriesStep({ wizard }: { wizard: Wizard }) {
-  const { value = [], set } = useAnswer('categories', listCategories, { copy: true, aside: true })
+  const { value = [], set } = useAnswer('categories', listCategories, {
+    copy: true,
+    isSecondary: true,
+  })
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(new Map())
   const chosen = value.map(({ selected, ...category }) => ({
     ...category,

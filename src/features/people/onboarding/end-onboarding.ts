@@ -1,6 +1,6 @@
 import type { useStore } from 'jotai'
 import { editOnboarding, listTasks } from '#api/onboarding.ts'
-import { learnFacts } from '#app/facts/follow-facts.ts'
+import { updateFacts } from '#app/facts/follow-facts.ts'
 import { answerEntry } from '#app/query/answer-cache.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { OnboardingTask } from '#contract/onboarding.ts'
@@ -11,13 +11,13 @@ type Store = ReturnType<typeof useStore>
 const TASKS = 'onboarding tasks'
 
 export const useTasks = (): Answer<OnboardingTask[]> =>
-  useAnswer(TASKS, listTasks, { copy: true, aside: true })
+  useAnswer(TASKS, listTasks, { copy: true, isSecondary: true })
 
 /** Ends the onboarding. The home screen then shows three tasks to try. */
 export function endOnboarding(store: Store): void {
-  learnFacts(store, { onboarding: { step: null, intro: false, tasks: true } })
+  updateFacts(store, { onboarding: { step: null, intro: false, tasks: true } })
   const entry = answerEntry<OnboardingTask[]>(TASKS, true)
-  void entry.ask(() => listTasks(quiet), { aside: true })
+  void entry.ask(() => listTasks(quiet), { isSecondary: true })
 }
 
 /** Skips the onboarding. */

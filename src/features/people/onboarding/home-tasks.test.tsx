@@ -11,11 +11,11 @@ import { fakeApi } from '#support/window/fake-api.ts'
 import { aLink, answers, linksServer } from '#support/window/links-server.ts'
 import { FACTS, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { HomeTasks } from './home-tasks.tsx'
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { editOnboarding } from '#api/onboarding.ts'
-import { learnFacts } from '#app/facts/follow-facts.ts'
+import { updateFacts } from '#app/facts/follow-facts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { quiet } from '#http/client.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
@@ -17,12 +17,12 @@ import css from './home-tasks.module.css'
 export function HomeTasks() {
   const store = useStore()
   const { value = [], refresh } = useTasks()
-  useNewLinks(refresh)
+  useOnLinkCreated(refresh)
   if (value.every(({ is_done }) => is_done)) return null
 
   const close = () =>
     runAction('close these', () => editOnboarding({ tasks_closed: true }, quiet), {
-      done: () => learnFacts(store, { onboarding: { step: null, intro: false, tasks: false } }),
+      onDone: () => updateFacts(store, { onboarding: { step: null, intro: false, tasks: false } }),
     })
 
   return (
@@ -51,7 +51,7 @@ export function HomeTasks() {
  * Reloads the tasks when a link was created. Creating a link does not leave the home screen, unlike
  * the other tasks.
  */
-function useNewLinks(made: () => void) {
+function useOnLinkCreated(made: () => void) {
   const links = useLinkTotals()?.links
   const before = useRef(links)
   const tell = useEffectEvent(made)

@@ -1,7 +1,7 @@
 import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
 import { AccountFace } from '#features/people/connected-accounts/account-row.tsx'
 import { useInstagramAccount, useLogin } from '#features/people/connected-accounts/accounts.ts'
-import { useConnect } from '#features/people/connected-accounts/use-connect.ts'
+import { useConnectAccount } from '#features/people/connected-accounts/use-connect.ts'
 import { Button } from '#ui/button.tsx'
 import css from './onboarding-dialog.module.css'
 import { PicturesArt } from './step-art.tsx'
@@ -15,7 +15,7 @@ import type { Wizard } from './use-wizard.ts'
 export function InstagramStep({ wizard }: { wizard: Wizard }) {
   const account = useInstagramAccount()
   const login = useLogin()
-  const connect = useConnect()
+  const connect = useConnectAccount()
   const canConnect = account === null && Boolean(login)
   return (
     <StepFrame wizard={wizard} action={account ? 'Next' : 'Skip'} quiet={canConnect}>

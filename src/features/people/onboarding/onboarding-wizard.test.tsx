@@ -2,23 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { IDS, IG, LIST, SETTINGS } from '#support/window/connected-accounts.ts'
 import { json } from '#support/window/fake-api.ts'
 import { fakeSteps, FACTS, next, place, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 
 vi.mock('#app/facts/follow-facts.ts', () => ({
-  learnFacts: (store: { set: (atom: unknown, value: unknown) => void }, learned: object) =>
+  updateFacts: (store: { set: (atom: unknown, value: unknown) => void }, learned: object) =>
     store.set(factsAtom, { ...FACTS, ...learned }),
 }))
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(async () => {
@@ -241,12 +241,12 @@ test('offline nothing is sent, and what was chosen stays', async () => {
   const { user, store } = await open('/?onboarding=profileMode')
   await dialog(MODE)
   await user.click(button('Creator I share things.'))
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.click(button('Next'))
   expect((await screen.findByRole('alert')).textContent).toBe('You’re offline. Nothing was sent.')
   expect(button('Creator I share things.').getAttribute('aria-pressed')).toBe('true')
   expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([])
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   await user.click(button('Next'))
   await dialog('Connect Instagram')
 })

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const UNASKED = { ignoreBlocker: true }
+const WITHOUT_BLOCKER = { ignoreBlocker: true }
 
 /**
  * Reads and sets the step in the address. Each step is a history entry, so that Back shows the
@@ -28,7 +28,7 @@ export function useStepParam() {
     void navigate({
       to: '.',
       replace,
-      ...UNASKED,
+      ...WITHOUT_BLOCKER,
       resetScroll: false,
       search: (current) => ({ ...current, onboarding: step }),
       state: (current) => ({ ...current, dialogViews: views, stepBefore: before }),
@@ -43,7 +43,7 @@ export function useStepParam() {
   const show = (step: string) => go(step, entries(), state().stepBefore)
 
   function back(step: string) {
-    if (state().stepBefore === step) router.history.back(UNASKED)
+    if (state().stepBefore === step) router.history.back(WITHOUT_BLOCKER)
     else show(step)
   }
 
@@ -61,7 +61,7 @@ export function useStepParam() {
       leaving.current = false
       if (new URLSearchParams(router.history.location.search).has('onboarding')) go(undefined, 0)
     })
-    router.history.go(-ours, UNASKED)
+    router.history.go(-ours, WITHOUT_BLOCKER)
   }
 
   return { value, push, show, back, close }

@@ -7,7 +7,7 @@ import { answerEntry } from '#app/query/answer-cache.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import {
   ONBOARDING_STEPS,
-  type OnboardingPlace,
+  type OnboardingProgress,
   type OnboardingStep,
   type OnboardingStepName,
 } from '#contract/onboarding.ts'
@@ -18,7 +18,7 @@ import { useStepParam } from './use-step-param.ts'
 
 /** Content of a step and its actions. */
 export type Wizard = {
-  place: OnboardingPlace
+  place: OnboardingProgress
   step: OnboardingStep
   name: OnboardingStepName
   /** Returns the server's text with this name, or '' if there is none. */
@@ -42,8 +42,8 @@ const isKnown = (name: string): name is OnboardingStepName =>
   ONBOARDING_STEPS.some((step) => step === name)
 
 /** Saves the content of a step that the server has just returned. */
-export const learnStep = (step: string, place: OnboardingPlace) =>
-  answerEntry<OnboardingPlace>(stepKey(step), true).set(place)
+export const saveStep = (step: string, place: OnboardingProgress) =>
+  answerEntry<OnboardingProgress>(stepKey(step), true).set(place)
 
 /** Returns the step in the address as the server has it, or null if there is none to show. */
 export function useWizard(): Wizard | null {
@@ -56,16 +56,16 @@ export function useWizard(): Wizard | null {
   const [notifications] = useState(notificationPermission)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<{ at: string; text: string }>()
-  const place = useAnswer<OnboardingPlace>(
+  const place = useAnswer<OnboardingProgress>(
     param.value === undefined ? null : stepKey(id),
     (options) => readStep(id, { notifications, ...options }),
-    { copy: true, aside: true },
+    { copy: true, isSecondary: true },
   ).value
   const step = place?.current ?? null
   const name = step?.frontend_identifier ?? ''
-  useMirror(param.value, name, param.show)
+  useCorrectedAddress(param.value, name, param.show)
 
-  async function move(run: () => Promise<OnboardingPlace | undefined>) {
+  async function move(run: () => Promise<OnboardingProgress | undefined>) {
     if (busy) return
     if (offline) return setFailed({ at: id, text: NOT_SENT })
     setFailed(undefined)
@@ -80,15 +80,15 @@ export function useWizard(): Wizard | null {
     }
   }
 
-  function arrive(next: OnboardingPlace | undefined) {
+  function arrive(next: OnboardingProgress | undefined) {
     const to = next?.current?.frontend_identifier
     if (next && to !== undefined) {
-      learnStep(to, next)
+      saveStep(to, next)
       if (to === place?.previous) param.back(to)
       else param.push(to)
       return
     }
-    if (next && isOnTheWay(place)) endOnboarding(store)
+    if (next && isPartOfOnboarding(place)) endOnboarding(store)
     param.close()
   }
 
@@ -110,17 +110,21 @@ export function useWizard(): Wizard | null {
     close: param.close,
     skip: () => {
       // Closing works offline too.
-      if (offline || !isOnTheWay(place)) param.close()
+      if (offline || !isPartOfOnboarding(place)) param.close()
       else void move(() => skipOnboarding(store))
     },
   }
 }
 
 /** Returns whether the step is part of the onboarding, and not opened by itself. */
-const isOnTheWay = (place: OnboardingPlace | undefined) => (place?.count ?? 0) > 0
+const isPartOfOnboarding = (place: OnboardingProgress | undefined) => (place?.count ?? 0) > 0
 
 /** Corrects the address if the server shows another step than the address names. */
-function useMirror(asked: string | undefined, name: string, show: (step: string) => void) {
+function useCorrectedAddress(
+  asked: string | undefined,
+  name: string,
+  show: (step: string) => void,
+) {
   const put = useEffectEvent(show)
   useEffect(() => {
     if (asked !== undefined && name !== asked && isKnown(name)) put(name)

@@ -8,7 +8,7 @@ import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { fakeSteps, FACTS, CURRENT, place } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsSomebody } from '#support/window/social-links.ts'
+import { signInAsNext } from '#support/window/social-links.ts'
 import { IntroModal } from './intro-modal.tsx'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { Welcome } from './welcome.tsx'
@@ -16,7 +16,7 @@ import { Welcome } from './welcome.tsx'
 vi.mock('#api/facts.ts', () => ({ getFacts: () => new Promise(() => undefined) }))
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(async () => {

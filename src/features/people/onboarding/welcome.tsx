@@ -2,10 +2,10 @@ import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
 import { useRouterState } from '@tanstack/react-router'
 import { atom, useAtom, useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { currentPlace, editOnboarding, readStep } from '#api/onboarding.ts'
+import { getCurrentStep, editOnboarding, readStep } from '#api/onboarding.ts'
 import { currentView } from '#app/dialog/link-dialog-state.ts'
 import { onboardingAtom } from '#app/facts/facts.ts'
-import { learnFacts } from '#app/facts/follow-facts.ts'
+import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ONBOARDING_HASH } from '#features/people/connected-accounts/authorize.ts'
@@ -15,7 +15,7 @@ import { Mark } from '#ui/mark.tsx'
 import { IntroModal, type IntroView } from './intro-modal.tsx'
 import { notificationPermission } from './permission.ts'
 import { useStepParam } from './use-step-param.ts'
-import { learnStep } from './use-wizard.ts'
+import { saveStep } from './use-wizard.ts'
 
 const VIEWS: readonly [IntroView, IntroView] = [
   {
@@ -40,7 +40,7 @@ export function Welcome() {
   const store = useStore()
   const state = useAtomValue(onboardingAtom)
   const [offered, setOffered] = useAtom(offeredAtom)
-  const isFree = useIsFree()
+  const isFree = useMayOffer()
   const { push } = useStepParam()
 
   const begin = useEffectEvent(async () => {
@@ -48,10 +48,10 @@ export function Welcome() {
     const asking = { notifications: notificationPermission(), ...quiet }
     try {
       const isBack = location.hash === `#${ONBOARDING_HASH}`
-      const place = await (isBack ? readStep('instagram', asking) : currentPlace(asking))
+      const place = await (isBack ? readStep('instagram', asking) : getCurrentStep(asking))
       const step = place.current?.frontend_identifier
       if (step === undefined) return
-      learnStep(step, place)
+      saveStep(step, place)
       push(step)
     } catch {
       // The next start offers it again.
@@ -64,7 +64,7 @@ export function Welcome() {
   }, [isDue, needsIntro])
 
   function read() {
-    if (state) learnFacts(store, { onboarding: { ...state, intro: false } })
+    if (state) updateFacts(store, { onboarding: { ...state, intro: false } })
     // If this fails, the introduction is shown again another time.
     void editOnboarding({ intro_seen: true }, quiet).catch(() => undefined)
   }
@@ -77,7 +77,7 @@ export function Welcome() {
 }
 
 /** Returns whether the home screen is open without anything over it, and online. */
-function useIsFree(): boolean {
+function useMayOffer(): boolean {
   const isBare = useRouterState({
     select: ({ location: { pathname, searchStr } }) => pathname === paths.home && searchStr === '',
   })

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number }
 /** Area of a picture, in its own pixels. */
 export type Area = Size & { x: number; y: number }
 
-export const wholeOf = ({ width, height }: Size): Area => ({ x: 0, y: 0, width, height })
+export const wholeArea = ({ width, height }: Size): Area => ({ x: 0, y: 0, width, height })
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
@@ -60,7 +60,7 @@ export function squareInside({ x, y, width, height }: Area): Area {
  * Returns the largest area with this ratio in the picture, centered as near as possible to
  * `around`.
  */
-export function largestOf(ratio: number, size: Size, around: Area): Area {
+export function largestArea(ratio: number, size: Size, around: Area): Area {
   const width = Math.min(size.width, size.height * ratio)
   const height = width / ratio
   return {

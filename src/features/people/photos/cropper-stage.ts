@@ -3,7 +3,7 @@ import { MIN_CROP_PX } from '#contract/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 
 /** Cropper with properties that its types omit. */
-type Whole = Cropper & {
+type FullCropper = Cropper & {
   options: { minCropBoxWidth: number; minCropBoxHeight: number }
   resize: () => void
 }
@@ -20,14 +20,14 @@ const ARROWS: Record<string, [x: number, y: number]> = {
  * width.
  */
 type Growth = (step: number, slope: number) => [wider: number, higher: number]
-const inShape =
+const growBy =
   (by: number): Growth =>
   (_, slope) => [by, by * slope]
-const SIZES: Record<string, Growth> = {
-  '+': inShape(SHIFT_PX),
-  '=': inShape(SHIFT_PX),
-  '-': inShape(-SHIFT_PX),
-  _: inShape(-SHIFT_PX),
+const RESIZE_KEYS: Record<string, Growth> = {
+  '+': growBy(SHIFT_PX),
+  '=': growBy(SHIFT_PX),
+  '-': growBy(-SHIFT_PX),
+  _: growBy(-SHIFT_PX),
   w: (step) => [step, 0],
   n: (step) => [-step, 0],
   t: (step) => [0, step],
@@ -38,7 +38,7 @@ export type Stage = ReturnType<typeof cropperFor>
 
 /** Shows crops on a cropper, and reports only those changes that the user made. */
 export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
-  const cropper = typed as Whole
+  const cropper = typed as FullCropper
   let shown: Area | undefined
   let asked: Area | undefined
   /** Areas that were reported. They return with a later render, when the crop may have moved on. */
@@ -92,7 +92,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
     /** Handles a key. Returns whether it has a meaning here. */
     press(key: string, isLarge: boolean): boolean {
       const arrow = ARROWS[key]
-      const growth = SIZES[key.toLowerCase()]
+      const growth = RESIZE_KEYS[key.toLowerCase()]
       const step = isLarge ? SHIFT_PX : 1
       const { left, top, width, height } = cropper.getCropBoxData()
       if (arrow) {
@@ -117,7 +117,7 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
 }
 
 /** Limits the crop to at least 50 px in both directions, whatever its ratio. */
-function setRatio(cropper: Whole, ratio: number) {
+function setRatio(cropper: FullCropper, ratio: number) {
   const wide = Number.isNaN(ratio) ? 1 : ratio
   cropper.options.minCropBoxWidth = MIN_CROP_PX * Math.max(1, wide)
   cropper.options.minCropBoxHeight = MIN_CROP_PX * Math.max(1, 1 / wide)
@@ -128,7 +128,7 @@ function setRatio(cropper: Whole, ratio: number) {
  * Shows a crop. In a panorama that fits the stage the crop would be smaller than the minimum; the
  * picture is then enlarged around it until it is not, or until the crop fills the stage.
  */
-function place(cropper: Whole, area: Area) {
+function place(cropper: FullCropper, area: Area) {
   const container = cropper.getContainerData()
   const canvas = cropper.getCanvasData()
   const { minCropBoxWidth, minCropBoxHeight } = cropper.options

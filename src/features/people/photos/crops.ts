@@ -1,14 +1,21 @@
 import type { ImageParams } from '#contract/links.ts'
 import {
-  largestOf,
+  largestArea,
   squareInside,
   toArea,
   toParams,
-  wholeOf,
+  wholeArea,
   type Area,
   type Size,
 } from './crop-geometry.ts'
-import { flipped, orientationOf, ratioValue, shapeOf, type RatioId, type Shape } from './ratios.ts'
+import {
+  flipped,
+  orientationOf,
+  ratioValue,
+  matchShape,
+  type RatioId,
+  type Shape,
+} from './ratios.ts'
 
 /** Full view and thumbnail of a picture, and the shape of the full view. */
 export type Crops = Shape & { full: Area; thumbnail: Area }
@@ -23,12 +30,12 @@ export function openCrops(picture: Size, saved: Saved = {}): Crops {
   const full = saved.full ? toArea(saved.full, picture) : null
   const thumbnail = saved.thumbnail ? toArea(saved.thumbnail, picture) : null
   const shape: Shape = full
-    ? shapeOf(full, picture)
+    ? matchShape(full, picture)
     : { ratio: 'original', orientation: orientationOf(picture) }
   return {
     ...shape,
-    full: full ?? wholeOf(picture),
-    thumbnail: squareInside(thumbnail ?? full ?? wholeOf(picture)),
+    full: full ?? wholeArea(picture),
+    thumbnail: squareInside(thumbnail ?? full ?? wholeArea(picture)),
   }
 }
 
@@ -46,7 +53,7 @@ export const cropThumbnail = (crops: Crops, thumbnail: Area): Crops => ({ ...cro
 export function chooseRatio(crops: Crops, ratio: RatioId, picture: Size): Crops {
   const shape = { ratio, orientation: crops.orientation }
   if (ratio === 'free') return { ...crops, ...shape }
-  const full = largestOf(ratioValue(shape, picture), picture, crops.full)
+  const full = largestArea(ratioValue(shape, picture), picture, crops.full)
   return cropFull({ ...crops, ...shape }, full)
 }
 
@@ -55,7 +62,7 @@ export function flip(crops: Crops, picture: Size): Crops {
   const orientation = flipped(crops.orientation)
   const fixed = ratioValue({ ratio: crops.ratio, orientation }, picture)
   const ratio = Number.isNaN(fixed) ? crops.full.height / crops.full.width : fixed
-  return cropFull({ ...crops, orientation }, largestOf(ratio, picture, crops.full))
+  return cropFull({ ...crops, orientation }, largestArea(ratio, picture, crops.full))
 }
 
 /** Resets the thumbnail to the middle of the full view, or both crops to the whole picture. */

@@ -3,11 +3,11 @@ import { setLinkImage } from '#api/links.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { toast } from '#ui/toast.tsx'
 import { EditPhoto } from './edit-photo.tsx'
-import type { Edited } from './editor-props.ts'
+import type { EditResult } from './editor-props.ts'
 
 /** Changes the picture of a link and saves it at once. The answer updates the link's row. */
 export function EditLinkPhoto({ link, onClose }: { link: ShortLink; onClose: () => void }) {
-  async function save({ upload, fullParams, thumbnailParams }: Edited) {
+  async function save({ upload, fullParams, thumbnailParams }: EditResult) {
     const crops = { custom_image_params: fullParams, thumbnail_params: thumbnailParams }
     const image = upload ? { custom_image_upload_id: upload.id, ...crops } : crops
     await setLinkImage(link.uuid, image, quiet)

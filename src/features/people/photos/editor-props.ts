@@ -1,7 +1,7 @@
 import type { ImageParams } from '#contract/links.ts'
 import type { Upload, UploadKind } from '#contract/uploads.ts'
 
-export type Edited = {
+export type EditResult = {
   /** New upload. Undefined if the picture was uploaded before. */
   upload?: Upload
   fullParams: ImageParams
@@ -20,7 +20,7 @@ export type PhotoEditorProps = {
   /** Whether the editor is an entry of the browser's history, which Back closes. */
   isEntry?: boolean
   /** Saves the result. The editor waits for it and shows errors; the caller closes the editor. */
-  onSave: (edited: Edited) => void | Promise<void>
+  onSave: (edited: EditResult) => void | Promise<void>
   onCancel: () => void
 }
 

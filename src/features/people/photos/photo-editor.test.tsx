@@ -6,7 +6,7 @@ import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
 import type { Area } from './crop-geometry.ts'
-import type { Edited, PhotoEditorProps } from './editor-props.ts'
+import type { EditResult, PhotoEditorProps } from './editor-props.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 
 /** Replacement for the crop stage, which records its props and can report moves. */
@@ -33,7 +33,7 @@ const photo = () => new File([PNG], 'photo.png', { type: 'image/png' })
 const image = () => new Response(new Blob([PNG]), { headers: { 'Content-Type': 'image/png' } })
 
 function open(more: Partial<PhotoEditorProps> = {}) {
-  const onSave = vi.fn<(edited: Edited) => void | Promise<void>>()
+  const onSave = vi.fn<(edited: EditResult) => void | Promise<void>>()
   const onCancel = vi.fn<() => void>()
   render(
     <PhotoEditor

@@ -16,7 +16,7 @@ import { ratioValue } from './ratios.ts'
 import { ThumbnailPreview } from './thumbnail-preview.tsx'
 import { useCrops, type CropName } from './use-crops.ts'
 import { useLeaving } from './use-leaving.ts'
-import { usePassingError } from './use-passing-error.ts'
+import { useTemporaryError } from './use-passing-error.ts'
 import { usePicture } from './use-picture.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -39,7 +39,7 @@ const HINTS = {
 /** Crops a picture and uploads it if it is new. Open while mounted. */
 export function PhotoEditor(props: PhotoEditorProps) {
   const { source, usedFor, view = 'modal', fullParams, thumbnailParams, onCancel } = props
-  const [error, showError] = usePassingError()
+  const [error, showError] = useTemporaryError()
   const { crops, set, settle, moved, change } = useCrops()
   const [opened, setOpened] = useState<Crops>()
   const { picture, loading, choose, chooseFrom } = usePicture(source, {

@@ -45,7 +45,7 @@ export async function openPicture(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
   try {
     const size = await decode(url)
-    await refuseUnfit(blob)
+    await rejectUnsupported(blob)
     return { blob, url, ...size }
   } catch (error) {
     URL.revokeObjectURL(url)
@@ -78,7 +78,7 @@ const ANIMATED = 2
  * Rejects all but PNG, JPEG and WebP by their content, because browsers can show more types than
  * the server accepts.
  */
-async function refuseUnfit(blob: Blob): Promise<void> {
+async function rejectUnsupported(blob: Blob): Promise<void> {
   const header = await blob.slice(0, 21).arrayBuffer()
   const bytes = new Uint8Array(header)
   const text = String.fromCharCode(...bytes)

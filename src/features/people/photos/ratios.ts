@@ -41,7 +41,7 @@ export function ratioValue({ ratio, orientation }: Shape, picture: Size): number
 const TOLERANCE = 0.005
 
 /** Returns the listed ratio that matches the crop, or "free". */
-export function shapeOf(crop: Size, picture: Size): Shape {
+export function matchShape(crop: Size, picture: Size): Shape {
   const wanted = crop.width / crop.height
   const orientation = orientationOf(crop)
   const found = (['original', ...RATIOS.slice(2).map(({ id }) => id)] as const).find((ratio) => {

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { mayLeave, openPhoto } from '#app/dialog/unsaved.ts'
+import { confirmLeave, openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
 /**
@@ -20,6 +20,6 @@ export function useLeaving(unsaved: boolean, isEntry: boolean, onCancel: () => v
   useLayoutEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
 
   return async () => {
-    if (await mayLeave(unsaved)) onCancel()
+    if (await confirmLeave(unsaved)) onCancel()
   }
 }

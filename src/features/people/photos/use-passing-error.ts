@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { EDITOR_ERROR_MS } from '#contract/uploads.ts'
 
 /** Holds an error that disappears after 3 s. The same error again restarts the time. */
-export function usePassingError() {
+export function useTemporaryError() {
   const [error, setError] = useState<{ text: string }>()
   useEffect(() => {
     if (!error) return undefined

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toApiError } from '#http/error.ts'
-import { announce } from '#http/call-listeners.ts'
+import { announceFailure } from '#http/call-listeners.ts'
 import { fetchPicture } from '#api/uploads.ts'
 import type { PhotoEditorProps } from './editor-props.ts'
 import {
@@ -18,9 +18,9 @@ import {
  */
 export type Opened = Picture & { isNew: boolean; isChosen: boolean }
 
-type What = Pick<Opened, 'isNew' | 'isChosen'>
+type PictureOrigin = Pick<Opened, 'isNew' | 'isChosen'>
 type Read = (signal: AbortSignal) => Promise<Blob>
-const CHOSEN: What = { isNew: true, isChosen: true }
+const CHOSEN: PictureOrigin = { isNew: true, isChosen: true }
 
 type Callbacks = { onOpen: (picture: Opened) => void; onError: (text: string | null) => void }
 
@@ -34,7 +34,7 @@ export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError
   const opening = useRef<AbortController>(undefined)
   const url = useRef<string>(undefined)
 
-  function open(read: Read, what: What) {
+  function open(read: Read, what: PictureOrigin) {
     opening.current?.abort()
     const aborter = new AbortController()
     opening.current = aborter
@@ -92,7 +92,7 @@ export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError
 function textOf(error: unknown): string {
   if (error instanceof PictureError) return error.message
   const failure = toApiError(error)
-  if (failure.status === 401 || failure.status === 503) announce(failure)
+  if (failure.status === 401 || failure.status === 503) announceFailure(failure)
   return error instanceof Error && error.name === 'EncodingError'
     ? NOT_LOADED_TEXT
     : NOT_SUPPORTED_TEXT

@@ -1,10 +1,10 @@
 import { UserIcon } from '@phosphor-icons/react/User'
 import { useState } from 'react'
-import { imagePath, shownAt, wholeImage } from '#contract/images.ts'
+import { imagePath, squareImage, originalImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
-import type { Edited } from '#features/people/photos/editor-props.ts'
+import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Avatar } from '#ui/thumb.tsx'
@@ -23,8 +23,8 @@ export function AvatarField({ values, change, error }: AvatarFieldProps) {
   const [open, setOpen] = useState(false)
   const { avatar_url: url, image_params, first_name, last_name } = values
 
-  function cut({ upload, thumbnailParams: crop }: Edited) {
-    const whole = upload?.image_url ?? (url && wholeImage(url))
+  function cut({ upload, thumbnailParams: crop }: EditResult) {
+    const whole = upload?.image_url ?? (url && originalImage(url))
     change({
       ...(upload && { image_upload_id: upload.id }),
       image_params: crop,
@@ -36,7 +36,7 @@ export function AvatarField({ values, change, error }: AvatarFieldProps) {
   return (
     <div className={css.avatar}>
       <Avatar
-        src={url && serverAddress(shownAt(url, 184))}
+        src={url && serverAddress(squareImage(url, 184))}
         name={`${first_name} ${last_name}`}
         size={92}
         nameless={<UserIcon size={40} />}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StatusBanner } from '#app/status/status-banner.tsx'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -140,14 +140,14 @@ test('a server that knows no profiles is not told of as a link that is gone (off
 test('offline the profile is read from this device, saving says why not, and the input stays (D-105)', async () => {
   const { store, user, saves, unmount } = await open()
   await user.type(field('First name'), 'lle')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(save())
   expect(await screen.findByText(/^Saving your profile needs a connection/)).toBeTruthy()
   expect(saves()).toEqual([])
   unmount()
   const again = await renderAt('/profile', '/profile', ProfileScreen)
-  act(() => again.store.set(happen, { type: 'offline' }))
+  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Mayalle')
 })
 
@@ -210,10 +210,10 @@ test('over the copy a failure is a line at the foot, with the age of the profile
 test('offline without a copy it says that nothing is here, and comes when the connection does', async () => {
   fakeApi({ ...SOCIAL, [READ]: noConnection })
   const { store } = await renderAt('/profile', '/profile', ProfileScreen)
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   expect(await screen.findByText('Nothing saved on this device yet')).toBeTruthy()
   fakeApi({ ...SOCIAL, [READ]: { result: MAYA } })
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 

@@ -1,6 +1,6 @@
 import { quiet } from '#http/client.ts'
 import { saveProfile } from '#api/profile.ts'
-import { bySchema } from '#app/form/form-errors.ts'
+import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { ProfileEdit, type PublicProfile } from '#contract/profile.ts'
 
@@ -8,7 +8,7 @@ export const NEEDS_CONNECTION =
   'Saving your profile needs a connection. What you entered is kept on this device.'
 
 /** Without `avatar_url`, which is not sent. */
-const readProfile = bySchema(ProfileEdit)
+const readProfile = validateWith(ProfileEdit)
 
 /** Holds the profile form. Only changed fields are kept as a draft, until they are saved. */
 export const useProfileForm = (profile: PublicProfile, saved: (profile: PublicProfile) => void) =>
@@ -17,7 +17,7 @@ export const useProfileForm = (profile: PublicProfile, saved: (profile: PublicPr
     initial: profile,
     read: readProfile,
     save: (edit) => saveProfile(edit, quiet),
-    saved,
+    onSaved: saved,
     action: 'save your profile',
     offline: NEEDS_CONNECTION,
   })

@@ -1,12 +1,12 @@
 import { count } from '#app/formats.ts'
 import { momentText } from '#app/problems/times.ts'
 import { CHANNEL, VERSION } from '#app/shell/version.ts'
-import { supported } from '#app/worker/push.ts'
+import { unsupportedReason } from '#app/worker/push.ts'
 import { registration } from '#app/worker/push-subscription.ts'
 import { endpointRoot } from '#http/endpoint.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import type { Outbox } from '#live/outbox/outbox.ts'
-import { mirrored } from '#live/mirror.ts'
+import { mirrorUserId } from '#live/mirror.ts'
 import { sizeText, storageEstimate } from './storage.ts'
 
 /** Name and value for diagnosis. Never contains tokens, keys or addresses. */
@@ -26,11 +26,11 @@ type Mirror = {
 }
 
 /** Returns the facts that are available at once. */
-export const factsAtHand = ({ totals, syncedAt, health }: Mirror): Fact[] => [
+export const immediateFacts = ({ totals, syncedAt, health }: Mirror): Fact[] => [
   ['Version', VERSION],
   ['Channel', CHANNEL],
   ['API root', endpointRoot() || location.origin],
-  ['Signed in', mirrored() === null ? 'No' : 'Yes'],
+  ['Signed in', mirrorUserId() === null ? 'No' : 'Yes'],
   ['Connection', navigator.onLine ? 'The browser says yes' : 'The browser says no'],
   ['Links on this device', totals ? count(totals.links) : 'None yet'],
   ['Last updated', syncedAt ? momentText(syncedAt) : 'Never'],
@@ -81,7 +81,7 @@ const PERMISSIONS: Record<string, string> = {
  * Returns the notification permission and whether this browser is subscribed, without the endpoint.
  */
 export async function pushFact(): Promise<Fact> {
-  const permission = supported() ?? Notification.permission
+  const permission = unsupportedReason() ?? Notification.permission
   const words = PERMISSIONS[permission] ?? permission
   if (permission !== 'granted') return ['Push', words]
   const subscription = await (await registration())?.pushManager?.getSubscription()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { useListState, useMirrorHealth } from '#live/read/use-mirror.ts'
 import { pageOutbox } from '#live/outbox/tab-outbox.ts'
-import { factsAtHand, outboxFact, pushFact, storageFacts, type Fact } from './facts.ts'
+import { immediateFacts, outboxFact, pushFact, storageFacts, type Fact } from './facts.ts'
 import { workerState } from './worker-state.ts'
 
-const LOOKING = 'Looking'
+const LOADING_TEXT = 'Looking'
 const NAMES = ['Service worker', 'Storage', 'Persistent storage', 'Outbox', 'Push']
 
 /**
@@ -16,7 +16,7 @@ export function useFacts(): Fact[] {
   const totals = useLinkTotals()
   const { syncedAt } = useListState('links')
   const health = useMirrorHealth()
-  const [asked, setAsked] = useState<Fact[]>(() => NAMES.map((name) => [name, LOOKING]))
+  const [asked, setAsked] = useState<Fact[]>(() => NAMES.map((name) => [name, LOADING_TEXT]))
   useEffect(() => {
     let isLeft = false
     const show = (facts: Fact[]) => isLeft || setAsked(facts)
@@ -25,7 +25,7 @@ export function useFacts(): Fact[] {
       isLeft = true
     }
   }, [])
-  return [...factsAtHand({ totals, syncedAt, health }), ...asked]
+  return [...immediateFacts({ totals, syncedAt, health }), ...asked]
 }
 
 /** Collects the slower facts. One that fails shows "Unknown" and does not block the others. */

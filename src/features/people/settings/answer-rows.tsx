@@ -8,11 +8,11 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { paths } from '#paths.ts'
 import { ListLink } from '#ui/list-row.tsx'
-import { useNotificationWishes } from './use-notification-settings.ts'
+import { useSavedNotificationSettings } from './use-notification-settings.ts'
 
 /** Shows whether any notifications are sent, by push or mail. */
 export function NotificationsRow() {
-  const { value } = useNotificationWishes({ aside: true })
+  const { value } = useSavedNotificationSettings({ aside: true })
   return (
     <ListLink
       icon={BellIcon}
@@ -25,7 +25,10 @@ export function NotificationsRow() {
 }
 
 export function DomainsRow() {
-  const { value } = useAnswer('custom domains', listCustomDomains, { copy: true, aside: true })
+  const { value } = useAnswer('custom domains', listCustomDomains, {
+    copy: true,
+    isSecondary: true,
+  })
   return (
     <ListLink
       icon={GlobeSimpleIcon}
@@ -42,7 +45,7 @@ export function DomainsRow() {
  * links to the others.
  */
 export function TermsRow() {
-  const { value } = useAnswer('static pages', getStaticPages, { copy: true, aside: true })
+  const { value } = useAnswer('static pages', getStaticPages, { copy: true, isSecondary: true })
   const hasTerms = value?.some(({ slug }) => slug === 'terms') ?? false
   return (
     <ListLink

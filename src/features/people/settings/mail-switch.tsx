@@ -1,4 +1,4 @@
-import { emailState } from '#api/account-info.ts'
+import { getEmailState } from '#api/account-info.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { EmailState } from '#contract/account.ts'
 import type { UserSettings } from '#contract/session.ts'
@@ -13,7 +13,7 @@ type MailSwitchProps = {
 
 /** Shows the switch for mail notifications. Mails about the account are always sent. */
 export function MailSwitch({ checked, change }: MailSwitchProps) {
-  const { value } = useAnswer('account email', emailState, { copy: true, aside: true })
+  const { value } = useAnswer('account email', getEmailState, { copy: true, isSecondary: true })
   return (
     <>
       <Switch
@@ -22,13 +22,13 @@ export function MailSwitch({ checked, change }: MailSwitchProps) {
         checked={checked}
         onChange={(email) => change({ email })}
       />
-      {checked && value && <Obstacle state={value} />}
+      {checked && value && <NoMailReason state={value} />}
     </>
   )
 }
 
 /** Shows why no mails are sent at present. */
-function Obstacle({ state: { delivery, is_confirmed } }: { state: EmailState }) {
+function NoMailReason({ state: { delivery, is_confirmed } }: { state: EmailState }) {
   if (delivery === 'outbox') return <p className={css.note}>This server can’t send mail yet.</p>
   if (is_confirmed) return null
   return (

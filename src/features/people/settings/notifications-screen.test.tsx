@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
@@ -79,12 +79,12 @@ test('a choice that the server does not know is refused in words of its own (off
 test('offline nothing moves, nothing is sent, and the reason stands beside the switch (D-75)', async () => {
   const { user, saves, store } = await open()
   await named('Clicks')
-  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
   await user.click(await named('Clicks'))
   expect(screen.getByRole('alert').textContent).toBe(NEEDS_CONNECTION)
   expect(await isOn('Clicks')).toBe(true)
   expect(saves).toEqual([])
-  act(() => store.set(happen, { type: 'online' }))
+  act(() => store.set(reportProblemEvent, { type: 'online' }))
 })
 
 test('one choice that fails takes no other with it, and the last tap is the last word', async () => {

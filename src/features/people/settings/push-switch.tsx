@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import {
   checkPush,
   pushAtom,
-  supported,
+  unsupportedReason,
   turnOffPush,
   turnOnPush,
   type PushState,
@@ -57,7 +57,7 @@ export function PushSwitch() {
   }
 
   // The browser's support and permission are known at once. Only the subscription takes time.
-  const known = state ?? supported() ?? Notification.permission
+  const known = state ?? unsupportedReason() ?? Notification.permission
   const blocked = known !== 'granted' && BLOCKED[known]
   if (blocked) {
     return (

@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/wallet-server.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
-asSomebody()
+signInPerTest()
 beforeEach(forgetCookies)
 
 const USER = {

@@ -5,5 +5,5 @@ import { useAnswer } from '#app/query/use-answer.ts'
 export const useMode = () =>
   useAnswer('mode', async (options) => (await userSettings(options)).is_creator, {
     copy: true,
-    aside: true,
+    isSecondary: true,
   })

@@ -6,13 +6,13 @@ import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { UserSettings } from '#contract/session.ts'
 
-type Wishes = UserSettings['notifications']
+type NotificationSettings = UserSettings['notifications']
 
 export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
 /** Loads the settings from the server. */
-export const useNotificationWishes = (more: { aside?: boolean } = {}) =>
-  useAnswer<Wishes>(
+export const useSavedNotificationSettings = (more: { aside?: boolean } = {}) =>
+  useAnswer<NotificationSettings>(
     'notification-settings',
     async (options) => (await userSettings(options)).notifications,
     { copy: true, ...more },
@@ -23,22 +23,22 @@ export const useNotificationWishes = (more: { aside?: boolean } = {}) =>
  */
 export function useNotificationSettings() {
   const offline = useOffline()
-  const answer = useNotificationWishes()
-  const [moved, setMoved] = useState<Partial<Wishes>>({})
+  const answer = useSavedNotificationSettings()
+  const [moved, setMoved] = useState<Partial<NotificationSettings>>({})
   const [refused, setRefused] = useState<string>()
   const turn = useRef(Promise.resolve())
 
-  async function save(wanted: Partial<Wishes>) {
+  async function save(wanted: Partial<NotificationSettings>) {
     try {
       answer.set((await saveUserSettings({ notifications: wanted }, quiet)).notifications)
     } catch (failure) {
       const text = explainFailure(failure, 'save that')
       if (text) setRefused(text)
     }
-    setMoved((now) => without(now, wanted))
+    setMoved((now) => withoutSaved(now, wanted))
   }
 
-  function change(wanted: Partial<Wishes>) {
+  function change(wanted: Partial<NotificationSettings>) {
     if (offline) return setRefused(NEEDS_CONNECTION)
     setRefused(undefined)
     setMoved((now) => ({ ...now, ...wanted }))
@@ -51,7 +51,12 @@ export function useNotificationSettings() {
 }
 
 /** Returns the unsaved changes without the saved ones. Later changes of the same switch stay. */
-const without = (moved: Partial<Wishes>, saved: Partial<Wishes>): Partial<Wishes> =>
+const withoutSaved = (
+  moved: Partial<NotificationSettings>,
+  saved: Partial<NotificationSettings>,
+): Partial<NotificationSettings> =>
   Object.fromEntries(
-    Object.entries(moved).filter(([name, value]) => saved[name as keyof Wishes] !== value),
+    Object.entries(moved).filter(
+      ([name, value]) => saved[name as keyof NotificationSettings] !== value,
+    ),
   )

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { isAddress, readAccount, typedOf, type AccountKind } from './account-url.ts'
+import { isAddress, readAccount, fieldText, type AccountKind } from './account-url.ts'
 import css from './social-links.module.css'
 import { remove } from './social.ts'
 
@@ -24,13 +24,13 @@ type AccountFormProps = {
 /** Shows one field: a handle behind its prefix, or an address. */
 export function AccountForm({ kind, link, draft, save, close, changed }: AccountFormProps) {
   const id = useId()
-  const initial = { account_url: link ? typedOf(link.account_url, kind) : '' }
+  const initial = { account_url: link ? fieldText(link.account_url, kind) : '' }
   const form = useForm({
     draft,
     initial,
     read: ({ account_url }) => readAccount(kind, account_url),
     save,
-    saved(one) {
+    onSaved(one) {
       close()
       void changed()
       toast(link ? 'Saved' : `${one.account_name} added`)

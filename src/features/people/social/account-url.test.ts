@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'
 import type { SocialType } from '#contract/social/social-links.ts'
-import { readAccount, typedOf } from './account-url.ts'
+import { readAccount, fieldText } from './account-url.ts'
 import { kindOf } from './social.ts'
 
 const kind = (type: SocialType) => kindOf(type, SOCIAL_PREFIXES)
@@ -54,5 +54,5 @@ test.each<[SocialType, string, string]>([
   [3, 'https://www.youtube.com/channel/UCme', 'https://www.youtube.com/channel/UCme'],
   [4, 'https://ana.example/', 'https://ana.example/'],
 ])('of type %i, %s is edited as %s', (type, url, typed) => {
-  expect(typedOf(url, kind(type))).toBe(typed)
+  expect(fieldText(url, kind(type))).toBe(typed)
 })

@@ -1,4 +1,4 @@
-import type { Read } from '#app/form/form-errors.ts'
+import type { FormResult } from '#app/form/form-errors.ts'
 import { readSocialAddress } from '#contract/social/social-addresses.ts'
 import { SOCIAL_TYPES, type SocialType } from '#contract/social/social-links.ts'
 
@@ -17,7 +17,7 @@ export const isAddress = (typed: string) => /^\s*[a-z][a-z0-9+.-]*:|\//i.test(ty
  * Converts the typed text to an address: prefix and handle, or the address as typed. A whole
  * address or an `@` does not get a second prefix.
  */
-export function readAccount(kind: AccountKind, typed: string): Read<{ account_url: string }> {
+export function readAccount(kind: AccountKind, typed: string): FormResult<{ account_url: string }> {
   if (kind.type === SOCIAL_TYPES.other)
     return typed.trim() === '' ? refused('Paste a URL.') : sending(typed)
   if (isAddress(typed)) return readPasted(kind, typed)
@@ -26,7 +26,7 @@ export function readAccount(kind: AccountKind, typed: string): Read<{ account_ur
 }
 
 function readPasted({ type, title, prefix }: AccountKind, typed: string) {
-  const { address, fault } = readSocialAddress(typed)
+  const { address, problem: fault } = readSocialAddress(typed)
   if (!address) return refused(fault)
   if (address.type !== type) return refused(`This is not the address of a profile on ${title}.`)
   // Some profiles have no handle. Keep their address.
@@ -36,7 +36,7 @@ function readPasted({ type, title, prefix }: AccountKind, typed: string) {
 const hasHandle = (url: string) => !/\.com\/(?:channel|c|user)\//.test(url)
 
 /** Returns the text for the field: the handle, or the address if there is none. */
-export const typedOf = (url: string, { prefix }: Pick<AccountKind, 'prefix'>) =>
+export const fieldText = (url: string, { prefix }: Pick<AccountKind, 'prefix'>) =>
   prefix !== '' && url.startsWith(prefix) ? url.slice(prefix.length) : url
 
 const sending = (account_url: string) => ({ sent: { account_url } })

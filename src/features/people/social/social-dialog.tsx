@@ -22,7 +22,7 @@ export function SocialDialog({ asked, links, ...ways }: SocialDialogProps) {
   if (isTypeName(asked)) return <CreatePopup key={asked} name={asked} {...ways} />
   const link = links?.find(({ id }) => String(id) === asked)
   if (link) return <EditPopup key={asked} link={link} {...ways} />
-  return links ? <Gone close={ways.close} /> : null
+  return links ? <CloseMissing close={ways.close} /> : null
 }
 
 const isTypeName = (asked: string): asked is SocialTypeName => Object.hasOwn(SOCIAL_TYPES, asked)
@@ -56,7 +56,7 @@ function EditPopup({ link, ...ways }: Ways & { link: SocialLink }) {
 }
 
 /** Closes the dialog if the address names a link that no longer exists. */
-function Gone({ close }: { close: () => void }) {
+function CloseMissing({ close }: { close: () => void }) {
   const closed = useEffectEvent(close)
   useEffect(() => closed(), [])
   return null

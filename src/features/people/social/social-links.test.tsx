@@ -13,7 +13,7 @@ import {
   TIKTOK,
   serveSocial,
   refusing,
-  signInAsSomebody,
+  signInAsNext,
   showSocial,
   button,
   press,
@@ -27,7 +27,7 @@ import {
 import { SocialLinks } from './social-links.tsx'
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(wipeAll)

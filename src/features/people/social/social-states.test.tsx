@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
@@ -13,7 +13,7 @@ import {
   SHOP,
   TIKTOK,
   serveSocial,
-  signInAsSomebody,
+  signInAsNext,
   showSocial,
   button,
   press,
@@ -25,7 +25,7 @@ import {
 import { SocialLinks } from './social-links.tsx'
 
 beforeEach(() => {
-  signInAsSomebody()
+  signInAsNext()
   openMirror()
 })
 afterEach(wipeAll)
@@ -83,13 +83,13 @@ test('offline they are read from this device, and adding says why not and keeps 
   const { store, unmount } = await show()
   await choose('TikTok')
   await userEvent.type(await handleField(), 'ana')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   unmount()
   fakeApi({ [LIST]: noConnection, [PREFIX]: noConnection })
   const again = await show()
-  act(() => again.store.set(happen, { type: 'offline' }))
-  act(() => again.store.set(happen, { type: 'use-saved-copy' }))
+  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => again.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   expect(await button('Instagram, ana.example, edit')).toBeTruthy()
   await choose('TikTok')
   expect((await handleField()).value).toBe('ana')

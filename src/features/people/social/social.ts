@@ -22,11 +22,14 @@ import { toast } from '#ui/toast.tsx'
 import type { AccountKind } from './account-url.ts'
 
 export const useSocialLinks = (): Answer<SocialLink[]> =>
-  useAnswer('social links', listSocialLinks, { copy: true, aside: true })
+  useAnswer('social links', listSocialLinks, { copy: true, isSecondary: true })
 
 /** Returns the prefixes of the server, or the built-in ones while it has not answered. */
 export function useSocialPrefixes(): SocialPrefix[] {
-  const { value } = useAnswer('social prefixes', listSocialPrefixes, { copy: true, aside: true })
+  const { value } = useAnswer('social prefixes', listSocialPrefixes, {
+    copy: true,
+    isSecondary: true,
+  })
   return value ?? SOCIAL_PREFIXES
 }
 
@@ -58,7 +61,7 @@ export async function remove({ id, account_name }: SocialLink, title: string): P
   if (!isSure) return false
   let isGone = false
   await runAction(`remove ${account_name}`, () => removeUnlessGone(id), {
-    done: () => (isGone = true),
+    onDone: () => (isGone = true),
   })
   if (isGone) toast(`${account_name} removed`)
   return isGone

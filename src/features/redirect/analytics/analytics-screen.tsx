@@ -11,9 +11,9 @@ import { downloadText } from '#ui/download-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DEFINITIONS_ID, paths, type AnalyticsSearch } from '#paths.ts'
+import { EXPLANATIONS_ID, paths, type AnalyticsSearch } from '#paths.ts'
 import css from './analytics.module.css'
-import { Apart } from './apart.tsx'
+import { NotCounted } from './apart.tsx'
 import { barsOf } from './bars.ts'
 import { Breakdown } from './breakdown.tsx'
 import { csvOf } from './csv-file.ts'
@@ -29,8 +29,8 @@ import { ZoneLine } from './zone-line.tsx'
 /** Shows clicks and earnings by day, link, tag and more, for all links or for one. */
 export function AnalyticsScreen() {
   const { id } = useParams({ strict: false })
-  if (id === DEFINITIONS_ID) return <DefinitionsScreen />
-  return id === undefined ? <Numbers /> : <Numbers key={id} link={id} />
+  if (id === EXPLANATIONS_ID) return <DefinitionsScreen />
+  return id === undefined ? <AnalyticsView /> : <AnalyticsView key={id} link={id} />
 }
 
 const VIEWS = [
@@ -38,7 +38,7 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const
 
-function Numbers({ link }: { link?: string }) {
+function AnalyticsView({ link }: { link?: string }) {
   const search: AnalyticsSearch = useSearch({ strict: false })
   const days = useDays(link, search)
   const { answer, subject, today } = days
@@ -47,7 +47,8 @@ function Numbers({ link }: { link?: string }) {
   const age = useCopyAge(answer)
   const { from, to } = subject.range
   const isEmpty = value && value.totals.clicks === 0 && value.totals.conversions === 0
-  const save = () => value && downloadText(`split-${from}-${to}.csv`, csvOf('day', value.results))
+  const downloadCsv = () =>
+    value && downloadText(`split-${from}-${to}.csv`, csvOf('day', value.results))
   return (
     <Screen
       title={link === undefined ? 'Analytics' : (value?.link_name ?? 'Link analytics')}
@@ -56,13 +57,17 @@ function Numbers({ link }: { link?: string }) {
       className={css.screen}
       actions={
         value && !isEmpty ? (
-          <IconButton label="Download these days as CSV" icon={DownloadSimpleIcon} onClick={save} />
+          <IconButton
+            label="Download these days as CSV"
+            icon={DownloadSimpleIcon}
+            onClick={downloadCsv}
+          />
         ) : null
       }
     >
       <RangeBar range={subject.range} today={today} />
       {value === null && <EmptyState title="No such link" text="It may be on another account." />}
-      {value === undefined && <Missing answer={answer} />}
+      {value === undefined && <NumbersUnavailable answer={answer} />}
       {value && <Totals value={value} age={age} />}
       {isEmpty && (
         <EmptyState
@@ -89,7 +94,7 @@ function Numbers({ link }: { link?: string }) {
           <Breakdown subject={subject} knowsCountries={value.knows_countries} />
         </>
       )}
-      {value && <Apart totals={value.totals} />}
+      {value && <NotCounted totals={value.totals} />}
       {value && <ZoneLine days={days} />}
     </Screen>
   )
@@ -99,7 +104,7 @@ function Numbers({ link }: { link?: string }) {
  * Shows why there are no numbers: the request is pending, failed, or nothing is saved on this
  * device.
  */
-function Missing({ answer }: { answer: ReturnType<typeof useDays>['answer'] }) {
+function NumbersUnavailable({ answer }: { answer: ReturnType<typeof useDays>['answer'] }) {
   switch (emptinessOf(answer)) {
     case 'failed':
       return <NotLoaded what="numbers" list={answer} />

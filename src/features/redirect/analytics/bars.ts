@@ -6,23 +6,23 @@ import { rangeText } from './range.ts'
 export type Bar = { from: string; to: string; label: string; clicks: number; earned: number }
 
 /** Maximum number of bars; with more, they would be too thin to tell apart. */
-const MOST_BARS = 92
+const MAX_BARS = 92
 
 /** Returns the bars of a range, including days without clicks. */
 export function barsOf(rows: readonly AnalyticsRow[], from: string, to: string): Bar[] {
   const days = eachDay(from, to)
   const byDay = new Map(rows.map((row) => [row.key, row]))
-  const size = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * 7 ? 7 : 28
+  const size = days.length <= MAX_BARS ? 1 : days.length <= MAX_BARS * 7 ? 7 : 28
   const bars: Bar[] = []
   for (let start = 0; start < days.length; start += size) {
-    const some = days.slice(start, start + size)
-    const [first = '', last = ''] = [some[0], some.at(-1)]
+    const group = days.slice(start, start + size)
+    const [first = '', last = ''] = [group[0], group.at(-1)]
     bars.push({
       from: first,
       to: last,
       label: first === last ? weekday(first) : rangeText(first, last),
-      clicks: sum(some.map((day) => byDay.get(day)?.clicks ?? 0)),
-      earned: sum(some.map((day) => byDay.get(day)?.commissions ?? 0)),
+      clicks: sum(group.map((day) => byDay.get(day)?.clicks ?? 0)),
+      earned: sum(group.map((day) => byDay.get(day)?.commissions ?? 0)),
     })
   }
   return bars

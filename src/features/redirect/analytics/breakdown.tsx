@@ -12,23 +12,23 @@ import { Thumb } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import css from './breakdown.module.css'
 import { csvOf } from './csv-file.ts'
-import { useThings, type Subject, type Thing, type ThingRow } from './use-analytics.ts'
+import { useBreakdown, type Subject, type Dimension, type BreakdownRow } from './use-analytics.ts'
 
-const TABS: readonly { id: Thing; label: string; what: string }[] = [
+const TABS: readonly { id: Dimension; label: string; what: string }[] = [
   { id: 'link', label: 'Links', what: 'links' },
   { id: 'tag', label: 'Tags', what: 'tags' },
   { id: 'referrer', label: 'Sources', what: 'sources' },
   { id: 'device', label: 'Devices', what: 'devices' },
   { id: 'country', label: 'Countries', what: 'countries' },
 ]
-const OF_A_LINK = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
+const LINK_TABS = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
 
 type BreakdownProps = { subject: Subject; knowsCountries: boolean }
 
 /** Shows the numbers by link, tag, source, device or country. */
 export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
-  const tabs = subject.link === undefined ? TABS : OF_A_LINK
-  const [chosen, setChosen] = useState<Thing>(tabs[0]!.id)
+  const tabs = subject.link === undefined ? TABS : LINK_TABS
+  const [chosen, setChosen] = useState<Dimension>(tabs[0]!.id)
   return (
     <section className={css.breakdown} aria-label="Where they come from">
       <Tabs
@@ -46,15 +46,15 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
             (GEOIP_DB).
           </p>
         ) : (
-          <Things key={chosen} subject={subject} by={chosen} />
+          <BreakdownList key={chosen} subject={subject} by={chosen} />
         )}
       </TabPanel>
     </section>
   )
 }
 
-function Things({ subject, by }: { subject: Subject; by: Thing }) {
-  const answer = useThings(subject, by)
+function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
+  const answer = useBreakdown(subject, by)
   const what = TABS.find(({ id }) => id === by)?.what ?? ''
   return (
     <ListState
@@ -62,7 +62,7 @@ function Things({ subject, by }: { subject: Subject; by: Thing }) {
       rows={answer.value?.items}
       emptiness={emptinessOf(answer)}
       list={answer}
-      loading={<Waiting what={what} />}
+      loading={<BreakdownSkeleton what={what} />}
       empty={<p className={css.note}>No data for this period.</p>}
     >
       {(rows) => (
@@ -94,18 +94,18 @@ function Things({ subject, by }: { subject: Subject; by: Thing }) {
   )
 }
 
-function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
-  const known = useLinkRows(by === 'link' ? rows.map(({ key }) => key) : [])
-  const most = {
+function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
+  const links = useLinkRows(by === 'link' ? rows.map(({ key }) => key) : [])
+  const max = {
     earned: Math.max(...rows.map(({ commissions }) => commissions)),
     clicks: Math.max(...rows.map(({ clicks }) => clicks)),
   }
   return rows.map((row, index) => {
     const { label, clicks, commissions } = row
-    const share = most.earned > 0 ? commissions / most.earned : clicks / (most.clicks || 1)
+    const share = max.earned > 0 ? commissions / max.earned : clicks / (max.clicks || 1)
     return (
       <li key={row.id} className={css.row} data-thumb={by === 'link' || undefined}>
-        {by === 'link' && <Thumb size={40} src={known[index]?.image_url ?? null} />}
+        {by === 'link' && <Thumb size={40} src={links[index]?.image_url ?? null} />}
         <span className={css.name}>
           {by === 'link' && row.key !== '' ? (
             <a className={css.link} href={paths.linkAnalytics(row.key)}>
@@ -117,7 +117,7 @@ function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
           {share > 0 && (
             <span
               className={css.bar}
-              data-of={most.earned > 0 ? 'earned' : 'clicks'}
+              data-of={max.earned > 0 ? 'earned' : 'clicks'}
               style={{ width: `${share * 100}%` }}
             />
           )}
@@ -133,7 +133,7 @@ function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
   })
 }
 
-const Waiting = ({ what }: { what: string }) => (
+const BreakdownSkeleton = ({ what }: { what: string }) => (
   <div className={css.list} role="status" aria-label={`Loading ${what}`}>
     {[70, 52, 40].map((width) => (
       <div key={width} className={css.row}>

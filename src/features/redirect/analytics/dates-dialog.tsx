@@ -1,7 +1,7 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { useState } from 'react'
-import { MOST_DAYS } from '#contract/analytics.ts'
+import { MAX_DAYS } from '#contract/analytics.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
@@ -9,7 +9,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './dates.module.css'
-import { daysBetween, isDay, monthName, monthOf, plusMonths } from './days.ts'
+import { countDays, isDay, monthName, monthOf, plusMonths } from './days.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { daysText, presets, type Range } from './range.ts'
 
@@ -27,14 +27,14 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)
   const [focused, setFocused] = useState(range.to)
-  const [half, setHalf] = useState(false)
+  const [isChoosingEnd, setChoosingEnd] = useState(false)
   const problem = problemOf(from, to, today)
 
-  function take(first: string, last: string) {
+  function chooseRange(first: string, last: string) {
     setFrom(first)
     setTo(last)
     setFocused(last)
-    setHalf(false)
+    setChoosingEnd(false)
   }
   /**
    * Starts a new range on the first press. The second press completes it; the days can be pressed
@@ -42,10 +42,10 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
    */
   function press(day: string) {
     setFocused(day)
-    if (!half) [setFrom, setTo].forEach((set) => set(day))
+    if (!isChoosingEnd) [setFrom, setTo].forEach((set) => set(day))
     else if (day < from) setFrom(day)
     else setTo(day)
-    setHalf(!half)
+    setChoosingEnd(!isChoosingEnd)
   }
 
   return (
@@ -60,7 +60,7 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
           disabled={problem !== undefined}
           onClick={() => onChoose(from, to)}
         >
-          {problem === undefined ? `Show ${daysText(daysBetween(from, to))}` : 'Show'}
+          {problem === undefined ? `Show ${daysText(countDays(from, to))}` : 'Show'}
         </Button>
       }
     >
@@ -69,7 +69,7 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
           <Chip
             key={preset.label}
             pressed={preset.from === from && preset.to === to}
-            onClick={() => take(preset.from, preset.to)}
+            onClick={() => chooseRange(preset.from, preset.to)}
           >
             {preset.label}
           </Chip>
@@ -103,7 +103,7 @@ function problemOf(from: string, to: string, today: string): string | undefined 
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
   if (to < from) return 'The last day is before the first.'
   if (to > today) return 'The last day is still to come.'
-  if (daysBetween(from, to) > MOST_DAYS) return 'Choose three years at most.'
+  if (countDays(from, to) > MAX_DAYS) return 'Choose three years at most.'
   return undefined
 }
 
@@ -118,19 +118,19 @@ type MonthsProps = {
 
 /** Shows one month on a phone and two on wide screens, and scrolls to the focused day. */
 function Months({ focused, today, ...rest }: MonthsProps) {
-  const two = useWide('modal')
+  const hasTwoMonths = useWide('modal')
   const [shown, setShown] = useState(() => monthOf(focused))
-  const first = two ? plusMonths(shown, -1) : shown
+  const first = hasTwoMonths ? plusMonths(shown, -1) : shown
   const isLast = shown >= monthOf(today)
   function move(day: string) {
     const month = monthOf(day)
     if (month > shown) setShown(month)
-    else if (month < first) setShown(two ? plusMonths(month, 1) : month)
+    else if (month < first) setShown(hasTwoMonths ? plusMonths(month, 1) : month)
     rest.move(day)
   }
   // The only day in the tab order must be visible.
-  const inSight = monthOf(focused) >= first && monthOf(focused) <= shown
-  const reached = inSight ? focused : lastKnown(shown, today)
+  const isVisible = monthOf(focused) >= first && monthOf(focused) <= shown
+  const tabDay = isVisible ? focused : defaultFocus(shown, today)
   return (
     <div className={css.months}>
       <IconButton
@@ -138,10 +138,10 @@ function Months({ focused, today, ...rest }: MonthsProps) {
         icon={CaretLeftIcon}
         onClick={() => setShown(plusMonths(shown, -1))}
       />
-      {(two ? [first, shown] : [shown]).map((month) => (
+      {(hasTwoMonths ? [first, shown] : [shown]).map((month) => (
         <div key={month} className={css.month}>
           <h3 className={css.name}>{monthName(month)}</h3>
-          <MonthGrid month={month} today={today} {...rest} focused={reached} move={move} />
+          <MonthGrid month={month} today={today} {...rest} focused={tabDay} move={move} />
         </div>
       ))}
       <IconButton
@@ -154,5 +154,5 @@ function Months({ focused, today, ...rest }: MonthsProps) {
   )
 }
 
-const lastKnown = (month: string, today: string) =>
+const defaultFocus = (month: string, today: string) =>
   monthOf(today) === month ? today : `${month}-01`

@@ -27,12 +27,12 @@ const EARNED: Column = {
   text: (row) => money(row.commissions),
 }
 
-const ALL = [CLICKS, PEOPLE, ORDERS, SOLD, SPLIT, EARNED]
+const WIDE_COLUMNS = [CLICKS, PEOPLE, ORDERS, SOLD, SPLIT, EARNED]
 /**
  * Columns on a phone. The most important ones come first, so that they need no horizontal
  * scrolling.
  */
-const NARROW = [CLICKS, { ...SOLD, head: 'Sold' }, EARNED, PEOPLE, ORDERS, SPLIT]
+const NARROW_COLUMNS = [CLICKS, { ...SOLD, head: 'Sold' }, EARNED, PEOPLE, ORDERS, SPLIT]
 
 function splitOf({ commissions, revenue }: Numbers): string {
   return revenue > 0 ? percent((commissions / revenue) * 100) : '–'
@@ -44,7 +44,7 @@ type SortBy = keyof Numbers | 'key'
 export function DaysTable({ value: { results, totals, period } }: { value: Analytics }) {
   const [sort, setSort] = useState<{ by: SortBy; up: boolean }>({ by: 'key', up: false })
   const sorted = results.toSorted((a, b) => compare(a[sort.by], b[sort.by]) * (sort.up ? 1 : -1))
-  const columns = useWide('modal') ? ALL : NARROW
+  const columns = useWide('modal') ? WIDE_COLUMNS : NARROW_COLUMNS
   const head = (by: SortBy, text: string) => (
     <Head
       text={text}

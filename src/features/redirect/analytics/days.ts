@@ -2,43 +2,43 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && toDaySafely(text) === text
 
 function toDaySafely(text: string) {
-  const moment = momentOf(text)
+  const moment = toTime(text)
   return Number.isNaN(moment) ? '' : toDay(moment)
 }
 
-export const plusDays = (day: string, days: number) => toDay(momentOf(day) + days * DAY_MS)
+export const plusDays = (day: string, days: number) => toDay(toTime(day) + days * DAY_MS)
 
 /** Returns the number of days, both ends included. */
-export const daysBetween = (from: string, to: string) =>
-  Math.round((momentOf(to) - momentOf(from)) / DAY_MS) + 1
+export const countDays = (from: string, to: string) =>
+  Math.round((toTime(to) - toTime(from)) / DAY_MS) + 1
 
 export const eachDay = (from: string, to: string): string[] =>
-  Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => plusDays(from, index))
+  Array.from({ length: Math.max(0, countDays(from, to)) }, (_, index) => plusDays(from, index))
 
 export const monthOf = (day: string) => day.slice(0, 7)
-export const firstOf = (month: string) => `${month}-01`
+export const firstDayOf = (month: string) => `${month}-01`
 export const plusMonths = (month: string, months: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return toDay(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
 }
-export const lastOf = (month: string) => plusDays(firstOf(plusMonths(month, 1)), -1)
+export const lastDayOf = (month: string) => plusDays(firstDayOf(plusMonths(month, 1)), -1)
 
 /** Returns the same day of another month, or the last day of that month if it is shorter. */
 export function sameDayIn(month: string, day: string): string {
-  const last = lastOf(month)
-  const wished = `${month}-${day.slice(8)}`
-  return wished > last ? last : wished
+  const last = lastDayOf(month)
+  const sameDay = `${month}-${day.slice(8)}`
+  return sameDay > last ? last : sameDay
 }
 
 /** Returns the day of the week, where Monday is 0. */
-export const weekdayOf = (day: string) => (new Date(momentOf(day)).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string) => (new Date(toTime(day)).getUTCDay() + 6) % 7
 
 /**
  * Returns the current day in a time zone. It is built from parts, because the written form of a
@@ -56,18 +56,18 @@ export function todayIn(timeZone: string): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-const written = (options: Intl.DateTimeFormatOptions) => {
+const dayFormatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(momentOf(day))
+  return (day: string) => format.format(toTime(day))
 }
 /** Formats a day like "May 12". */
-export const shortDay = written({ month: 'short', day: 'numeric' })
+export const shortDay = dayFormatter({ month: 'short', day: 'numeric' })
 /** Formats a day like "May 12, 2026". */
-export const longDay = written({ month: 'short', day: 'numeric', year: 'numeric' })
+export const longDay = dayFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
 /** Formats a day like "Tue, May 12". */
-export const weekday = written({ weekday: 'short', month: 'short', day: 'numeric' })
+export const weekday = dayFormatter({ weekday: 'short', month: 'short', day: 'numeric' })
 /** Formats a day like "Tuesday, May 12, 2026". */
-export const fullDay = written({ dateStyle: 'full' })
+export const fullDay = dayFormatter({ dateStyle: 'full' })
 /** Formats a month like "May 2026". */
-export const monthName = (month: string) => writtenMonth(firstOf(month))
-const writtenMonth = written({ month: 'long', year: 'numeric' })
+export const monthName = (month: string) => formatMonth(firstDayOf(month))
+const formatMonth = dayFormatter({ month: 'long', year: 'numeric' })

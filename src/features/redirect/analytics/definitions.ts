@@ -1,4 +1,4 @@
-import { CLICK_WORDS } from './click-words.ts'
+import { CLICK_TEXTS } from './click-words.ts'
 
 type Definition = readonly [name: string, text: string]
 
@@ -11,8 +11,8 @@ export const DEFINITIONS: readonly { title: string; of: readonly Definition[] }[
         'Page views',
         'Visits to your page by people. Bots, link previews and your own visits are not counted. Days are UTC.',
       ],
-      ['Clicks', CLICK_WORDS.clicks],
-      ['People', CLICK_WORDS.people],
+      ['Clicks', CLICK_TEXTS.clicks],
+      ['People', CLICK_TEXTS.people],
       [
         'Not counted',
         'Bots, link previews, repeats within 10 seconds, and your own clicks on devices where you are signed in. They are listed separately, below the numbers.',

@@ -16,7 +16,7 @@ export function Funnel({ value: { totals, page } }: { value: Analytics }) {
         )}
         <Step name="Clicks" value={clicks}>
           {page
-            ? `${count(page.clicks)} from your page${per(page.clicks, page.views, 'page views')}`
+            ? `${count(page.clicks)} from your page${ratioText(page.clicks, page.views, 'page views')}`
             : 'From all sources'}
         </Step>
         <Step name="Orders" value={conversions}>
@@ -28,7 +28,7 @@ export function Funnel({ value: { totals, page } }: { value: Analytics }) {
 }
 
 const rate = (part: number, whole: number) => count((part / whole) * 100)
-const per = (part: number, whole: number, what: string) =>
+const ratioText = (part: number, whole: number, what: string) =>
   whole > 0 ? `: ${rate(part, whole)} per 100 ${what}` : ''
 
 type StepProps = { name: string; value: number; children: string }

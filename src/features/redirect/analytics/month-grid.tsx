@@ -4,9 +4,9 @@ import { keyOf } from '#ui/keys.ts'
 import css from './dates.module.css'
 import {
   eachDay,
-  firstOf,
+  firstDayOf,
   fullDay,
-  lastOf,
+  lastDayOf,
   monthOf,
   plusDays,
   plusMonths,
@@ -98,14 +98,12 @@ export function MonthGrid({ month, from, to, today, focused, move, press }: Mont
 }
 
 function weeksOf(month: string): (string | null)[][] {
-  const days = eachDay(firstOf(month), lastOf(month))
-  const places: (string | null)[] = [...nothing(weekdayOf(firstOf(month))), ...days]
-  places.push(...nothing((7 - (places.length % 7)) % 7))
-  return Array.from({ length: places.length / 7 }, (_, week) =>
-    places.slice(week * 7, week * 7 + 7),
-  )
+  const days = eachDay(firstDayOf(month), lastDayOf(month))
+  const cells: (string | null)[] = [...emptyCells(weekdayOf(firstDayOf(month))), ...days]
+  cells.push(...emptyCells((7 - (cells.length % 7)) % 7))
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
-const nothing = (length: number): null[] => Array.from({ length }, () => null)
+const emptyCells = (length: number): null[] => Array.from({ length }, () => null)
 
 function nextDay(key: string, day: string): string | undefined {
   const steps: Record<string, number> = {

@@ -4,7 +4,7 @@ import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { Chip } from '#ui/chip.tsx'
 import css from './analytics.module.css'
 import { DatesDialog } from './dates-dialog.tsx'
-import { rangeText, USUAL, type Range } from './range.ts'
+import { rangeText, COMMON_RANGES, type Range } from './range.ts'
 
 /**
  * Offers the common ranges as chips and any other range in a dialog. The address contains the
@@ -17,7 +17,7 @@ export function RangeBar({ range, today }: { range: Range; today: string }) {
     void navigate({ to: '.', replace: true, resetScroll: false, search: search as never })
   return (
     <div className={css.ranges} role="group" aria-label="Dates">
-      {USUAL.map(({ days, short, label }) => (
+      {COMMON_RANGES.map(({ days, short, label }) => (
         <Chip key={days} pressed={range.name === days} onClick={() => go({ days })}>
           <span>
             <span>{short}</span>

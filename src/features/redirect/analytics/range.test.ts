@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { barsOf, roundUp } from './bars.ts'
 import { comparison } from './comparison.ts'
 import { csvOf } from './csv-file.ts'
-import { daysBetween, isDay, plusDays, plusMonths, sameDayIn, todayIn, weekdayOf } from './days.ts'
+import { countDays, isDay, plusDays, plusMonths, sameDayIn, todayIn, weekdayOf } from './days.ts'
 import { presets, rangeOf, rangeText } from './range.ts'
 
 const TODAY = '2026-05-12'
@@ -48,7 +48,7 @@ test('presets are those of the calendar, up to today', () => {
 
 test('days have no hours: no change of the clock moves them', () => {
   expect(plusDays('2026-03-29', 1)).toBe('2026-03-30')
-  expect(daysBetween('2026-10-24', '2026-10-26')).toBe(3)
+  expect(countDays('2026-10-24', '2026-10-26')).toBe(3)
   expect(plusMonths('2026-01', -1)).toBe('2025-12')
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(weekdayOf('2026-05-11')).toBe(0)

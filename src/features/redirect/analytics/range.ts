@@ -1,10 +1,19 @@
-import { firstOf, isDay, lastOf, longDay, monthOf, plusDays, plusMonths, shortDay } from './days.ts'
+import {
+  firstDayOf,
+  isDay,
+  lastDayOf,
+  longDay,
+  monthOf,
+  plusDays,
+  plusMonths,
+  shortDay,
+} from './days.ts'
 
 /**
  * Common ranges. `days` is the value in the address, `label` the accessible name, `short` its
  * visible part.
  */
-export const USUAL = [
+export const COMMON_RANGES = [
   { days: '7', short: '7 d', label: '7 days' },
   { days: '30', short: '30 d', label: '30 days' },
   { days: '90', short: '90 d', label: '90 days' },
@@ -18,7 +27,7 @@ export type Range = { from: string; to: string; name: string | null }
 
 type RangeSearch = { days?: string | undefined; from?: string | undefined; to?: string | undefined }
 
-const usual = (days: string, today: string): Range => ({
+const commonRange = (days: string, today: string): Range => ({
   from: plusDays(today, 1 - Number(days)),
   to: today,
   name: days,
@@ -27,8 +36,8 @@ const usual = (days: string, today: string): Range => ({
 /** Returns the range that the address asks for, or 30 days if it is not valid. */
 export function rangeOf({ days, from, to }: RangeSearch, today: string): Range {
   if (isDay(from) && isDay(to) && from <= to && to <= today) return { from, to, name: null }
-  const known = USUAL.find((one) => one.days === days)
-  return usual(known?.days ?? '30', today)
+  const known = COMMON_RANGES.find((one) => one.days === days)
+  return commonRange(known?.days ?? '30', today)
 }
 
 export type Preset = { label: string; from: string; to: string }
@@ -39,9 +48,9 @@ export function presets(today: string): Preset[] {
   const before = plusMonths(month, -1)
   const quarter = plusMonths(month, -((Number(month.slice(5)) - 1) % 3))
   return [
-    { label: 'This month', from: firstOf(month), to: today },
-    { label: 'Last month', from: firstOf(before), to: lastOf(before) },
-    { label: 'This quarter', from: firstOf(quarter), to: today },
+    { label: 'This month', from: firstDayOf(month), to: today },
+    { label: 'Last month', from: firstDayOf(before), to: lastDayOf(before) },
+    { label: 'This quarter', from: firstDayOf(quarter), to: today },
     { label: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
   ]
 }

@@ -9,12 +9,12 @@ import { shortDay } from './days.ts'
  * Heights in percent of the chart. Earnings are drawn upwards and clicks downwards, each on its own
  * scale.
  */
-const UP = 60
-const DOWN = 40
+const EARNINGS_HEIGHT = 60
+const CLICKS_HEIGHT = 40
 const GAP = 1.2
 
 /** Maximum number of labels on the axis. On narrow screens, every second one is hidden. */
-const MOST_LABELS = 7
+const MAX_LABELS = 7
 
 const clicksText = (clicks: number) => `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`
 
@@ -29,7 +29,7 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
   if (!bar) return null
 
   function keydown(event: KeyboardEvent) {
-    const next = nextOf(keyOf(event), at, bars.length)
+    const next = nextIndex(keyOf(event), at, bars.length)
     if (next === undefined) return
     event.preventDefault()
     setChosen(next)
@@ -73,7 +73,7 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
 }
 
 function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
-  const { earned, clicks } = tops(bars)
+  const { earned, clicks } = scaleMaxima(bars)
   return (
     <svg
       className={css.svg}
@@ -84,14 +84,14 @@ function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
     >
       <rect className={css.band} x={chosen} y="0" width="1" height="100" />
       {bars.map((bar, index) => {
-        const up = (bar.earned / earned) * (UP - GAP)
-        const down = (bar.clicks / clicks) * (DOWN - GAP)
+        const up = (bar.earned / earned) * (EARNINGS_HEIGHT - GAP)
+        const down = (bar.clicks / clicks) * (CLICKS_HEIGHT - GAP)
         return (
           <g key={bar.from}>
             <rect
               className={css.up}
               x={index + 0.22}
-              y={UP - GAP / 2 - Math.max(0, up)}
+              y={EARNINGS_HEIGHT - GAP / 2 - Math.max(0, up)}
               width="0.56"
               height={Math.max(0, up)}
               rx="0.08"
@@ -100,7 +100,7 @@ function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
             <rect
               className={css.down}
               x={index + 0.22}
-              y={UP + GAP / 2}
+              y={EARNINGS_HEIGHT + GAP / 2}
               width="0.56"
               height={down}
               rx="0.08"
@@ -113,13 +113,13 @@ function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
   )
 }
 
-const tops = (bars: Bar[]) => ({
+const scaleMaxima = (bars: Bar[]) => ({
   earned: roundUp(Math.max(...bars.map((bar) => bar.earned))),
   clicks: roundUp(Math.max(...bars.map((bar) => bar.clicks))),
 })
 
 function Scale({ bars }: { bars: Bar[] }) {
-  const { earned, clicks } = tops(bars)
+  const { earned, clicks } = scaleMaxima(bars)
   return (
     <div className={css.scale} aria-hidden>
       <span>{compactMoney(earned)}</span>
@@ -134,19 +134,23 @@ function Scale({ bars }: { bars: Bar[] }) {
  * do not fit.
  */
 function Axis({ bars }: { bars: Bar[] }) {
-  const most = bars.length < MOST_LABELS ? Math.min(bars.length, 4) : MOST_LABELS
+  const labelCount = bars.length < MAX_LABELS ? Math.min(bars.length, 4) : MAX_LABELS
   const last = bars.length - 1
   return (
-    <div className={css.axis} data-many={most === MOST_LABELS || undefined} aria-hidden>
-      {Array.from({ length: most }, (_, index) => {
-        const bar = bars[Math.round((index / Math.max(1, most - 1)) * last)]
-        return bar && <span key={bar.from}>{shortDay(index === most - 1 ? bar.to : bar.from)}</span>
+    <div className={css.axis} data-many={labelCount === MAX_LABELS || undefined} aria-hidden>
+      {Array.from({ length: labelCount }, (_, index) => {
+        const bar = bars[Math.round((index / Math.max(1, labelCount - 1)) * last)]
+        return (
+          bar && (
+            <span key={bar.from}>{shortDay(index === labelCount - 1 ? bar.to : bar.from)}</span>
+          )
+        )
       })}
     </div>
   )
 }
 
-function nextOf(key: string, at: number, length: number): number | undefined {
+function nextIndex(key: string, at: number, length: number): number | undefined {
   const step: Record<string, number> = {
     ArrowLeft: -1,
     ArrowDown: -1,

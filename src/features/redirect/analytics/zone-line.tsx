@@ -1,19 +1,19 @@
 import { Button } from '#ui/button.tsx'
 import css from './analytics.module.css'
-import { ownZone, type useDays } from './use-analytics.ts'
+import { browserTimeZone, type useDays } from './use-analytics.ts'
 
-const written = (zone: string) => zone.replaceAll('_', ' ')
+const zoneName = (zone: string) => zone.replaceAll('_', ' ')
 
 /** Shows the time zone of the days. If the browser is in another one, offers to switch to it. */
 export function ZoneLine({ days }: { days: ReturnType<typeof useDays> }) {
   const { subject, moving, move } = days
-  const here = ownZone()
+  const here = browserTimeZone()
   return (
     <div className={css.zone}>
-      <p className={css.note}>{`Days begin at midnight in ${written(subject.zone)}.`}</p>
+      <p className={css.note}>{`Days begin at midnight in ${zoneName(subject.zone)}.`}</p>
       {here !== subject.zone && (
         <Button variant="quiet" size="sm" busy={moving} onClick={() => void move(here)}>
-          {`Use ${written(here)}`}
+          {`Use ${zoneName(here)}`}
         </Button>
       )}
     </div>

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { ownVisitors, wallets } from '../../../../server/platform/db/schema.ts'
-import { open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
+import { open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
-import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -95,8 +95,8 @@ async function clicked(link: { id: string }, visitors: string[], kind: number = 
 }
 
 /** Who has just signed up there. */
-async function arrived(page: Opened) {
-  const { token } = await arrive(server, page)
+async function arrived(page: LoginPage) {
+  const { token } = await finishSignIn(server, page)
   if (!token) throw new Error('not signed in')
   const me = await server.request('GET', '/v1/users/me', { token })
   return (await me.json()) as { uuid: string }

@@ -13,7 +13,7 @@ import {
   ids,
   listCollections,
 } from '#support/server/links/collections.ts'
-import { finished, heldPage, og } from '#support/server/links/extraction.ts'
+import { waitForPage, addHeldPage, og } from '#support/server/links/extraction.ts'
 import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
@@ -32,14 +32,14 @@ test('the picture that is found on the target page is a change of the preview (R
   const [ana, site] = [await signUp(server), await startShopSite()]
   await server.deps.jobs.start()
   site.put('/lamp.jpg', pictureAt(await picture()))
-  const page = heldPage(site, '/lamp', og('Lamp', '/lamp.jpg'))
+  const page = addHeldPage(site, '/lamp', og('Lamp', '/lamp.jpg'))
   const link = await addLink(ana, page.url)
   const lamps = await addCollection(ana, 'Lamps')
   await changeMembers(ana, 'POST', lamps, [link])
   await page.asked()
   const { cursor } = await listCollections(ana)
   page.release()
-  const { image_url } = await finished(ana, link)
+  const { image_url } = await waitForPage(ana, link)
   expect(image_url).toMatch(/^\/media\//)
   const { results } = await changedCollections(ana, cursor)
   expect(results).toMatchObject([{ uuid: lamps.uuid, links: [{ uuid: link.uuid, image_url }] }])

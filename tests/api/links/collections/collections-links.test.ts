@@ -13,7 +13,7 @@ import {
   listCollections,
   listMembers,
   membersPath,
-  pageWasRead,
+  markPageRead,
   readCollection,
   REGULAR,
   SMART,
@@ -104,7 +104,7 @@ test('the first four with their pictures make the preview (R-230, A-048)', async
   const lamps = await addCollection(ana, 'Previewed')
   await changeMembers(ana, 'POST', lamps, links)
   const [, second] = links as [ShortLink, ShortLink]
-  await pageWasRead(server, second, 'second.webp')
+  await markPageRead(server, second, 'second.webp')
   const { links: preview } = await readCollection(ana, lamps)
   expect(preview).toEqual(
     links.slice(0, 4).map(({ uuid }) => ({

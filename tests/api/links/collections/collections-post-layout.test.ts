@@ -8,7 +8,7 @@ import {
   changeMembers,
   editCollection,
   EVERY_LINK,
-  pageWasRead,
+  markPageRead,
   readCollection,
   REGULAR,
 } from '#support/server/links/collections.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
   ana = await signUp(server)
   plain = (await editLink(ana, await addLink(ana), { name: 'Plain lamp' })).body
   pictured = await addLink(ana)
-  await pageWasRead(server, plain, null)
-  await pageWasRead(server, pictured, 'lamp.webp')
+  await markPageRead(server, plain, null)
+  await markPageRead(server, pictured, 'lamp.webp')
 })
 afterAll(() => server.stop())
 
@@ -48,7 +48,7 @@ test('post layout is refused while a link has no picture, and says which (R-254,
   expect(await ask(ana, 'PUT', path, { name: 'Lamps', layout: 'post' })).toEqual(one)
   expect((await readCollection(ana, lamps)).layout).toBe('list')
   const other = await addLink(ana)
-  await pageWasRead(server, other, null)
+  await markPageRead(server, other, null)
   await changeMembers(ana, 'POST', lamps, [other])
   expect(await editCollection(ana, lamps, { layout: 'post' })).toEqual(
     refused('In post layout every link needs a picture. Plain lamp and 1 more have none.'),
@@ -76,7 +76,7 @@ test('the extracted picture counts, and so does the creator’s own (R-254)', as
   const named = { regular_collection_names: ['Counted'] }
   expect((await editLink(ana, pictured, named)).status).toBe(200)
   const own = await addLink(ana)
-  await pageWasRead(server, own, null)
+  await markPageRead(server, own, null)
   const picture = await addPicture(server, ana)
   const both = { custom_image_upload_id: picture, ...named }
   expect((await editLink(ana, own, both)).status).toBe(200)
@@ -116,7 +116,7 @@ test('a page that turns out to have no picture shuts nobody out of other edits (
   const large = await post('Disappointed')
   const link = await addLink(ana)
   await changeMembers(ana, 'POST', large, [link])
-  await pageWasRead(server, link, null)
+  await markPageRead(server, link, null)
   expect((await editLink(ana, link, { is_hidden: true })).status).toBe(200)
   expect((await editLink(ana, link, { name: 'Still here' })).status).toBe(200)
   // The edit form, which speaks of the picture: there it is asked for.

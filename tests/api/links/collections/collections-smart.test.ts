@@ -8,7 +8,7 @@ import {
   ids,
   listMembers,
   names,
-  pageWasRead,
+  markPageRead,
   readCollection,
   SMART,
 } from '#support/server/links/collections.ts'
@@ -158,7 +158,7 @@ test('the preview shows the pictures of the first four (R-257)', async () => {
   ana = await signUp(server)
   const made: ShortLink[] = []
   for (let i = 0; i < 5; i++) made.unshift(await named(`${i}`, 'https://a.example/'))
-  for (const newest of made.slice(0, 1)) await pageWasRead(server, newest, 'newest.webp')
+  for (const newest of made.slice(0, 1)) await markPageRead(server, newest, 'newest.webp')
   const { links } = await readCollection(ana, await addSmart(ana, 'All', EVERY_LINK))
   expect(links.map(({ uuid }) => uuid)).toEqual(ids(made.slice(0, 4)))
   expect(links[0]?.image_url).toBe('/media/newest.webp')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { links } from '../../../../server/platform/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { allJobsDone, finished, heldPage, og } from '#support/server/links/extraction.ts'
+import { allJobsDone, waitForPage, addHeldPage, og } from '#support/server/links/extraction.ts'
 import { addLink, changes, editLink, linkPath, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -22,12 +22,12 @@ afterAll(async () => {
   await server.stop()
 })
 
-const extracted = async (url: string) => finished(ana, await addLink(ana, url))
+const extracted = async (url: string) => waitForPage(ana, await addLink(ana, url))
 
 describe('while it runs', () => {
   test('progress can be read, and each step is a change of the list (R-153, R-217)', async () => {
     const ben = await signUp(server)
-    const page = heldPage(site, '/held', og('Held'))
+    const page = addHeldPage(site, '/held', og('Held'))
     const { cursor } = await search(ben)
     const link = await addLink(ben, page.url)
     expect(link.meta_extraction_progress).toBe(0)
@@ -35,26 +35,26 @@ describe('while it runs', () => {
     const during = await changes(ben, cursor)
     expect(during.results[0]).toMatchObject({ uuid: link.uuid, meta_extraction_progress: 10 })
     page.release()
-    await finished(ben, link)
+    await waitForPage(ben, link)
     const after = await changes(ben, during.cursor)
     expect(after.results[0]).toMatchObject({ name: 'Held', meta_extraction_progress: 100 })
   })
 
   test('a name that the creator gives meanwhile stays', async () => {
-    const page = heldPage(site, '/renamed', og('From the page'))
+    const page = addHeldPage(site, '/renamed', og('From the page'))
     const link = await addLink(ana, page.url)
     await page.asked()
     await editLink(ana, link, { name: 'My own' })
     page.release()
-    expect((await finished(ana, link)).name).toBe('My own')
+    expect((await waitForPage(ana, link)).name).toBe('My own')
   })
 
   test('a late reading of the old URL does not touch the link that has a new one', async () => {
-    const old = heldPage(site, '/old', og('Old page'))
+    const old = addHeldPage(site, '/old', og('Old page'))
     const link = await addLink(ana, old.url)
     await old.asked()
     await editLink(ana, link, { url: site.product('/new', og('New page')) })
-    expect((await finished(ana, link)).name).toBe('New page')
+    expect((await waitForPage(ana, link)).name).toBe('New page')
     old.release()
     await allJobsDone(server)
     expect((await readLink(ana, link)).name).toBe('New page')
@@ -64,7 +64,7 @@ describe('while it runs', () => {
     site.put('/flaky', { status: 500, body: 'down' })
     const link = await extracted(`${site.origin}/flaky`)
     expect(link.meta_extraction_error).toBe('refused')
-    const page = heldPage(site, '/flaky', og('Back again'))
+    const page = addHeldPage(site, '/flaky', og('Back again'))
     const retry = async () => {
       const response = await ana.send('POST', `${linkPath(link)}extract/`)
       expect(response.status).toBe(200)
@@ -77,7 +77,7 @@ describe('while it runs', () => {
     await page.asked(2)
     expect((await retry()).meta_extraction_progress).toBe(10)
     page.release()
-    expect(await finished(ana, link)).toMatchObject({
+    expect(await waitForPage(ana, link)).toMatchObject({
       name: 'Back again',
       meta_extraction_error: null,
     })
@@ -85,7 +85,7 @@ describe('while it runs', () => {
   })
 
   test('a clone of a link that is still being read is read itself', async () => {
-    const page = heldPage(site, '/cloned', og('Both'))
+    const page = addHeldPage(site, '/cloned', og('Both'))
     const link = await addLink(ana, page.url)
     await page.asked()
     const response = await ana.send('POST', `${linkPath(link)}clone/`)
@@ -94,12 +94,12 @@ describe('while it runs', () => {
     page.release()
     await page.asked(2)
     page.release()
-    expect((await finished(ana, result)).name).toBe('Both')
+    expect((await waitForPage(ana, result)).name).toBe('Both')
   })
 })
 
 test('private addresses are not asked unless the operator of a test allows it (R-228)', async () => {
-  const strict = await createTestServer({ allowPrivateFetch: false, shares: server })
+  const strict = await createTestServer({ allowPrivateFetch: false, sharedServer: server })
   await server.deps.jobs.stop()
   await strict.deps.jobs.start()
   const ben = await signUp(strict)
@@ -110,7 +110,7 @@ test('private addresses are not asked unless the operator of a test allows it (R
     `http://localhost:${port}/lamp`,
     'http://169.254.169.254/',
   ]) {
-    const link = await finished(ben, await addLink(ben, url))
+    const link = await waitForPage(ben, await addLink(ben, url))
     expect(link).toMatchObject({ name: new URL(url).hostname, meta_extraction_error: 'blocked' })
   }
   expect(site.requests.length).toBe(before)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { finished, og } from '#support/server/links/extraction.ts'
+import { waitForPage, og } from '#support/server/links/extraction.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const extracted = async (url: string) => finished(ana, await addLink(ana, url))
+const extracted = async (url: string) => waitForPage(ana, await addLink(ana, url))
 
 async function storedPicture(link: ShortLink) {
   expect(link.image_url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readCase } from '#support/cases.ts'
-import { finished } from '#support/server/links/extraction.ts'
+import { waitForPage } from '#support/server/links/extraction.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const extracted = async (url: string) => finished(ana, await addLink(ana, url))
+const extracted = async (url: string) => waitForPage(ana, await addLink(ana, url))
 const nameOf = async (url: string) => (await extracted(url)).name
 
 let pages = 0

@@ -6,9 +6,9 @@ import type { ShortLink } from '#contract/links.ts'
 import {
   allLinks,
   dryRun,
-  ended,
+  waitForImport,
   IMPORT,
-  imported,
+  importFile,
   lines,
   readImport,
   start,
@@ -53,7 +53,7 @@ describe('the same file twice', () => {
   test('adds nothing the second time, whatever became of its codes', async () => {
     const ana = await signUp(server)
     await takenBySomebody('twice-taken')
-    const first = await imported(server, ana, MIXED('twice'))
+    const first = await importFile(server, ana, MIXED('twice'))
     expect(first.counts).toEqual({ new: 4, existing: 2, recoded: 2, errors: 0 })
     const before = unchanging(await allLinks(ana))
     expect((await dryRun(server, ana, MIXED('twice'))).counts).toEqual({
@@ -62,14 +62,14 @@ describe('the same file twice', () => {
       recoded: 0,
       errors: 0,
     })
-    const second = await imported(server, ana, MIXED('twice'))
+    const second = await importFile(server, ana, MIXED('twice'))
     expect(second.counts).toEqual({ new: 0, existing: 6, recoded: 0, errors: 0 })
     expect(unchanging(await allLinks(ana))).toEqual(before)
   })
 
   test('adds nothing after its links were edited, renamed or hidden', async () => {
     const ana = await signUp(server)
-    await imported(server, ana, MIXED('edited'))
+    await importFile(server, ana, MIXED('edited'))
     for (const [index, link] of (await allLinks(ana)).entries()) {
       await editLink(ana, link, {
         url: `https://elsewhere.example/${index}`,
@@ -78,7 +78,7 @@ describe('the same file twice', () => {
         is_hidden: index === 0,
       })
     }
-    const second = await imported(server, ana, MIXED('edited'))
+    const second = await importFile(server, ana, MIXED('edited'))
     expect(second.counts).toMatchObject({ new: 0, existing: 6 })
   })
 
@@ -112,8 +112,8 @@ describe('the same file twice', () => {
 
   test('of two people are links of two people', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
-    await imported(server, ana, MIXED('people'))
-    const second = await imported(server, ben, MIXED('people'))
+    await importFile(server, ana, MIXED('people'))
+    const second = await importFile(server, ben, MIXED('people'))
     // Everything that asks for a code of Ana's gets a fresh one.
     expect(second.counts).toEqual({ new: 4, existing: 2, recoded: 3, errors: 0 })
     expect(await allLinks(ana)).toHaveLength(4)
@@ -191,7 +191,7 @@ describe('an import that is interrupted', () => {
     await idle.deps.jobs.start()
     await letGo()
     await expect(running).rejects.toThrow('aborted')
-    const end = await ended(ana, id)
+    const end = await waitForImport(ana, id)
     expect(end).toMatchObject({ status: 'done', done: 1000, counts: { new: 1000, existing: 0 } })
     await expectEachOnce(idle, ana)
     await idle.stop()
@@ -206,7 +206,7 @@ describe('an import that is interrupted', () => {
     await idle.deps.sql`update link_imports set status = 'failed', finished_at = now()`
     expect((await readImport(ana, id)).done).toBe(600)
     await idle.deps.jobs.start()
-    const again = await imported(idle, ana, THOUSAND)
+    const again = await importFile(idle, ana, THOUSAND)
     expect(again.counts).toEqual({ new: 400, existing: 600, recoded: 0, errors: 0 })
     await expectEachOnce(idle, ana)
     await idle.stop()
@@ -237,7 +237,7 @@ describe('an import that is stopped', () => {
     })
     await idle.deps.jobs.start()
     // Its place is free for the next.
-    const next = await imported(idle, ana, lines('url', 'https://shop.example/after'))
+    const next = await importFile(idle, ana, lines('url', 'https://shop.example/after'))
     expect(next.counts.new).toBe(1)
     expect(await readImport(ana, id)).toMatchObject({ status: 'cancelled', done: 600 })
     const [row] = await idle.deps.sql`
@@ -248,7 +248,7 @@ describe('an import that is stopped', () => {
 
   test('and has ended already stays as it is', async () => {
     const ana = await signUp(server)
-    const { id } = await imported(server, ana, lines('url', 'https://shop.example/done'))
+    const { id } = await importFile(server, ana, lines('url', 'https://shop.example/done'))
     const response = await ana.send('POST', `${IMPORT}${id}/cancel/`)
     expect(await response.json()).toMatchObject({ status: 'done', done: 1 })
   })
@@ -256,8 +256,8 @@ describe('an import that is stopped', () => {
 
 test('imports are listed, the newest first, and the file itself is kept no longer than needed', async () => {
   const ana = await signUp(server)
-  const one = await imported(server, ana, lines('url', 'https://shop.example/one'))
-  const two = await imported(server, ana, lines('url', 'https://shop.example/two'))
+  const one = await importFile(server, ana, lines('url', 'https://shop.example/one'))
+  const two = await importFile(server, ana, lines('url', 'https://shop.example/two'))
   const answer = (await (await ana.send('GET', IMPORT)).json()) as { results: LinkImport[] }
   expect(answer).toEqual({ results: [two, one], next: null, count: 2 })
   const rows = await server.deps.sql`select content from link_imports where id = ${one.id}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreviewRow } from '#contract/imports.ts'
-import { allLinks, dryRun, imported, lines } from '#support/server/links/imports.ts'
+import { allLinks, dryRun, importFile, lines } from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -109,7 +109,7 @@ describe('exports of other tools are read as they come', () => {
 
   test('the dates, the state and the ending of links come along', async () => {
     const ben = await signUp(server)
-    await imported(
+    await importFile(
       server,
       ben,
       lines(
@@ -143,7 +143,7 @@ describe('exports of other tools are read as they come', () => {
     expect((await dryRun(server, ana, file)).undated).toBe(1)
     const ben = await signUp(server)
     const start = Date.now()
-    await imported(server, ben, file)
+    await importFile(server, ben, file)
     for (const { created_at } of await allLinks(ben)) {
       expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now())
       expect(Date.parse(created_at)).toBeGreaterThan(start - 60_000)
@@ -236,7 +236,7 @@ describe('tables are read whoever wrote them', () => {
 
   test('formulas are text: what a guard put before them is taken away again', async () => {
     const ben = await signUp(server)
-    await imported(
+    await importFile(
       server,
       ben,
       lines('url,title', `https://a.example/,'=SUM(A1)`, 'https://b.example/,=1+1'),
@@ -249,7 +249,7 @@ describe('tables are read whoever wrote them', () => {
     const faces = '😀'.repeat(140)
     const filler = Array.from({ length: 400 }, (_, i) => `https://shop.example/e${i},${faces}${i}é`)
     const ben = await signUp(server)
-    await imported(server, ben, lines('url,title', ...filler))
+    await importFile(server, ben, lines('url,title', ...filler))
     const rows = await server.deps.sql`
       select count(*)::int as n from links
       where user_id = ${ben.uuid} and name ~ ${`^${faces}[0-9]+é$`}`

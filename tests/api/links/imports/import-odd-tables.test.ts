@@ -3,10 +3,10 @@ import type { PreviewRow } from '#contract/imports.ts'
 import {
   allLinks,
   dryRun,
-  imported,
+  importFile,
   lines,
   previewOf,
-  refusal,
+  importError,
 } from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -83,7 +83,7 @@ describe('columns whose names are not known', () => {
 
   test('with two columns of addresses nobody knows which is meant, and the refusal says what to do', async () => {
     const file = lines('Kurz;Lang', 'https://k.example/a;https://a.example/long')
-    expect(await refusal(server, ana, file)).toBe(
+    expect(await importError(server, ana, file)).toBe(
       'No column holds the addresses. Name it url, long_url or destination in the first line.',
     )
   })
@@ -94,7 +94,7 @@ describe('dates', () => {
     const ben = await signUp(server)
     const dates = ['2021/05/12', '2021-5-2 9:30', '2021.05.12 14:30:10', '2021/5/12 14:30 -0500']
     const rows = dates.map((date, index) => `https://a.example/${index},${index},${date}`)
-    await imported(server, ben, lines('url,title,created', ...rows))
+    await importFile(server, ben, lines('url,title,created', ...rows))
     const links = await allLinks(ben)
     const read = dates.map((_, index) => links.find(({ name }) => name === String(index)))
     expect(read.map((link) => link?.created_at)).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importLinks } from '../../../../server/links/imports/import-job.ts'
 import { allJobsDone, og } from '#support/server/links/extraction.ts'
-import { allLinks, imported, lines, start } from '#support/server/links/imports.ts'
+import { allLinks, importFile, lines, start } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -34,7 +34,7 @@ const notified = async (person: Person) => {
 test('a link whose name the file gave gets its picture, and keeps its name', async () => {
   const ana = await signUp(server)
   const url = site.product('/lamp', og('What the page says', '/lamp.jpg'))
-  await imported(server, ana, lines('url,title', `${url},My lamp`))
+  await importFile(server, ana, lines('url,title', `${url},My lamp`))
   const link = await vi.waitFor(async () => {
     const [now] = await allLinks(ana)
     expect(now?.image_url).toMatch(/^\/media\//)
@@ -45,7 +45,7 @@ test('a link whose name the file gave gets its picture, and keeps its name', asy
 
 test('one whose page has none, or is gone, is left as it is and tells nobody', async () => {
   const ana = await signUp(server)
-  await imported(server, ana, lines('url,title', `${site.origin}/is-gone,Gone`))
+  await importFile(server, ana, lines('url,title', `${site.origin}/is-gone,Gone`))
   const [before] = await allLinks(ana)
   await vi.waitFor(() => expect(site.paths()).toContain('/is-gone'))
   await allJobsDone(server)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { dryRun, IMPORT, lines, refusal } from '#support/server/links/imports.ts'
+import { dryRun, IMPORT, lines, importError } from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -67,18 +67,18 @@ describe('a file that cannot be imported is refused in words', () => {
   ])(
     '%s',
     async (_, content, message) => {
-      expect(await refusal(server, ana, content)).toBe(message)
+      expect(await importError(server, ana, content)).toBe(message)
     },
     60_000,
   )
 
   test('a picture', async () => {
-    expect(await refusal(server, ana, await picture())).toBe('This is not a CSV file.')
+    expect(await importError(server, ana, await picture())).toBe('This is not a CSV file.')
   })
 
   test('40 MB, and the next request on the same server is answered', async () => {
     const large = Buffer.alloc(40 * 1024 * 1024, 'https://shop.example/x,Title\r\n')
-    expect(await refusal(server, ana, large)).toBe(
+    expect(await importError(server, ana, large)).toBe(
       'The file is larger than 10 MB. Split it into smaller ones.',
     )
     expect((await dryRun(server, ana, lines('url', 'https://shop.example/'))).counts.new).toBe(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { exported } from '#support/server/links/exports.ts'
-import { allLinks, dryRun, imported, lines } from '#support/server/links/imports.ts'
+import { exportFile } from '#support/server/links/exports.ts'
+import { allLinks, dryRun, importFile, lines } from '#support/server/links/imports.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.deps.jobs.start()
   ana = await signUp(server)
   await fill(ana)
-  file = await exported(server, ana)
+  file = await exportFile(server, ana)
 })
 afterAll(() => server.stop())
 
@@ -74,12 +74,12 @@ test('an export imported into a new account elsewhere gives the same links (D-10
   const elsewhere = await createTestServer()
   await elsewhere.deps.jobs.start()
   const ben = await signUp(elsewhere)
-  const done = await imported(elsewhere, ben, file)
+  const done = await importFile(elsewhere, ben, file)
   expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 0, errors: 0 })
   expect(carried(await allLinks(ben))).toEqual(carried(await allLinks(ana)))
   expect((await dryRun(elsewhere, ben, file)).source).toBe('split')
   // And once more from there.
-  expect(lines(...(await exported(elsewhere, ben)).split('\r\n'))).toBe(
+  expect(lines(...(await exportFile(elsewhere, ben)).split('\r\n'))).toBe(
     file.replace(/,12\r\n/, ',0\r\n'),
   )
   await elsewhere.stop()
@@ -90,7 +90,7 @@ test('an export imported into the same account changes nothing', async () => {
   const collections = async () =>
     ((await (await ana.send('GET', '/v2/my/collections/')).json()) as { results: unknown }).results
   const held = await collections()
-  const done = await imported(server, ana, file)
+  const done = await importFile(server, ana, file)
   expect(done.counts).toEqual({ new: 0, existing: 4, recoded: 0, errors: 0 })
   expect(await allLinks(ana)).toEqual(before)
   expect(await collections()).toEqual(held)
@@ -98,10 +98,10 @@ test('an export imported into the same account changes nothing', async () => {
 
 test('an export imported by somebody else here gives them links of their own', async () => {
   const ben = await signUp(server)
-  const done = await imported(server, ben, file)
+  const done = await importFile(server, ben, file)
   expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 4, errors: 0 })
   expect(withoutCodes(await allLinks(ben))).toEqual(withoutCodes(await allLinks(ana)))
-  const again = await imported(server, ben, file)
+  const again = await importFile(server, ben, file)
   expect(again.counts).toMatchObject({ new: 0, existing: 4 })
 })
 
@@ -112,7 +112,7 @@ test('pages are read only of links without a title, one after the other, with a 
   const untitled = ['/a', '/b', '/c'].map((path) => site.product(path, `<title>${path}</title>`))
   const titled = site.product('/titled', '<title>Never read</title>')
   await idle.deps.jobs.start()
-  await imported(
+  await importFile(
     idle,
     ben,
     lines('url,title', ...untitled.map((url) => `${url},`), `${titled},Mine`),

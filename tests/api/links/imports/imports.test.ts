@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   allLinks,
   dryRun,
-  ended,
-  imported,
+  waitForImport,
+  importFile,
   lines,
   problemsOf,
   sendImport,
@@ -99,7 +99,7 @@ describe('a dry run', () => {
 describe('an import', () => {
   test('makes links with all that the file says of them', async () => {
     const ana = await signUp(server)
-    const done = await imported(server, ana, FULL)
+    const done = await importFile(server, ana, FULL)
     expect(done).toMatchObject({
       file_name: 'a.csv',
       total: 1,
@@ -130,7 +130,7 @@ describe('an import', () => {
     const ana = await signUp(server)
     const before = await ana.send('POST', '/v2/my/links/search/', {})
     const { cursor } = (await before.json()) as { cursor: string }
-    await imported(server, ana, lines('url,title', 'https://shop.example/delta,Delta'))
+    await importFile(server, ana, lines('url,title', 'https://shop.example/delta,Delta'))
     const after = await ana.send('POST', '/v2/my/links/search/', { since: cursor })
     expect(await after.json()).toMatchObject({
       complete: true,
@@ -142,14 +142,14 @@ describe('an import', () => {
     const ana = await signUp(server)
     const names = Array.from({ length: 120 }, (_, i) => `Link ${i}`)
     const rows = names.map((name, i) => `https://shop.example/${i},${name}`)
-    await imported(server, ana, lines('url,title', ...rows))
+    await importFile(server, ana, lines('url,title', ...rows))
     expect((await allLinks(ana)).map(({ name }) => name)).toEqual(names)
   })
 
   test('joins collections by their name in any case, and makes the missing ones once', async () => {
     const ana = await signUp(server)
     await ana.send('POST', '/v2/my/collections/regular/', { name: 'Lamps' })
-    const done = await imported(
+    const done = await importFile(
       server,
       ana,
       lines(
@@ -174,7 +174,7 @@ describe('an import', () => {
   test('counts links of a shop in the network as such, unless the file says no', async () => {
     await addBrand(server, 'network.example')
     const ana = await signUp(server)
-    await imported(
+    await importFile(
       server,
       ana,
       lines(
@@ -199,7 +199,7 @@ describe('an import', () => {
       ana,
       lines('url,code', 'nonsense,a1', 'https://shop.example/x,no good', 'https://shop.example/y,'),
     )
-    expect((await ended(ana, result.id)).counts).toEqual({
+    expect((await waitForImport(ana, result.id)).counts).toEqual({
       new: 1,
       existing: 0,
       recoded: 0,
@@ -228,7 +228,7 @@ describe('an import', () => {
 
   test('is nobody else’s to see or to stop', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
-    const { id } = await imported(server, ana, lines('url', 'https://shop.example/mine'))
+    const { id } = await importFile(server, ana, lines('url', 'https://shop.example/mine'))
     for (const [method, path] of [
       ['GET', `${id}/`],
       ['GET', `${id}/problems/`],

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { welcomeLinks } from '../../../../server/links/link-checks/rounds.ts'
-import { onlyDue, quickRound, visited, visitedTwice } from '#support/server/links/link-health.ts'
+import { scheduleNewLinks } from '../../../../server/links/link-checks/rounds.ts'
+import {
+  makeOnlyDue,
+  quickRound,
+  checkOnly,
+  checkOnlyTwice,
+} from '#support/server/links/link-health.ts'
 import { readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -28,19 +33,19 @@ const healthOf = async (link: StoredLink) =>
 
 test('a page that robots.txt keeps us from is not asked for', async () => {
   site.put('/robots.txt', html('User-agent: *\nDisallow: /private', 'text/plain'))
-  await visited(server, await linkTo(site.put('/private/hat', { status: 404 })))
+  await checkOnly(server, await linkTo(site.put('/private/hat', { status: 404 })))
   expect(site.paths()).toEqual(['/robots.txt'])
 })
 
 test('a robots.txt that cannot be had keeps us out, and is asked for once a day', async () => {
   site.put('/robots.txt', { status: 500 })
   const link = await linkTo(site.put('/hat', { status: 404 }))
-  await visitedTwice(server, link)
+  await checkOnlyTwice(server, link)
   expect(site.paths()).toEqual(['/robots.txt'])
 })
 
 test('we say who we are', async () => {
-  await visited(server, await linkTo(site.put('/hat', html('<title>Hat</title>'))))
+  await checkOnly(server, await linkTo(site.put('/hat', html('<title>Hat</title>'))))
   expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual([
     expect.stringMatching(/SplitBot/),
     expect.stringMatching(/SplitBot/),
@@ -56,9 +61,9 @@ test('a page that has not changed is not sent again, and is what it was', async 
     )
   })
   const link = await linkTo(`${site.origin}/hat`)
-  await visitedTwice(server, link)
+  await checkOnlyTwice(server, link)
   expect(await healthOf(link)).toBe('sold-out')
-  await visited(server, link)
+  await checkOnly(server, link)
   expect(await healthOf(link)).toBe('sold-out')
   const asked = site.requests.filter(({ url }) => url === '/hat')
   expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', '"v1"'])
@@ -66,11 +71,11 @@ test('a page that has not changed is not sent again, and is what it was', async 
 
 test.each([429, 503])('after a %i with Retry-After the shop is left alone', async (status) => {
   const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
-  await visited(server, link)
-  await visited(server, link)
+  await checkOnly(server, link)
+  await checkOnly(server, link)
   expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
   await server.deps.sql`update visited_sites set paused_until = now() where origin = ${site.origin}`
-  await visited(server, link)
+  await checkOnly(server, link)
   expect(site.paths().filter((path) => path === '/hat')).toHaveLength(2)
 })
 
@@ -90,7 +95,7 @@ test('of one shop a round visits few, one after the other', async () => {
       ),
     ),
   )
-  await onlyDue(server, links)
+  await makeOnlyDue(server, links)
   await quickRound(server)
   expect(site.paths().filter((path) => path?.startsWith('/hat'))).toHaveLength(3)
   expect(most).toBe(1)
@@ -98,14 +103,14 @@ test('of one shop a round visits few, one after the other', async () => {
 
 test('two processes never visit the same link', async () => {
   const link = await linkTo(site.put('/hat', html('<title>Hat</title>')))
-  await onlyDue(server, [link])
+  await makeOnlyDue(server, [link])
   await Promise.all([quickRound(server), quickRound(server)])
   expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
 })
 
 test('new links are spread over a week', async () => {
   for (let n = 0; n < 30; n += 1) await linkTo(`${site.origin}/hat/${n}`)
-  await welcomeLinks(server.deps)
+  await scheduleNewLinks(server.deps)
   const rows = await server.deps.sql<{ days: number }[]>`
     select extract(epoch from due_at - now())::float8 / 86400 as days from link_health
     join links on links.id = link_id where user_id = ${ana.uuid}`
@@ -119,7 +124,7 @@ test('a page that breaks the reader does not end the round', async () => {
   const broken = await linkTo(site.put('/hat', html('x')))
   const log = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const begin = vi.spyOn(server.deps.db, 'transaction').mockRejectedValueOnce(new Error('broken'))
-  await visited(server, broken)
+  await checkOnly(server, broken)
   expect(log).toHaveBeenCalledOnce()
   begin.mockRestore()
   log.mockRestore()

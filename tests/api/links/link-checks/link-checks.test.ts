@@ -3,7 +3,12 @@ import type { LinkProblem } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
 import { changes, editLink, linkPath as apiPath, readLink, search } from '#support/server/links.ts'
-import { aDayLater, product, visited, visitedTwice } from '#support/server/links/link-health.ts'
+import {
+  passHealthDay,
+  product,
+  checkOnly,
+  checkOnlyTwice,
+} from '#support/server/links/link-health.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
@@ -53,45 +58,45 @@ describe('a problem is told when two visits a day apart find it', () => {
     ],
   ])('%s', async (problem, says, put) => {
     const link = await linkTo(put())
-    await visited(server, link)
+    await checkOnly(server, link)
     expect([await healthOf(link), await texts(ana)]).toEqual([null, []])
-    await aDayLater(server, link)
-    await visited(server, link)
+    await passHealthDay(server, link)
+    await checkOnly(server, link)
     expect(await healthOf(link)).toBe(problem)
     const { notifications } = await listed(ana, 'special/rendered')
     expect(notifications).toMatchObject([
       { text: `Hats ${says}`, url: linkPath(link.id, 'edit'), group: 'special' },
     ])
-    await visited(server, link)
+    await checkOnly(server, link)
     expect(await texts(ana)).toHaveLength(1)
   })
 
   test('a second visit too soon confirms nothing', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
-    await visited(server, link)
-    await visited(server, link)
+    await checkOnly(server, link)
+    await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
   })
 
   test('a page that is back by then was never told, and one that comes back later loses its mark', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
-    await visited(server, link)
-    await aDayLater(server, link)
+    await checkOnly(server, link)
+    await passHealthDay(server, link)
     site.put('/hat', html('<title>Hat</title>'))
-    await visited(server, link)
+    await checkOnly(server, link)
     expect([await healthOf(link), await texts(ana)]).toEqual([null, []])
     site.put('/hat', { status: 404 })
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     expect(await healthOf(link)).toBe('gone')
     site.put('/hat', html('<title>Hat</title>'))
-    await visited(server, link)
+    await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
   })
 
   test('the list learns of it', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
     const { cursor } = await search(ana)
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     const { results } = await changes(ana, cursor)
     expect(results.map(({ uuid, health }) => [uuid, health?.problem])).toEqual([[link.id, 'gone']])
   })
@@ -114,12 +119,12 @@ describe('what is no problem', () => {
     ],
   ])('%s', async (_what, put) => {
     const link = await linkTo(put())
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     expect([await healthOf(link), await texts(ana)]).toEqual([null, []])
   })
 
   test('a hidden link is not visited', async () => {
-    await visited(server, await linkTo(site.put('/hat', { status: 404 }), { isHidden: true }))
+    await checkOnly(server, await linkTo(site.put('/hat', { status: 404 }), { isHidden: true }))
     expect(site.paths()).toEqual([])
   })
 })
@@ -130,9 +135,9 @@ const ask = (method: string, link: StoredLink, person = ana) =>
 describe('what its creator can do', () => {
   test('look again: a page that is back loses its mark at once', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     site.put('/hat', html('<title>Hat</title>'))
-    await aDayLater(server, link)
+    await passHealthDay(server, link)
     const response = await ask('POST', link)
     expect(await response.json()).toMatchObject({ uuid: link.id, health: null })
   })
@@ -145,18 +150,18 @@ describe('what its creator can do', () => {
 
   test('dismiss: no mark any more, unless something else is wrong', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     expect(await (await ask('DELETE', link)).json()).toMatchObject({ health: null })
-    await visited(server, link)
+    await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
     site.put('/hat', product('OutOfStock'))
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     expect(await healthOf(link)).toBe('sold-out')
   })
 
   test('another target is another page', async () => {
     const link = await linkTo(site.put('/hat', { status: 404 }))
-    await visitedTwice(server, link)
+    await checkOnlyTwice(server, link)
     await editLink(ana, { uuid: link.id }, { url: `${site.origin}/cap` })
     expect(await healthOf(link)).toBeNull()
   })

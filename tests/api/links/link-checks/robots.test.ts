@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRobots } from '../../../../server/links/link-checks/robots.ts'
-import { isSentHome } from '../../../../server/links/link-checks/verdict.ts'
+import { isRedirectedHome } from '../../../../server/links/link-checks/verdict.ts'
 
 const may = (text: string, path: string) => readRobots(text, 'SplitBot').mayVisit(path)
 
@@ -38,5 +38,5 @@ test.each([
   ['https://shop.example/hats/1', 'https://shop.example/hats/one', false],
   ['https://shop.example/hats/1', 'https://shop.example/?p=12', false],
 ])('from %s to %s: sent home %j', (asked, arrived, isHome) => {
-  expect(isSentHome(asked, arrived)).toBe(isHome)
+  expect(isRedirectedHome(asked, arrived)).toBe(isHome)
 })

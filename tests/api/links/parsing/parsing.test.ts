@@ -2,12 +2,19 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ParsingEnded } from '../../../../server/links/parsing/in-thread.ts'
 import { createParsing } from '../../../../server/links/parsing/parsing.ts'
 import { IMPORT_MEMORY_TEXT, IMPORT_TIME_TEXT } from '#contract/imports.ts'
-import { finished } from '#support/server/links/extraction.ts'
-import { dryRun, ended, lines, refusal, sendImport, start } from '#support/server/links/imports.ts'
+import { waitForPage } from '#support/server/links/extraction.ts'
+import {
+  dryRun,
+  waitForImport,
+  lines,
+  importError,
+  sendImport,
+  start,
+} from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
-import { NEVER_ENDS, TAKES_ALL } from '#support/server/processes/stuck-thread.ts'
+import { NEVER_ENDS, TAKES_ALL_MEMORY } from '#support/server/processes/stuck-thread.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
 // Threads start here, on machines that may be busy.
@@ -71,7 +78,7 @@ describe('what is not read in time', () => {
   test('is refused as a file, and the next file is read', async () => {
     await open({ parsing: { entry, deadlines: soon } })
     const ana = await signUp(server)
-    expect(await refusal(server, ana, STUCK)).toBe(IMPORT_TIME_TEXT)
+    expect(await importError(server, ana, STUCK)).toBe(IMPORT_TIME_TEXT)
     expect((await dryRun(server, ana, GOOD)).counts.new).toBe(2)
   })
 
@@ -81,7 +88,7 @@ describe('what is not read in time', () => {
     const { result } = await start(server, ana, GOOD)
     await server.deps.sql`update link_imports set content = ${STUCK}`
     await server.deps.jobs.start()
-    expect(await ended(ana, result.id)).toMatchObject({
+    expect(await waitForImport(ana, result.id)).toMatchObject({
       status: 'failed',
       message: IMPORT_TIME_TEXT,
     })
@@ -94,8 +101,11 @@ describe('what is not read in time', () => {
     const link = await addLink(ana, site.product('/stuck', `<title>${NEVER_ENDS}</title>`))
     const next = await addLink(ana, site.product('/next', '<title>Next</title>'))
     await server.deps.jobs.start()
-    expect((await finished(ana, link)).meta_extraction_error).toBe('too_large')
-    expect(await finished(ana, next)).toMatchObject({ name: 'Next', meta_extraction_error: null })
+    expect((await waitForPage(ana, link)).meta_extraction_error).toBe('too_large')
+    expect(await waitForPage(ana, next)).toMatchObject({
+      name: 'Next',
+      meta_extraction_error: null,
+    })
     await site.stop()
   })
 
@@ -127,6 +137,6 @@ describe('what is not read in time', () => {
 test('what takes too much memory ends its own thread, and nothing else', async () => {
   await open({ parsing: { entry, deadlines: never } })
   const ana = await signUp(server)
-  expect(await refusal(server, ana, lines('url', TAKES_ALL))).toBe(IMPORT_MEMORY_TEXT)
+  expect(await importError(server, ana, lines('url', TAKES_ALL_MEMORY))).toBe(IMPORT_MEMORY_TEXT)
   expect((await dryRun(server, ana, GOOD)).counts.new).toBe(2)
 })

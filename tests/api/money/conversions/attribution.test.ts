@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EarningStory, Earnings } from '#contract/money/earnings.ts'
+import type { EarningDetail, Earnings } from '#contract/money/earnings.ts'
 import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
 import {
   addClick,
   addShop,
   addShopLink,
   DAY_MS,
-  later,
+  settleLater,
   moneyOf,
   selling,
   tell,
@@ -50,9 +50,9 @@ test('an order that comes before its click is counted waits for it', async () =>
   await server.deps.sql`
     insert into click_events (id, link_id, brand_id, at, kind, visitor)
     values (${id}, ${link.id}, ${shop.id}, ${new Date(Date.now() - 8000)}, 2, '')`
-  await later(server, 0)
+  await settleLater(server, 0)
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
-  await later(server, 0)
+  await settleLater(server, 0)
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
 })
 
@@ -69,7 +69,7 @@ test('an order in the moment of its click loses nothing (R-187)', async () => {
   // Whether or not somebody doubts that anybody buys that quickly, all of it is there.
   const all = async () => {
     await server.deps.clicks.settle()
-    await later(server, 0)
+    await settleLater(server, 0)
     const { pending = 0, held = 0 } = await moneyOf(server, ana)
     return pending + held
   }
@@ -84,7 +84,7 @@ test('a click that nobody knows is told so, kept and listed; a young one first w
   expect((await tell(server, alone, order(young))).status).toBe(202)
   const states = async () => (await calls(alone)).map(({ state }) => state)
   expect(await states()).toEqual(['unknown', 'parked'])
-  await later(server, 11 * 60_000)
+  await settleLater(server, 11 * 60_000)
   expect(await states()).toEqual(['unknown', 'unknown'])
   // What never was an id of ours does not wait.
   expect((await tell(server, alone, order(randomUUID()))).status).toBe(404)
@@ -114,10 +114,10 @@ test('the window counts from the click to the order, not to the call', async () 
 })
 
 /** All that is told of the latest earning. */
-async function storyOf(ana: Person): Promise<EarningStory> {
+async function storyOf(ana: Person): Promise<EarningDetail> {
   const [row] = await server.deps.sql<{ id: number }[]>`
     select id from conversions where user_id = ${ana.uuid} order by id desc limit 1`
-  return (await (await ana.send('GET', `/v1/bank/earnings/${row?.id}/`)).json()) as EarningStory
+  return (await (await ana.send('GET', `/v1/bank/earnings/${row?.id}/`)).json()) as EarningDetail
 }
 
 test('a code stands for its creator, and the terms say which of both counts', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addShop,
   DAY_MS,
-  later,
+  settleLater,
   moneyOf,
   selling,
   tell,
@@ -102,10 +102,10 @@ test('sales count when goods can no longer be sent back', async () => {
   const slow = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 14 })
   const { ana, order } = await seller(slow)
   await tell(server, slow, approved(order))
-  await later(server, 13 * DAY_MS)
+  await settleLater(server, 13 * DAY_MS)
   expect(await bonusOf(ana)).toBe(0)
-  await later(server, 15 * DAY_MS)
-  await later(server, 15 * DAY_MS)
+  await settleLater(server, 15 * DAY_MS)
+  await settleLater(server, 15 * DAY_MS)
   expect(await bonusOf(ana)).toBe(1000)
 })
 

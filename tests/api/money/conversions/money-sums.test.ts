@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silent } from '../../../../server/operator/backup/progress.ts'
+import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { allMigrations } from '../../../../server/platform/db/migrate.ts'
 import type { DbAddress } from '../../../../server/platform/db/client.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { ask, emptyPlace } from '#support/server/installations.ts'
-import { addShop, later, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { runStatement, emptyPlace } from '#support/server/installations.ts'
+import {
+  addShop,
+  settleLater,
+  selling,
+  tell,
+  type Shop,
+} from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -49,7 +55,7 @@ async function sell() {
   await order(sure, '50')
   const { clickId } = await selling(server, sure, ana)
   await tell(server, sure, { click_id: clickId, order_id: randomUUID(), amount: '70' })
-  await later(server, 0)
+  await settleLater(server, 0)
 }
 
 /** Of 70 dollars 10 and 15 are used; 100, 150, 900 and 50 dollars were sold for good. */
@@ -60,7 +66,7 @@ async function sumsAt(address: DbAddress) {
     `select settled_cents::int as settled, funded_cents::int as funded from brand_funds`,
     `select cents::int as cents from bonus_sales`,
   ]
-  return { funds: await ask(address, funds), sales: await ask(address, sales) }
+  return { funds: await runStatement(address, funds), sales: await runStatement(address, sales) }
 }
 
 test('what brands have paid and used, and what counts for a bonus, is added up as it changes', async () => {
@@ -71,9 +77,12 @@ test('a restore brings the sums back as they were', async () => {
   const place = await emptyPlace()
   try {
     const path = join(server.deps.config.dataDir, 'sums.backup')
-    await writeBackup(server.deps, path, { passphrase: null, progress: silent })
+    await writeBackup(server.deps, path, { passphrase: null, progress: noProgress })
     const log = createLog('error')
-    await restoreBackup({ path, passphrase: null }, { config: place.config, log, progress: silent })
+    await restoreBackup(
+      { path, passphrase: null },
+      { config: place.config, log, progress: noProgress },
+    )
     expect(await sumsAt(place.address)).toEqual(RIGHT)
   } finally {
     await place.remove()
@@ -91,8 +100,8 @@ test('an update adds up what an earlier version has left, and goes on from there
     'drop index conversions_free, conversions_unfunded, conversions_doubted, conversions_open',
     `create index conversions_least on conversions (min_hold_ends_at) where state = 'approved'`,
   ])
-    await ask(address, text)
-  for (const text of added?.sql ?? []) await ask(address, text)
+    await runStatement(address, text)
+  for (const text of added?.sql ?? []) await runStatement(address, text)
   expect(await sumsAt(address)).toEqual(RIGHT)
   const at = new Date()
   const paid = { brandId: paying.id, cents: 4500, reference: 'rest', at }

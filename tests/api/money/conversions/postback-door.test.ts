@@ -8,7 +8,7 @@ import {
   selling,
   tell,
   type Shop,
-  type Told,
+  type ReportAnswer,
 } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -94,7 +94,7 @@ test('keys are in no log, whatever fails', async () => {
   const lines: string[] = []
   const note = (...said: unknown[]) => void lines.push(inspect(said, { depth: 10 }))
   const log = { debug: note, info: note, warn: note, error: note }
-  const failing = await createTestServer({ shares: server, log })
+  const failing = await createTestServer({ sharedServer: server, log })
   const open = await addShop(server, { allowGetKey: true })
   const clickId = newClickId(Date.now())
   vi.spyOn(failing.deps.clicks, 'settle').mockRejectedValue(new Error('no clicks'))
@@ -124,7 +124,7 @@ async function signed(body: string, { key, at, name = shop.key, sent = body }: S
   }
   const init = { method: 'POST', headers, body: sent }
   const answer = await server.app.request('/postback', init)
-  return { status: answer.status, body: (await answer.json()) as Told['body'] }
+  return { status: answer.status, body: (await answer.json()) as ReportAnswer['body'] }
 }
 
 test('a signature over time and body is as good as a key, until its time is over', async () => {
@@ -195,7 +195,7 @@ test('a click of another brand is no click of theirs', async () => {
 })
 
 test('who tries keys is slowed down, apart from everybody else', async () => {
-  const guessed = await createTestServer({ shares: server })
+  const guessed = await createTestServer({ sharedServer: server })
   const { clickId } = await seller()
   const statuses = new Set<number>()
   for (let tries = 0; tries < 70; tries += 1) {

@@ -7,7 +7,7 @@ import {
   addShop,
   addShopLink,
   HOUR_MS,
-  later,
+  settleLater,
   moneyOf,
   selling,
   tell,
@@ -15,7 +15,7 @@ import {
 } from '#support/server/money/conversions.ts'
 import { listed, texts } from '#support/server/activity.ts'
 import { changes, readLink, search } from '#support/server/links.ts'
-import { operate } from '#support/server/money/market.ts'
+import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -227,17 +227,17 @@ test('an order without a rate is kept, and paid when the operator says one', asy
   const { ana, clickId } = await seller()
   const said = order(clickId, { amount: '200', currency: 'CHF' })
   expect((await tell(server, shop, said)).body).toEqual({ status: 'pending', commission: 0 })
-  expect(await operate({ stage: server }, ['conversions', 'list'])).toContain(
+  expect(await runOperator({ stage: server }, ['conversions', 'list'])).toContain(
     `Kitchen ${said.order_id}  $0.00  no rate for CHF`,
   )
   const waiting = (await (await ana.send('GET', '/v1/bank/pending_earnings/')).json()) as Earnings
   expect(waiting.results[0]?.unpriced).toEqual({ amount: 200, currency: 'CHF' })
-  expect(await operate({ stage: server }, ['conversions', 'all'])).toContain(
+  expect(await runOperator({ stage: server }, ['conversions', 'all'])).toContain(
     `${said.order_id}  pending  200.00 CHF  earns no rate for CHF`,
   )
   const day = '2020-01-01'
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })
-  await later(server, 0)
+  await settleLater(server, 0)
   expect(await moneyOf(server, ana)).toEqual({ pending: 2200 })
   // Frozen: another rate is for others.
   await server.deps.sql`update currency_rates set dollars = 2 where currency = 'CHF'`

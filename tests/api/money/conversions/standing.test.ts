@@ -12,7 +12,7 @@ import {
 } from '#support/server/links/short-links.ts'
 import { addClick, addShop, moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
 import { confirm } from '#support/server/money/wallet.ts'
-import { askToLeave, leave, purge } from '#support/server/leaving.ts'
+import { askToLeave, leaveAccount, purge } from '#support/server/leaving.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -109,7 +109,7 @@ const TABLE: Record<string, Standing> = {
   },
   'of somebody who is gone': {
     make: async (_, ana) => {
-      await leave(server, ana)
+      await leaveAccount(server, ana)
       await purge(server)
     },
     leads: { status: 410, to: null },

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brands, conversions } from '../../../../server/platform/db/schema.ts'
 import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
-import { MOVES, type Conversion } from '../../../../server/money/conversions/states.ts'
+import { TRANSITIONS, type Conversion } from '../../../../server/money/conversions/states.ts'
 import { place } from '../../../../server/money/conversions/place.ts'
 import { lockOwners } from '../../../../server/money/ledger/lock.ts'
 import {
@@ -11,7 +11,7 @@ import {
   addShop,
   DAY_MS,
   HOUR_MS,
-  later,
+  settleLater,
   moneyOf,
   selling,
   tell,
@@ -85,7 +85,7 @@ describe('all pairs of states', () => {
       })
     await step(from)
     const may = FOLLOWS[from].includes(to)
-    expect(MOVES[from][to]).toBe(may)
+    expect(TRANSITIONS[from][to]).toBe(may)
     const became = await step(to).then(
       ({ state }) => state,
       (error: Error) => error.message.replace(/^conversion \d+ /, ''),
@@ -116,10 +116,10 @@ test('pending becomes approved when the brand says so, and available when it has
   await tell(server, paying, order)
   await tell(server, paying, approved(order))
   expect(await moneyOf(server, ana)).toMatchObject({ pending: 0, approved: 1000 })
-  await later(server, 4 * DAY_MS)
+  await settleLater(server, 4 * DAY_MS)
   expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
   await settle(paying, 1000)
-  await later(server, 4 * DAY_MS)
+  await settleLater(server, 4 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ approved: 0, available: 1000 })
 })
 
@@ -129,9 +129,9 @@ test('the least hold counts also after an approval that is paid for', async () =
   await settle(paying, 5000)
   await tell(server, paying, approved(order))
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
-  await later(server, 71 * HOUR_MS)
+  await settleLater(server, 71 * HOUR_MS)
   expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
-  await later(server, 73 * HOUR_MS)
+  await settleLater(server, 73 * HOUR_MS)
   expect((await moneyOf(server, ana)).available).toBe(1000)
 })
 
@@ -139,9 +139,9 @@ test('when the hold ends an order is approved by itself, and a second run change
   const sure = await addShop(server, { pays: 'guaranteed' })
   const { ana, order } = await seller(sure)
   await tell(server, sure, order)
-  await later(server, 29 * DAY_MS)
+  await settleLater(server, 29 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ pending: 1000 })
-  await Promise.all([later(server, 31 * DAY_MS), later(server, 31 * DAY_MS)])
+  await Promise.all([settleLater(server, 31 * DAY_MS), settleLater(server, 31 * DAY_MS)])
   expect(await moneyOf(server, ana)).toMatchObject({ pending: 0, available: 1000 })
   const changes = await server.deps.sql<{ what: string }[]>`
     select what from conversion_changes join conversions on conversions.id = conversion_id
@@ -244,9 +244,9 @@ test('a sale on a click that looked like a program is released after a week', as
   const { ana, link, order } = await seller(sure)
   const clickId = await addClick(server, link, { kind: 4 })
   await tell(server, sure, { ...order, click_id: clickId })
-  await later(server, 6 * DAY_MS)
+  await settleLater(server, 6 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
-  await later(server, 8 * DAY_MS)
+  await settleLater(server, 8 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ held: 0, available: 1000 })
 })
 
@@ -254,7 +254,7 @@ test('any other doubt is released by nobody but the operator', async () => {
   const { ana, link, order } = await seller()
   const clickId = await addClick(server, link, { kind: 6 })
   await tell(server, shop, { ...order, click_id: clickId })
-  await later(server, 60 * DAY_MS)
+  await settleLater(server, 60 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
 })
 
@@ -264,6 +264,6 @@ test('terms of a brand that change later change no order that was recorded', asy
   await tell(server, changing, order)
   const terms = { holdDays: 90, pays: 'when_funded' } as const
   await server.deps.db.update(brands).set(terms).where(eq(brands.id, changing.id))
-  await later(server, 11 * DAY_MS)
+  await settleLater(server, 11 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
 })

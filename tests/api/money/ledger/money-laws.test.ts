@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { diceOf } from '#support/server/money/dice.ts'
-import { brokenLaws } from '#support/server/money/laws.ts'
+import { createDice } from '#support/server/money/dice.ts'
+import { brokenInvariants } from '#support/server/money/laws.ts'
 import { lookAtCards, openMarket, type Market } from '#support/server/money/market.ts'
 import { takeStep } from '#support/server/money/steps.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -25,15 +25,15 @@ afterAll(async () => {
 })
 
 test(`money keeps its laws through ${STEPS} steps by chance, seed ${SEED}`, async () => {
-  const dice = diceOf(SEED)
+  const dice = createDice(SEED)
   const done: string[] = []
   for (let step = 1; step <= STEPS; step += 1) {
     done.push(await takeStep(market, dice))
     if (step % EVERY !== 0 && step < STEPS) continue
     const where = `seed ${SEED}, step ${step}, after ${done.slice(-EVERY).join(', ')}`
-    expect({ where, broken: await brokenLaws(market) }).toEqual({ where, broken: [] })
+    expect({ where, broken: await brokenInvariants(market) }).toEqual({ where, broken: [] })
   }
   for (const person of market.people) await lookAtCards(market, person, Infinity)
-  expect(await brokenLaws(market)).toEqual([])
+  expect(await brokenInvariants(market)).toEqual([])
   expect(market.taken.size).toBeGreaterThan(0)
 })

@@ -6,7 +6,7 @@ import {
   type MissingSale,
   type MissingSaleReport,
 } from '#contract/money/missing-sales.ts'
-import type { EarningStory } from '#contract/money/earnings.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
 import {
   addShop,
   addShopLink,
@@ -90,7 +90,7 @@ test('an accepted one is a conversion like any other, and its story says where i
   const [sale] = (await listOf(ana)).results
   expect(sale).toMatchObject({ state: 'accepted', earning_id: expect.any(Number) })
   const answer = await ana.send('GET', `/v1/bank/earnings/${sale?.earning_id}/`)
-  const story = (await answer.json()) as EarningStory
+  const story = (await answer.json()) as EarningDetail
   expect(story).toMatchObject({
     amount: 8,
     state: 'pending',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RANK_EDGES, type Rank } from '#contract/money/rank.ts'
+import { RANK_GROUP_LIMITS, type Rank } from '#contract/money/rank.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { diceOf, type Dice } from '#support/server/money/dice.ts'
-import { passDay, rankSeen } from '#support/server/money/ranking.ts'
+import { createDice, type Dice } from '#support/server/money/dice.ts'
+import { passDay, readRank } from '#support/server/money/ranking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -39,22 +39,22 @@ async function earnUpTo({ server, shop, earned }: World, person: Person, cents: 
   earned.set(person, cents)
 }
 
-const edgeCents = [1, ...RANK_EDGES.slice(0, 8).map((dollars) => dollars * 100)]
+const edgeCents = [1, ...RANK_GROUP_LIMITS.slice(0, 8).map((dollars) => dollars * 100)]
 const stepOf = (n: number): [low: number, high: number] => [
   edgeCents[n] ?? 0,
   (edgeCents[n + 1] ?? 0) - 1,
 ]
 
 test('a step is at least ten dollars wide, and at least as wide as what it begins with', () => {
-  RANK_EDGES.forEach((edge, n) => {
-    const width = edge - (RANK_EDGES[n - 1] ?? 0)
-    expect(width).toBeGreaterThanOrEqual(Math.max(10, RANK_EDGES[n - 1] ?? 0))
+  RANK_GROUP_LIMITS.forEach((edge, n) => {
+    const width = edge - (RANK_GROUP_LIMITS[n - 1] ?? 0)
+    expect(width).toBeGreaterThanOrEqual(Math.max(10, RANK_GROUP_LIMITS[n - 1] ?? 0))
   })
 })
 
 /** What a look tells, but for when it was. */
 async function look(person: Person) {
-  const { rank, total, percentile, earned, next_rank_gap }: Partial<Rank> = await rankSeen(person)
+  const { rank, total, percentile, earned, next_rank_gap }: Partial<Rank> = await readRank(person)
   return { rank, total, percentile, earned, next_rank_gap }
 }
 
@@ -71,7 +71,7 @@ function one(people: Person[], n: number): Person {
 test.each([1, 2, 3])(
   'whatever attackers earn and see, a sum stays as wide as its step: game %i (D-53)',
   async (seed) => {
-    const dice = diceOf(seed)
+    const dice = createDice(seed)
     const people = await Promise.all(
       worlds.map(({ server }) => Promise.all([1, 2, 3, 4].map(() => signUp(server)))),
     )

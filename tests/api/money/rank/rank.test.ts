@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Rank } from '#contract/money/rank.ts'
 import { rankOf } from '../../../../server/money/rank/rank.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { passDay, rankSeen } from '#support/server/money/ranking.ts'
+import { passDay, readRank } from '#support/server/money/ranking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -26,7 +26,7 @@ async function sold(ana: Person, amount: string, status = 'approved') {
 test('the place is that by approved commissions of thirty days (R-416, R-417, D-53)', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(server)))
   const [ana, bob, cem, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person]
-  expect(await rankSeen(ana)).toEqual({})
+  expect(await readRank(ana)).toEqual({})
   await sold(ana, '513')
   await sold(bob, '300')
   await sold(cem, '300')
@@ -38,10 +38,10 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
   await tell(server, shop, { ...gone, status: 'reversed', reason: 'Sent back' })
 
   // Others count from midnight on, one's own at once.
-  expect(await rankSeen(dan)).toMatchObject({ rank: 1, total: 1, percentile: 100, earned: 10 })
+  expect(await readRank(dan)).toMatchObject({ rank: 1, total: 1, percentile: 100, earned: 10 })
   await passDay(server)
 
-  const first = await rankSeen(ana)
+  const first = await readRank(ana)
   expect(v.is(Rank, first)).toBe(true)
   expect(first).toMatchObject({
     rank: 1,
@@ -52,16 +52,16 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
   })
   // Ana's step begins at $50: that she has $51.30 is nobody's business. One step is one place.
   const second = { rank: 2, total: 5, percentile: 25 }
-  expect(await rankSeen(bob)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
-  expect(await rankSeen(cem)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
-  expect(await rankSeen(fay)).toMatchObject({ ...second, earned: 49.99, next_rank_gap: 0.01 })
-  expect(await rankSeen(dan)).toMatchObject({ rank: 5, percentile: 0, next_rank_gap: 10 })
-  expect(await rankSeen(eve)).toEqual({})
+  expect(await readRank(bob)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
+  expect(await readRank(cem)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
+  expect(await readRank(fay)).toMatchObject({ ...second, earned: 49.99, next_rank_gap: 0.01 })
+  expect(await readRank(dan)).toMatchObject({ rank: 5, percentile: 0, next_rank_gap: 10 })
+  expect(await readRank(eve)).toEqual({})
   expect(Object.keys(first).sort()).toEqual(Object.keys(Rank.entries).sort())
 
   // What the gap says leads there.
   await sold(bob, '200')
-  expect(await rankSeen(bob)).toMatchObject({ rank: 1, earned: 50, next_rank_gap: null })
+  expect(await readRank(bob)).toMatchObject({ rank: 1, earned: 50, next_rank_gap: null })
 
   // What was approved a day ago counts for 29 more, and no longer.
   const inDays = (days: number) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Referral, ReferralLink, type ReferralSummary } from '#contract/referrals.ts'
-import { LOGIN, open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
-import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { LOGIN, open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
+import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -31,10 +31,10 @@ async function follow(code: string, headers: Record<string, string> = { 'User-Ag
   return { status: answer.status, answer, path: to.pathname + to.search }
 }
 
-const join = (page: Opened, email = newEmail()) => page.submit({ email, password: PASSWORD })
+const join = (page: LoginPage, email = newEmail()) => page.submit({ email, password: PASSWORD })
 
 /** The address of the link with that name on a page. */
-function linkTo(page: Opened, name: string): string {
+function linkTo(page: LoginPage, name: string): string {
   const [, href = ''] = new RegExp(`<a [^>]*href="([^"]*)"[^>]*>\\s*${name}`).exec(page.html) ?? []
   return href.replaceAll('&amp;', '&')
 }
@@ -56,7 +56,7 @@ test('a link that is followed brings whoever signs up, from page to page of the 
   page = await page.submit({ email: newEmail(), password: 'short' })
   expect(page.status).toBe(400)
   const done = await join(page)
-  expect(await arrive(server, done)).toMatchObject({ token: expect.any(String) as string })
+  expect(await finishSignIn(server, done)).toMatchObject({ token: expect.any(String) as string })
 
   const { results, count } = await joined(ana)
   expect(count).toBe(1)
@@ -78,7 +78,7 @@ test('nobody brings themselves, nor somebody who is here already', async () => {
   const email = newEmail()
   const page = await open(server, SIGN_UP)
   const done = await page.submit({ email, password: PASSWORD })
-  const { token } = await arrive(server, done)
+  const { token } = await finishSignIn(server, done)
   const send = (path: string) =>
     server.request('GET', ROOT + path, { ...(token !== null && { token }) })
   const { result } = (await (await send('links/latest/')).json()) as { result: ReferralLink }
@@ -210,7 +210,7 @@ test('who joined is listed by what they are, and counted (R-419, R-423)', async 
   const ana = await signUp(server)
   const path = `${SIGN_UP}?ref=${(await own(ana)).code}`
   for (const is_creator of [true, true, false, null]) {
-    const { token } = await arrive(server, await join(await open(server, path)))
+    const { token } = await finishSignIn(server, await join(await open(server, path)))
     if (token === null) throw new Error('not signed in')
     if (is_creator !== null)
       await server.request('PATCH', '/v2/my/settings/', { token, body: { is_creator } })

@@ -7,14 +7,14 @@ import { referralReward } from '../../../../server/money/referrals/reward-job.ts
 import {
   addShop,
   DAY_MS,
-  later,
+  settleLater,
   moneyOf,
   selling,
   tell,
   type Shop,
 } from '#support/server/money/conversions.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
-import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -31,7 +31,7 @@ async function pair(of: Shop = shop) {
   const answer = await ana.send('GET', '/v2/my/referrals/links/latest/')
   const { code } = ((await answer.json()) as { result: ReferralLink }).result
   const page = await open(server, `/multi-connect/signup?ref=${code}`)
-  const { token } = await arrive(
+  const { token } = await finishSignIn(
     server,
     await page.submit({ email: newEmail(), password: PASSWORD }),
   )
@@ -96,7 +96,7 @@ test('a part of what they earn is paid when that is, and once (D-54, R-423)', as
     ],
   })
 
-  await later(server, 4 * DAY_MS)
+  await settleLater(server, 4 * DAY_MS)
   await pay(ben)
   expect(await moneyOf(server, ana)).toEqual({ approved: 0, available: 50 })
   expect(await summary(ana)).toMatchObject({ earned: 0.5, pending: 0 })
@@ -107,7 +107,7 @@ test('a reversal takes it back, a refund a part of it, a won dispute pays again'
   const { ana, ben, clickId } = await pair()
   const sold = order(clickId, '200')
   await tell(server, shop, sold)
-  await later(server, 4 * DAY_MS)
+  await settleLater(server, 4 * DAY_MS)
   await pay(ben)
   expect(await moneyOf(server, ana)).toMatchObject({ available: 100 })
   await tell(server, shop, { ...sold, amount: '150', reason: 'One was sent back' })
@@ -120,7 +120,7 @@ test('a reversal takes it back, a refund a part of it, a won dispute pays again'
   expect(await moneyOf(server, ana)).toMatchObject({ available: 0 })
   expect((await listed(ana)).results).toMatchObject([{ earned: 0 }])
   await tell(server, shop, { ...gone, status: 'approved', reason: 'Dispute was won' })
-  await later(server, 4 * DAY_MS)
+  await settleLater(server, 4 * DAY_MS)
   await pay(ben)
   const { available = 0, approved = 0 } = await moneyOf(server, ana)
   expect(available + approved).toBe(75)
@@ -131,7 +131,7 @@ test('a brand that pays when it is paid pays no reward before', async () => {
   const { ana, ben, clickId } = await pair(slow)
   await tell(server, slow, order(clickId, '100'))
   await pay(ben)
-  await later(server, 30 * DAY_MS)
+  await settleLater(server, 30 * DAY_MS)
   await pay(ben)
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
 })

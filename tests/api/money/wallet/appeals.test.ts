@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
 import type { Earnings } from '#contract/money/earnings.ts'
 import { selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { operate } from '#support/server/money/market.ts'
+import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop } from '#support/server/money/wallet.ts'
+import { addInstantShop } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 
@@ -65,7 +65,7 @@ test('an objection reaches the operator’s list, however many others wait', asy
     select id from conversions where order_id = 'heard'`
   const text = 'My sister bought this one.'
   await ana.send('POST', `/v1/bank/earnings/${held?.id}/appeal/`, { text })
-  const list = await operate({ stage: server }, ['conversions', 'list'])
+  const list = await runOperator({ stage: server }, ['conversions', 'list'])
   expect(list).toMatch(
     / heard {2}\$5\.00 {2}held: own-customer, look again by .*\n {2}objects: My sister bought this one\./,
   )

@@ -4,10 +4,10 @@ import { addVouchers } from '../../../../server/money/wallet/import-vouchers.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addCharity,
-  addSureShop,
+  addInstantShop,
   addVendor,
   balanceOf,
-  earner,
+  addEarner,
   redeem,
   VOUCHER,
 } from '#support/server/money/wallet.ts'
@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 type Offered = { id: number; vendor_id?: number }
 
 test('what the operator has archived is neither offered nor given to (R-401, R-405, R-406)', async () => {
-  const ana = await earner(server, await addSureShop(server), 60)
+  const ana = await addEarner(server, await addInstantShop(server), 60)
   const [charity, vendor] = [await addCharity(server), await addVendor(server)]
   const { db, secrets, sql } = server.deps
   const card = { valueCents: 2500, code: randomUUID(), pin: '', country: '', endsOn: null }

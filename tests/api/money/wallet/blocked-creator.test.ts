@@ -6,7 +6,7 @@ import { approvePayouts, markPaid } from '../../../../server/money/wallet/payout
 import {
   addShop,
   DAY_MS,
-  later,
+  settleLater,
   selling,
   tell,
   type Shop,
@@ -41,7 +41,7 @@ test('whose links and page are blocked still sees and receives what is theirs', 
   // An order of a click from before, told of only now.
   expect((await tell(server, shop, order('200'))).status).toBe(200)
   expect(await balanceOf(ana)).toMatchObject({ pending: 50, held: 0, available: 0 })
-  await later(server, 6 * DAY_MS)
+  await settleLater(server, 6 * DAY_MS)
   expect(await balanceOf(ana)).toMatchObject({ pending: 0, available: 50 })
 
   const { status, body } = await redeem(ana, { value: 50 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EarningStory } from '#contract/money/earnings.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
 import { addShop, selling, tell } from '#support/server/money/conversions.ts'
-import { operate } from '#support/server/money/market.ts'
+import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { redeem } from '../../../../server/money/wallet/redeem.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -30,7 +30,7 @@ test('an earning names the requests it went out with: the first that came goes f
   }
   const payoutsOf = async (id: number) => {
     const answer = await ana.send('GET', `/v1/bank/earnings/${id}/`)
-    const { payouts } = (await answer.json()) as EarningStory
+    const { payouts } = (await answer.json()) as EarningDetail
     return payouts.map(({ number, amount, paid_at }) => [
       number.slice(-1),
       amount,
@@ -40,8 +40,8 @@ test('an earning names the requests it went out with: the first that came goes f
   const [first, second] = [await earn('100'), await earn('100')]
   expect(await payoutsOf(first)).toEqual([])
   await redeem(server.deps, ana.uuid, { value: 10 }, new Date())
-  await operate({ stage: server }, ['payouts', 'approve', 1], {})
-  await operate({ stage: server }, ['payouts', 'paid', 1], { ref: 'T', fee: '0' })
+  await runOperator({ stage: server }, ['payouts', 'approve', 1], {})
+  await runOperator({ stage: server }, ['payouts', 'paid', 1], { ref: 'T', fee: '0' })
   expect(await payoutsOf(first)).toEqual([['1', 10, true]])
   expect(await payoutsOf(second)).toEqual([])
   const third = await earn('250')
@@ -50,6 +50,6 @@ test('an earning names the requests it went out with: the first that came goes f
   expect(await payoutsOf(second)).toEqual([['2', 10, false]])
   expect(await payoutsOf(third)).toEqual([['2', 15, false]])
   // What is rejected has paid nothing.
-  await operate({ stage: server }, ['payouts', 'rejected', 2], { why: 'No' })
+  await runOperator({ stage: server }, ['payouts', 'rejected', 2], { why: 'No' })
   expect(await payoutsOf(second)).toEqual([])
 })

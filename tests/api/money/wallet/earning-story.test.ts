@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Earnings, EarningStory } from '#contract/money/earnings.ts'
+import { Earnings, EarningDetail } from '#contract/money/earnings.ts'
 import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
-import { addSureShop, balanceOf, earn } from '#support/server/money/wallet.ts'
+import { addInstantShop, balanceOf, earn } from '#support/server/money/wallet.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -36,7 +36,7 @@ test('every cent tells its story: click, day, base, rate, hold, and each change 
   await tell(server, waiting, { ...order, amount: '200', status: 'approved', reason: 'One back' })
   await tell(server, waiting, { ...order, status: 'reversed', reason: 'All back' })
   const story: unknown = await told()
-  expect(v.is(EarningStory, story)).toBe(true)
+  expect(v.is(EarningDetail, story)).toBe(true)
   expect(story).toMatchObject({
     click: { referrer: 'news.example', device: 'phone', country: 'DE' },
     attributed_by: 'click',
@@ -75,7 +75,7 @@ test('an order in a currency without a rate waits for that, and not for its bran
 test('a bonus is earned, and nobody reports it', async () => {
   await server.deps.sql`
     insert into operator_settings (key, value) values ('bonus', '{"on": true, "paid_by": "Split"}')`
-  const sure = await addSureShop(server)
+  const sure = await addInstantShop(server)
   const ana = await signUp(server)
   await earn(server, sure, ana, 10)
   const available = await ana.send('GET', '/v1/bank/available_earnings/')
@@ -100,7 +100,7 @@ test('it says that it waits for the brand, and when that has paid', async () => 
     select id from conversions where order_id = ${order.order_id}`
   const told = async () => {
     const answer = await ana.send('GET', `/v1/bank/earnings/${row.id}/`)
-    const { waits_for_brand, funded_at } = (await answer.json()) as EarningStory
+    const { waits_for_brand, funded_at } = (await answer.json()) as EarningDetail
     return { waits_for_brand, funded_at }
   }
   expect(await told()).toEqual({ waits_for_brand: true, funded_at: null })

@@ -5,13 +5,13 @@ import { Earnings } from '#contract/money/earnings.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop, balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
+import { addInstantShop, balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 

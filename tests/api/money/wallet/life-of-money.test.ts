@@ -4,7 +4,7 @@ import { users, wallets } from '../../../../server/platform/db/schema.ts'
 import { redeem } from '../../../../server/money/wallet/redeem.ts'
 import { FieldError } from '../../../../server/platform/http/errors.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { operate } from '#support/server/money/market.ts'
+import { runOperator } from '#support/server/money/market.ts'
 import type { Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -51,7 +51,7 @@ async function latest({ ana }: Life): Promise<number[]> {
 }
 const payouts = (verb: string, options: object) => async (life: Life) => {
   for (const id of await latest(life))
-    await operate({ stage: server }, ['payouts', verb, id], options)
+    await runOperator({ stage: server }, ['payouts', verb, id], options)
 }
 
 async function ask({ ana }: Life) {
@@ -66,7 +66,7 @@ async function judge({ ana }: Life) {
   const rows = await server.deps.sql<{ id: number }[]>`
     select id from conversions where user_id = ${ana.uuid}`
   for (const { id } of rows)
-    await operate({ stage: server }, ['conversions', 'approve', id], { why: 'Looked at' })
+    await runOperator({ stage: server }, ['conversions', 'approve', id], { why: 'Looked at' })
 }
 
 /** What may happen; each may be tried at any time. */
@@ -75,7 +75,10 @@ const EVENTS = {
   doubtful: (life: Life) => says(() => ({ customer: life.customer }))(life),
   approve: says(() => ({ status: 'approved' })),
   fund: ({ shop }: Life) =>
-    operate({ stage: server }, ['settled', shop.key ?? ''], { amount: '10', ref: randomUUID() }),
+    runOperator({ stage: server }, ['settled', shop.key ?? ''], {
+      amount: '10',
+      ref: randomUUID(),
+    }),
   judge,
   refund: says(() => ({ status: 'approved', amount: '50', reason: because() })),
   reverse: says(() => ({ status: 'reversed', reason: because() })),
@@ -85,7 +88,7 @@ const EVENTS = {
   batch: async (life: Life) => {
     await payouts('approve', {})(life)
     const path = `${server.deps.config.dataDir}/${randomUUID()}.csv`
-    await operate({ stage: server }, ['payouts', 'export', path])
+    await runOperator({ stage: server }, ['payouts', 'export', path])
   },
   pay: payouts('paid', { ref: 'T', fee: '0.35' }),
   reject: payouts('rejected', { why: 'No' }),

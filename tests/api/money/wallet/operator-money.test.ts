@@ -18,10 +18,10 @@ import {
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
-  addSureShop,
+  addInstantShop,
   addVendor,
   cardOf,
-  earner,
+  addEarner,
   redeem,
   requestsOf,
   VOUCHER,
@@ -33,7 +33,7 @@ let sure: Shop
 let paying: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  sure = await addSureShop(server)
+  sure = await addInstantShop(server)
   paying = await addShop(server, { key: 'paying', minHoldHours: 0 })
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ function file(...lines: string[]): string {
 }
 
 test('payouts go out in a file that runs no formula, and come back by their numbers', async () => {
-  const ana = await earner(server, sure, 25)
+  const ana = await addEarner(server, sure, 25)
   await server.deps.sql`
     update wallets set paypal_email = '=cmd()@pay.example' where user_id = ${ana.uuid}`
   const { id, number } = (await redeem(ana, { value: 25 })).body.result
@@ -140,7 +140,7 @@ test('gift cards come from a file, each code once', async () => {
     expect(
       await run(`vouchers import ${file('value,code,pin,country,ends', line)}`, importing),
     ).toContain(problem)
-  const ana = await earner(server, sure, 60)
+  const ana = await addEarner(server, sure, 60)
   const answer = await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor.id}`)
   const { results } = (await answer.json()) as { results: { id: number }[] }
   const { body } = await redeem(ana, { voucher_id: results[0]?.id }, { path: VOUCHER })

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { users } from '../../../../server/platform/db/schema.ts'
 import { readWallet } from '../../../../server/money/wallet/wallet-rows.ts'
 import { payoutAddressMail } from '../../../../server/money/wallet/payout-address.ts'
-import { addSureShop, earn, redeem } from '#support/server/money/wallet.ts'
+import { addInstantShop, earn, redeem } from '#support/server/money/wallet.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { plainText } from '../../../../server/platform/letters/letter.ts'
@@ -103,7 +103,7 @@ test('another address rests three days after it was confirmed, and the old one h
     .update(users)
     .set({ emailConfirmedAt: new Date() })
     .where(eq(users.id, ana.uuid))
-  await earn(server, await addSureShop(server), ana, 20)
+  await earn(server, await addInstantShop(server), ana, 20)
   const early = await redeem(ana, { value: 10, paypal_email: 'second@pay.example' })
   expect(Object.keys(early.body.errors ?? {})).toEqual(['paypal_email'])
   const { result } = (await redeem(ana, { value: 10 })).body

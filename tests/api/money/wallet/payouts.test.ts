@@ -10,13 +10,19 @@ import {
 import { texts } from '#support/server/activity.ts'
 import { moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop, balanceOf, earner, redeem, requestsOf } from '#support/server/money/wallet.ts'
+import {
+  addInstantShop,
+  balanceOf,
+  addEarner,
+  redeem,
+  requestsOf,
+} from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 
@@ -24,7 +30,7 @@ const at = new Date()
 const paid = { reference: 'PP-1', feeCents: 35, at }
 
 async function requested(dollars: number) {
-  const ana = await earner(server, shop, dollars)
+  const ana = await addEarner(server, shop, dollars)
   const { body } = await redeem(ana, { value: dollars })
   return { ana, id: body.result.id }
 }
@@ -33,7 +39,7 @@ const stateOf = async (ana: Parameters<typeof requestsOf>[0]) =>
   (await requestsOf(ana)).results.map(({ state }) => state)
 
 test('the first request of an account is looked at by hand, later ones are not', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const first = await redeem(ana, { value: 10 })
   expect(first.body.result.state).toBe('in_review')
   const { db } = server.deps

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { type Earnings } from '#contract/money/earnings.ts'
 import { Redemptions, WalletSettings } from '#contract/money/wallet.ts'
-import { later, moneyOf, tell, DAY_MS, type Shop } from '#support/server/money/conversions.ts'
+import { settleLater, moneyOf, tell, DAY_MS, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addCharity,
-  addSureShop,
+  addInstantShop,
   balanceOf,
   earn,
-  earner,
+  addEarner,
   redeem,
   requestsOf,
 } from '#support/server/money/wallet.ts'
@@ -20,12 +20,12 @@ let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 
 test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)', async () => {
-  const ana = await earner(server, shop, 80)
+  const ana = await addEarner(server, shop, 80)
   const { status, body } = await redeem(ana, { value: 25 })
   expect(status).toBe(201)
   expect(body.result).toMatchObject({ kind: 'paypal', amount: 25, paid_at: null, fee: 0 })
@@ -38,7 +38,7 @@ test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)
 })
 
 test('requests come page by page, each once, the newest first, beside one balance (R-398)', async () => {
-  const ana = await earner(server, shop, 250)
+  const ana = await addEarner(server, shop, 250)
   for (let made = 0; made < 23; made += 1)
     expect((await redeem(ana, { value: 10 })).status).toBe(201)
   const read = async (path: string) => {
@@ -60,7 +60,7 @@ test('requests come page by page, each once, the newest first, beside one balanc
 })
 
 test('what is given to a charity is set aside in its name (R-392, R-401)', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const { id } = await addCharity(server)
   const { body } = await redeem(ana, { value: 50, charity_id: id })
   expect(body.result).toMatchObject({ kind: 'charity', target: 'Sea Rescue', amount: 50 })
@@ -76,12 +76,15 @@ test('what is given to a charity is set aside in its name (R-392, R-401)', async
     logo_url: null,
     website: '',
   })
-  const none = await redeem(await earner(server, shop, 50), { value: 10, charity_id: 2 ** 31 - 1 })
+  const none = await redeem(await addEarner(server, shop, 50), {
+    value: 10,
+    charity_id: 2 ** 31 - 1,
+  })
   expect(Object.keys(none.body.errors ?? {})).toEqual(['charity_id'])
 })
 
 test('what may be redeemed: steps that the balance covers, and all of it (R-402, R-403, D-52)', async () => {
-  const ana = await earner(server, shop, 62.5)
+  const ana = await addEarner(server, shop, 62.5)
   for (const kind of ['paypal', 'charity']) {
     const answer = await ana.send('GET', `/v1/shop/paypal/values/${kind}`)
     expect(await answer.json()).toEqual({
@@ -123,7 +126,7 @@ test.each([
     'This is not the address of your payout settings.',
   ],
 ])('a request %s is refused, and nothing moves (R-404)', async (_, body, field, message) => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const refused = await redeem(ana, body)
   expect({ status: refused.status, errors: refused.body.errors }).toEqual({
     status: 400,
@@ -141,7 +144,7 @@ test('without a confirmed address nothing is redeemed, and the words say what he
 })
 
 test('under one key a request is made once, under two as far as the money lasts (R-404)', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const key = randomUUID()
   const same = await Promise.all([1, 2, 3].map(() => redeem(ana, { value: 25 }, { key })))
   expect(new Set(same.map(({ body }) => body.result.id)).size).toBe(1)
@@ -154,8 +157,8 @@ test('under one key a request is made once, under two as far as the money lasts 
 })
 
 test('two servers at once give no more than there is', async () => {
-  const ana = await earner(server, shop, 60)
-  const other = await createTestServer({ shares: server })
+  const ana = await addEarner(server, shop, 60)
+  const other = await createTestServer({ sharedServer: server })
   const { token } = ana
   const tries = Array.from({ length: 8 }, (_, n) =>
     (n % 2 ? server : other).request('POST', '/v1/shop/paypal/redeem', {
@@ -170,7 +173,7 @@ test('two servers at once give no more than there is', async () => {
 })
 
 test('a reversal shrinks or cancels open requests, the newest first, and says so', async () => {
-  const ana = await earner(server, shop, 50)
+  const ana = await addEarner(server, shop, 50)
   await earn(server, shop, ana, 40)
   await redeem(ana, { value: 50 })
   await redeem(ana, { value: 25 })
@@ -186,7 +189,7 @@ test('a reversal shrinks or cancels open requests, the newest first, and says so
 })
 
 test('what was paid out before a reversal is set off against what comes later (D-46)', async () => {
-  const ana = await earner(server, shop, 50)
+  const ana = await addEarner(server, shop, 50)
   const { body } = await redeem(ana, { value: 50 })
   const { markPaid } = await import('../../../../server/money/wallet/payouts.ts')
   await markPaid(server.deps.db, [body.result.id], { reference: 'T1', feeCents: 0, at: new Date() })
@@ -197,7 +200,7 @@ test('what was paid out before a reversal is set off against what comes later (D
 })
 
 test('what belongs to others answers as if it were not there', async () => {
-  const ana = await earner(server, shop, 50)
+  const ana = await addEarner(server, shop, 50)
   const { body } = await redeem(ana, { value: 10 })
   const bob = await signUp(server)
   const answer = await ana.send('GET', '/v1/bank/available_earnings/')
@@ -212,7 +215,7 @@ test('what belongs to others answers as if it were not there', async () => {
 const SETTINGS = '/v1/bank/redemptions/settings/'
 
 test('the threshold is at least the operator’s, and below it nothing is redeemed (R-397, R-399, D-51)', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const before = await (await ana.send('GET', SETTINGS)).json()
   expect(v.is(WalletSettings, before)).toBe(true)
   expect(before).toMatchObject({ payment_threshold: 10, min_threshold: 10, auto_redeem: false })
@@ -230,11 +233,11 @@ test('the threshold is at least the operator’s, and below it nothing is redeem
 })
 
 test('a request is made by itself only for who asks for it', async () => {
-  const ana = await earner(server, shop, 60)
-  await later(server, DAY_MS)
+  const ana = await addEarner(server, shop, 60)
+  await settleLater(server, DAY_MS)
   expect((await requestsOf(ana)).results).toEqual([])
   await ana.send('PATCH', SETTINGS, { auto_redeem: true })
-  await later(server, DAY_MS)
-  await later(server, DAY_MS)
+  await settleLater(server, DAY_MS)
+  await settleLater(server, DAY_MS)
   expect((await requestsOf(ana)).results.map(({ amount }) => amount)).toEqual([60])
 })

@@ -7,10 +7,10 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { moneyCommand } from '../../../../server/operator/money.ts'
 import {
   addCharity,
-  addSureShop,
+  addInstantShop,
   confirm,
   earn,
-  earner,
+  addEarner,
   redeem,
 } from '#support/server/money/wallet.ts'
 
@@ -18,7 +18,7 @@ let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 
@@ -64,7 +64,7 @@ async function reverse(order: object) {
 }
 
 test('a statement of a year equals the ledger to the cent, and adds up', async () => {
-  const ana = await earner(server, shop, 80.05)
+  const ana = await addEarner(server, shop, 80.05)
   const back = await earn(server, shop, ana, 12.34)
   await earn(server, shop, ana, 33.33)
   await reverse(back)
@@ -128,7 +128,7 @@ test('a year opens with what the one before it closed with', async () => {
 })
 
 test('nobody sees another’s year, and a year to come is none', async () => {
-  const ana = await earner(server, shop, 80)
+  const ana = await addEarner(server, shop, 80)
   const ben = await signUp(server)
   expect((await statementOf(ben)).body).toMatchObject({ earned: 0, payouts: [], by_brand: [] })
   const years = await ben.send('GET', '/v1/bank/statements/')
@@ -158,8 +158,8 @@ test('what is printed on receipts is theirs to give and to take away', async () 
 })
 
 test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on with it', async () => {
-  const strict = await createTestServer({ shares: server, taxFormFromCents: 60_00 })
-  const ana = await earner(server, shop, 300)
+  const strict = await createTestServer({ sharedServer: server, taxFormFromCents: 60_00 })
+  const ana = await addEarner(server, shop, 300)
   const { token } = ana
   const ask = async (value: number) => {
     const answer = await strict.request('POST', '/v1/shop/paypal/redeem', {
@@ -195,11 +195,11 @@ test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on
 })
 
 test('TAX_FORM_FROM is off unless it is set, and counts a year', async () => {
-  const ana = await earner(server, shop, 900)
+  const ana = await addEarner(server, shop, 900)
   const first = (await redeem(ana, { value: 500 })).body.result
   expect(first.note).toBe('')
   await run(`payouts paid ${first.id}`, { ref: 'PP-5' })
-  const strict = await createTestServer({ shares: server, taxFormFromCents: 600_00 })
+  const strict = await createTestServer({ sharedServer: server, taxFormFromCents: 600_00 })
   await server.deps.sql`
     update redemptions set created_at = created_at - interval '1 year' where id = ${first.id}`
   const body = { value: 250 }

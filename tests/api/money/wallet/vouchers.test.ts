@@ -6,12 +6,12 @@ import { DAY_MS, tell, type Shop } from '#support/server/money/conversions.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
-  addSureShop,
+  addInstantShop,
   addVendor,
   balanceOf,
   cardOf,
   earn,
-  earner,
+  addEarner,
   redeem,
   requestsOf,
   VOUCHER,
@@ -21,7 +21,7 @@ let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
 })
 afterAll(() => server.stop())
 
@@ -53,7 +53,7 @@ const offers = async (ana: Person, vendor: number) => {
 
 /** Somebody who has been paid before, so that nothing of theirs waits for a first look. */
 async function regular(dollars: number) {
-  const ana = await earner(server, shop, dollars + 10)
+  const ana = await addEarner(server, shop, dollars + 10)
   const { body } = await redeem(ana, { value: 10 })
   await markPaid(server.deps.db, [body.result.id], { reference: '', feeCents: 0, at })
   return ana
@@ -166,7 +166,7 @@ test('a card says its currency, its country and until when it is good', async ()
 })
 
 test('a card that came too near its end while it waited is changed for another', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const { offer, given } = await stocked({ endsOn: day(60) }, { endsOn: day(90) })
   const { id } = (await take(ana, offer)).body.result
   await server.deps.sql`
@@ -180,7 +180,7 @@ test('a card that came too near its end while it waited is changed for another',
 })
 
 test('where there is no other it is not handed out, and its money can go back', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const { offer } = await stocked({ endsOn: day(60) })
   const { id } = (await take(ana, offer)).body.result
   await server.deps.sql`
@@ -199,7 +199,7 @@ test('where there is no other it is not handed out, and its money can go back', 
 })
 
 test('a dear card, and the first of an account, wait for the operator and keep their code', async () => {
-  const first = await earner(server, shop, 60)
+  const first = await addEarner(server, shop, 60)
   const dear = await regular(300)
   const small = await stocked({})
   const large = await stocked({ valueCents: 10_001 })
@@ -222,7 +222,7 @@ test('a card of a hundred dollars is handed out at once', async () => {
 })
 
 test('a reversal takes back a card that still waits, whole, and it is there for others', async () => {
-  const ana = await earner(server, shop, 20)
+  const ana = await addEarner(server, shop, 20)
   const order = await earn(server, shop, ana, 10)
   const { vendor, offer } = await stocked({})
   const { id } = (await take(ana, offer)).body.result
@@ -236,7 +236,7 @@ test('a reversal takes back a card that still waits, whole, and it is there for 
 })
 
 test('a card whose request was rejected is there for others, and its money is back', async () => {
-  const ana = await earner(server, shop, 60)
+  const ana = await addEarner(server, shop, 60)
   const { offer } = await stocked({})
   const { body } = await take(ana, offer)
   await rejectPayout(server.deps.db, body.result.id, 'Not you', at)
@@ -245,7 +245,7 @@ test('a card whose request was rejected is there for others, and its money is ba
 })
 
 test('a card above the balance, below the threshold, or that nobody has is refused', async () => {
-  const ana = await earner(server, shop, 20)
+  const ana = await addEarner(server, shop, 20)
   const [dear, cheap] = [await stocked({}), await stocked({ valueCents: 500 })]
   expect((await take(ana, dear.offer)).body.errors).toEqual({
     value: ['You have $20.00 available.'],

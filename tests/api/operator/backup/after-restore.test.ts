@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
-import { silent } from '../../../../server/operator/backup/progress.ts'
+import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { acceptCommand } from '../../../../server/operator/accept.ts'
-import { brandFor, chatterOf, fillChannel, listenTo } from '#support/server/chatting.ts'
+import {
+  addBrandChannel,
+  createChatter,
+  fillChannel,
+  readEventStream,
+} from '#support/server/chatting.ts'
 import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
 import { addLink, changes, editLink, search } from '#support/server/links.ts'
 import {
@@ -36,8 +41,12 @@ type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<voi
 async function restored(path: string, listen = false): Promise<Restored> {
   const place = await emptyPlace()
   const { config, address } = place
-  await restoreBackup({ path, passphrase: null }, { config, log, progress: silent })
-  const server = await createTestServer({ by: address, dataDir: config.dataDir, listen })
+  await restoreBackup({ path, passphrase: null }, { config, log, progress: noProgress })
+  const server = await createTestServer({
+    databaseAddress: address,
+    dataDir: config.dataDir,
+    listen,
+  })
   const stop = async () => {
     await server.stop()
     await place.remove()
@@ -64,7 +73,7 @@ test('a device that is ahead of a restored server reads its lists again, and wha
   const kept = await addLink(ana)
   const early = await seenBy(ana)
   const path = join(folder, 'ahead.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
   const lost = await addLink(ana)
   await addCollection(ana, 'Lost')
   const ahead = await seenBy(ana)
@@ -98,22 +107,22 @@ test('a device that is ahead of a restored server reads its lists again, and wha
 
 test('a device whose chat is ahead of a restored server is told so, also when the numbers have caught up', async () => {
   const ana = await signUp(before)
-  const chat = await chatterOf(before, ana)
-  const brand = await brandFor(before, chat)
+  const chat = await createChatter(before, ana)
+  const brand = await addBrandChannel(before, chat)
   await brand.says('kept')
-  const early = await listenTo(before, chat.token)
+  const early = await readEventStream(before, chat.token)
   await early.begun()
   const path = join(folder, 'chat.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
   await fillChannel(before, brand.channel, 5)
   await brand.says('lost')
   await early.has(6)
   await early.leave()
 
   const { server, stop } = await restored(path, true)
-  const again = await chatterOf(server, onServer(server, ana))
+  const again = await createChatter(server, onServer(server, ana))
   const openAfter = async (after: string) => {
-    const stream = await listenTo(server, again.token, after)
+    const stream = await readEventStream(server, again.token, after)
     await stream.begun()
     await stream.leave()
     return stream
@@ -127,7 +136,7 @@ test('a device whose chat is ahead of a restored server is told so, also when th
     // What it begins with holds from there on.
     expect((await openAfter(stream.lastPlace())).events[0]).toMatchObject({ event: 'ready' })
   }
-  expect((await openAfter(early.events[0]?.place ?? '')).events[0]?.event).toBe('resync')
+  expect((await openAfter(early.events[0]?.rawId ?? '')).events[0]?.event).toBe('resync')
 
   const whole = await again.messages(brand.channel)
   expect(whole.results.map(({ sequence, text }) => `${sequence} ${text}`).slice(0, 2)).toEqual([
@@ -135,11 +144,11 @@ test('a device whose chat is ahead of a restored server is told so, also when th
     '2 漢',
   ])
   // What waited on the device is sent as ever, and told under a number of this time.
-  const stream = await listenTo(server, again.token)
+  const stream = await readEventStream(server, again.token)
   await again.say(brand.channel, 'Waited on the device', 'key-1')
   await stream.has(1)
   expect(stream.texts()).toEqual(['Waited on the device'])
-  const resumed = await listenTo(server, again.token, stream.events[0]?.place)
+  const resumed = await readEventStream(server, again.token, stream.events[0]?.rawId)
   await resumed.has(1)
   expect(resumed.events.map(({ event }) => event)).toEqual(['ready', 'message'])
   await Promise.all([stream.leave(), resumed.leave()])
@@ -165,12 +174,12 @@ test('each restore begins an epoch of its own, and without one a cursor is as it
   expect(first.links).toMatch(/^1v:[0-9a-f]{8}:\d+:$/)
   expect(first.collections).toMatch(/^1c:[0-9a-f]{8}:\d+:$/)
   const path = join(folder, 'first.backup')
-  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  await writeBackup(before.deps, path, { passphrase: null, progress: noProgress })
 
   const once = await restored(path)
   const second = await seenBy(onServer(once.server, ana))
   const later = join(folder, 'second.backup')
-  await writeBackup(once.server.deps, later, { passphrase: null, progress: silent })
+  await writeBackup(once.server.deps, later, { passphrase: null, progress: noProgress })
   const twice = await restored(later)
   const there = onServer(twice.server, ana)
   for (const { links } of [first, second])

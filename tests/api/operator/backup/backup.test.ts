@@ -11,12 +11,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
-import { silent, type Progress } from '../../../../server/operator/backup/progress.ts'
+import { noProgress, type Progress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { ConfigError } from '../../../../server/platform/config/config.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { filesOf, furnishedServer, type Furnished } from '#support/server/furnished.ts'
-import { ask, contentsOf, emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { filesOf, createFilledServer, type FilledServer } from '#support/server/furnished.ts'
+import {
+  runStatement,
+  contentsOf,
+  emptyPlace,
+  type EmptyPlace,
+} from '#support/server/installations.ts'
 import { addLink } from '#support/server/links.ts'
 import { createTestServer, toInit } from '#support/server/test-app.ts'
 
@@ -24,9 +29,9 @@ const log = createLog('error')
 const folder = mkdtempSync(join(tmpdir(), 'split-test-backup-'))
 const PASSPHRASE = 'unlike words for a backup'
 
-let from: Furnished
+let from: FilledServer
 beforeAll(async () => {
-  from = await furnishedServer()
+  from = await createFilledServer()
 })
 afterAll(async () => {
   await from.server.stop()
@@ -39,11 +44,14 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const backupTo = (path: string, passphrase: string | null = null, progress: Progress = silent) =>
-  writeBackup(from.server.deps, path, { passphrase, progress })
+const backupTo = (
+  path: string,
+  passphrase: string | null = null,
+  progress: Progress = noProgress,
+) => writeBackup(from.server.deps, path, { passphrase, progress })
 
 const restore = (path: string, passphrase: string | null = null) =>
-  restoreBackup({ path, passphrase }, { config: place.config, log, progress: silent })
+  restoreBackup({ path, passphrase }, { config: place.config, log, progress: noProgress })
 
 const nothingThere = async () => {
   expect(await contentsOf(place.address)).toEqual({})
@@ -77,7 +85,7 @@ test('everything comes back as it was at one moment, and goes on from there', as
 
   const server = await createTestServer({
     listen: true,
-    by: place.address,
+    databaseAddress: place.address,
     dataDir: place.config.dataDir,
   })
   const { token } = from.person
@@ -99,8 +107,8 @@ test('numbers that were given are not given again', async () => {
   await backupTo(path)
   await restore(path)
   const sequences = `select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
-  const numbers = await ask(place.address, sequences)
-  expect(numbers).toEqual(await ask(from.server.database.address, sequences))
+  const numbers = await runStatement(place.address, sequences)
+  expect(numbers).toEqual(await runStatement(from.server.database.address, sequences))
   expect(numbers.some(({ last_value: last }) => Number(last) > 1)).toBe(true)
 })
 
@@ -185,7 +193,7 @@ test('only an empty place is restored into', async () => {
   await expect(restore(path)).rejects.toThrow(`${place.config.dataDir} is not empty`)
   const elsewhere = { ...place.config, dataDir: join(folder, 'elsewhere') }
   await expect(
-    restoreBackup({ path, passphrase: null }, { config: elsewhere, log, progress: silent }),
+    restoreBackup({ path, passphrase: null }, { config: elsewhere, log, progress: noProgress }),
   ).rejects.toThrow('The database is not empty')
   expect(await contentsOf(place.address)).toEqual(rows)
   expect(await filesOf(place.config.dataDir)).toEqual(files)

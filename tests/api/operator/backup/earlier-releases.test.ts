@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
-import { silent } from '../../../../server/operator/backup/progress.ts'
+import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { allMigrations } from '../../../../server/platform/db/migrate.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { ask, emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { runStatement, emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
 import { addLink, editLink, readLink, search } from '#support/server/links.ts'
 import { listCollections } from '#support/server/links/collections.ts'
 import { PASSWORD, signIn } from '#support/server/people.ts'
@@ -33,8 +33,8 @@ test('there are several, from the first ones on', () => {
 test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
   const file = { path: join(FOLDER, name), passphrase: null }
   const { config, address } = place
-  const { database } = await restoreBackup(file, { config, log, progress: silent })
-  const [made] = await ask(
+  const { database } = await restoreBackup(file, { config, log, progress: noProgress })
+  const [made] = await runStatement(
     address,
     'select count(*)::int as count from drizzle.__drizzle_migrations',
   )
@@ -49,7 +49,11 @@ test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
     })),
   )
 
-  const server = await createTestServer({ listen: true, by: address, dataDir: config.dataDir })
+  const server = await createTestServer({
+    listen: true,
+    databaseAddress: address,
+    dataDir: config.dataDir,
+  })
   const ana = await signIn(server, { email: 'ana@people.example', password: PASSWORD })
   const { results } = await search(ana)
   const link = results.find(({ url }) => url === 'https://shop.example/lamp')
@@ -72,7 +76,7 @@ test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
 
   expect((await editLink(ana, link, { name: 'A new name' })).body.name).toBe('A new name')
   await addLink(ana)
-  const sums = await ask(
+  const sums = await runStatement(
     address,
     'select count(*)::int as wrong from (select transaction_id from ledger_entries group by 1 having sum(cents) <> 0) as of_movements',
   )
@@ -81,7 +85,7 @@ test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
 })
 
 const countsOf = (tables: string[]) =>
-  ask(
+  runStatement(
     place.address,
     tables
       .map((table) => `select '${table}' as table, count(*)::int as rows from "${table}"`)

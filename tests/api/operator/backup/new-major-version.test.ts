@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillDatabase } from '../../../../server/operator/backup/restore.ts'
-import { silent, type Progress } from '../../../../server/operator/backup/progress.ts'
+import { noProgress, type Progress } from '../../../../server/operator/backup/progress.ts'
 import { withSnapshot } from '../../../../server/operator/backup/snapshot.ts'
 import { upgradeEmbedded } from '../../../../server/operator/backup/upgrade-embedded.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
@@ -23,8 +23,8 @@ import { majorVersion } from '../../../../server/platform/db/embedded/binaries.t
 import { openCluster, startEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
 import { findPlaces } from '../../../../server/platform/db/embedded/places.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { furnishedServer, type Furnished } from '#support/server/furnished.ts'
-import { ask, contentsOf } from '#support/server/installations.ts'
+import { createFilledServer, type FilledServer } from '#support/server/furnished.ts'
+import { runStatement, contentsOf } from '#support/server/installations.ts'
 import { startProcess } from '#support/server/processes/process.ts'
 
 // Whole servers start and stop here, on machines that may be busy.
@@ -45,11 +45,11 @@ const full: Progress = (stage, detail = '') => {
 }
 
 describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
-  let from: Furnished
+  let from: FilledServer
   const model = mkdtempSync(join(tmpdir(), 'split-test-model-'))
   let before: Record<string, string>
   beforeAll(async () => {
-    from = await furnishedServer()
+    from = await createFilledServer()
     before = await oldInstallation(model)
   })
   afterAll(async () => {
@@ -85,7 +85,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     if (made.status !== 0) throw new Error(String(made.stderr))
     const old = await openCluster({ ...places, bin }, { dataDir: folder, log: quiet })
     await withSnapshot(server.deps.pool, ({ catalog, rows, state }) =>
-      fillDatabase(old.address, quiet, { from: catalog, rows, state, progress: silent }),
+      fillDatabase(old.address, quiet, { from: catalog, rows, state, progress: noProgress }),
     )
     const contents = await contentsOf(old.address)
     await old.stop()
@@ -94,7 +94,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
 
   async function onOld(text: string) {
     const old = await openCluster({ ...findPlaces(dataDir), bin }, { dataDir, log: quiet })
-    await ask(old.address, text)
+    await runStatement(old.address, text)
     await old.stop()
   }
 

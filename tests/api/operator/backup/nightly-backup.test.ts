@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { verifyBackup } from '../../../../server/operator/backup/verify.ts'
-import { silent } from '../../../../server/operator/backup/progress.ts'
+import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { showCalendar } from '../../../../server/operator/calendar.ts'
@@ -34,7 +34,7 @@ test('each night a backup is written, and the oldest goes when the new one is wh
   const [mine, kept, made, ...rest] = readdirSync(dir).sort()
   expect([mine, kept, rest]).toEqual(['mine.txt', OLD[1], []])
   const path = join(dir, made ?? '')
-  expect((await verifyBackup({ path, passphrase: null }, silent)).version).toBe('2.0.6')
+  expect((await verifyBackup({ path, passphrase: null }, noProgress)).version).toBe('2.0.6')
   await server.stop()
 })
 

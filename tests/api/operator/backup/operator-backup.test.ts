@@ -12,19 +12,24 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClient } from '../../../../server/platform/db/client.ts'
-import { furnishedServer, type Furnished } from '#support/server/furnished.ts'
-import { contentsOf, emptyPlace, urlOf, type EmptyPlace } from '#support/server/installations.ts'
+import { createFilledServer, type FilledServer } from '#support/server/furnished.ts'
+import {
+  contentsOf,
+  emptyPlace,
+  databaseUrl,
+  type EmptyPlace,
+} from '#support/server/installations.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 
 // Whole servers start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let from: Furnished
+let from: FilledServer
 let place: EmptyPlace
 const folder = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
 const dataDir = join(folder, 'data')
 beforeAll(async () => {
-  from = await furnishedServer()
+  from = await createFilledServer()
   place = await emptyPlace()
 })
 afterAll(async () => {
@@ -47,7 +52,7 @@ const operate = (env: Record<string, string>, ...args: string[]) =>
 
 test('from an own database to the embedded one and back, with a backup that was killed before (A-163)', async () => {
   const { deps, database } = from.server
-  const own = { DATABASE_URL: urlOf(database.address), DATA_DIR: deps.config.dataDir }
+  const own = { DATABASE_URL: databaseUrl(database.address), DATA_DIR: deps.config.dataDir }
   const path = join(folder, 'split.backup')
 
   // The last table is taken, so the backup stands there half written.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
-import { silent, type Progress } from '../../../../server/operator/backup/progress.ts'
+import { noProgress, type Progress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { checkShared } from '../../../../server/operator/installation/shared.ts'
 import type { Config } from '../../../../server/platform/config/config.ts'
@@ -59,7 +59,7 @@ async function sourceWith(settings: Pick<Partial<Config>, 's3'>): Promise<Source
   // As a server on a database of the operator's notes it when it starts.
   await checkShared(db, { secrets, config: { ...config, databaseUrl: 'postgresql://x' } })
   const backup = join(folder, `${settings.s3 ? 'stored' : 'kept'}.backup`)
-  await writeBackup(server.deps, backup, { passphrase: null, progress: silent })
+  await writeBackup(server.deps, backup, { passphrase: null, progress: noProgress })
   return { server, path, bytes, backup }
 }
 
@@ -69,13 +69,13 @@ async function bytesAt(server: TestServer, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const restore = (path: string, config: Config, progress: Progress = silent) =>
+const restore = (path: string, config: Config, progress: Progress = noProgress) =>
   restoreBackup({ path, passphrase: null }, { config, log, progress })
 
 /** The one picture from a server that starts there, without being asked where its pictures are. */
 async function served({ path }: Source, config: Config): Promise<Buffer> {
   const { dataDir, s3 } = config
-  const server = await createTestServer({ by: place.address, dataDir, s3 })
+  const server = await createTestServer({ databaseAddress: place.address, dataDir, s3 })
   const { db, secrets } = server.deps
   await checkShared(db, { secrets, config })
   const bytes = await bytesAt(server, path)
@@ -124,7 +124,7 @@ test('a restore that fails takes back its own pictures, and none that were in th
 test('a store that is away fails the backup, and leaves no file', async () => {
   const path = join(folder, 'away.backup')
   store.failNext(1000)
-  const options = { passphrase: null, progress: silent }
+  const options = { passphrase: null, progress: noProgress }
   await expect(writeBackup(stored.server.deps, path, options)).rejects.toThrow('picture store')
   store.failNext(0)
   await writeBackup(stored.server.deps, path, options)
@@ -137,7 +137,7 @@ test('what still lies in the folder from before is in a backup once', async () =
   await mkdir(dirname(at), { recursive: true })
   await writeFile(at, bytes)
   const backup = join(folder, 'twice.backup')
-  await writeBackup(server.deps, backup, { passphrase: null, progress: silent })
+  await writeBackup(server.deps, backup, { passphrase: null, progress: noProgress })
   rmSync(at)
   await restore(backup, place.config)
   expect(await served(stored, place.config)).toEqual(bytes)

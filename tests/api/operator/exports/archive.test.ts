@@ -10,11 +10,11 @@ import {
   users,
 } from '../../../../server/platform/db/schema.ts'
 import { PERSONAL_TABLES } from '../../../../server/operator/leaving/personal-tables.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { listExports } from '#support/server/links/exports.ts'
 import { addLink } from '#support/server/links/short-links.ts'
-import { addSureShop, earner } from '#support/server/money/wallet.ts'
+import { addInstantShop, addEarner } from '#support/server/money/wallet.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -68,7 +68,7 @@ async function unpacked({ url }: Archive) {
 
 describe('the archive', () => {
   test('has every file that the list of tables names, and the pictures', async () => {
-    const ana = await earner(server, await addSureShop(server), 12)
+    const ana = await addEarner(server, await addInstantShop(server), 12)
     const { db } = server.deps
     await db.update(users).set({ nameFirst: 'Ana' }).where(eq(users.id, ana.uuid))
     const page = await addPage(ana, { title: 'Lamps' })
@@ -156,7 +156,7 @@ describe('the archive', () => {
       .where(eq(dataExports.id, id))
     expect(await latest(ana)).toBeNull()
     expect((await server.request('GET', url ?? '')).status).toBe(410)
-    await forgetExpired(db)
+    await deleteExpired(db)
     expect(await db.$count(exportParts, eq(exportParts.exportId, id))).toBe(0)
   })
 

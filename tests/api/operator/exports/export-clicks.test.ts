@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#support/server/links/csv.ts'
-import { exported, REQUEST } from '#support/server/links/exports.ts'
+import { exportFile, REQUEST } from '#support/server/links/exports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import {
   addLink as addStoredLink,
@@ -8,7 +8,7 @@ import {
   PHONE,
   visit,
 } from '#support/server/links/short-links.ts'
-import { analytics, moveTo } from '#support/server/money/analytics.ts'
+import { analytics, changeTimeZone } from '#support/server/money/analytics.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -72,7 +72,7 @@ describe('an export of clicks', () => {
       })
     const counted = async () => (await analytics(ana)).totals.clicks
     await expect.poll(counted, { timeout: 20_000 }).toBe(4)
-    const rows = rowsOf(await exported(server, ana, { kind: 'clicks' }))
+    const rows = rowsOf(await exportFile(server, ana, { kind: 'clicks' }))
     expect(rows.reduce((sum, row) => sum + Number(row['clicks']), 0)).toBe(4)
     const columns = {
       day: (row: Cell) => row['hour']?.slice(0, 10) ?? '',
@@ -97,14 +97,14 @@ describe('an export of clicks', () => {
       await editLink(ana, link, { name })
       // As no browser sends it, but somebody might.
       await server.deps.sql`update click_hours set referrer = ${name} where link_id = ${link.uuid}`
-      const [row] = rowsOf(await exported(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
+      const [row] = rowsOf(await exportFile(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
       expect([row?.['name'], row?.['referrer']]).toEqual([`'${name}`, `'${name}`])
     },
   )
 
   test('has sums by link and hour of clicks that count, and nothing of a visitor (R-389)', async () => {
     const { ana, link } = await clicked()
-    const rows = rowsOf(await exported(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
+    const rows = rowsOf(await exportFile(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
     expect(rows).toEqual([
       {
         hour: '2026-05-01T10:00:00Z',
@@ -124,7 +124,9 @@ describe('an export of clicks', () => {
   test('can be narrowed by day and tag', async () => {
     const { ana } = await clicked()
     const sums = async (filter: object) =>
-      rowsOf(await exported(server, ana, { kind: 'clicks', ...filter })).map((row) => row['clicks'])
+      rowsOf(await exportFile(server, ana, { kind: 'clicks', ...filter })).map(
+        (row) => row['clicks'],
+      )
     expect(await sums({})).toEqual(['5', '1', '7'])
     expect(await sums({ date_from: '2026-05-02' })).toEqual(['1', '7'])
     expect(await sums({ date_to: '2026-05-01' })).toEqual(['5'])
@@ -133,7 +135,7 @@ describe('an export of clicks', () => {
 
   test('is narrowed by the days of its person, as analytics are (R-389)', async () => {
     const ana = await signUp(server)
-    await moveTo(server, ana, 'America/New_York')
+    await changeTimeZone(server, ana, 'America/New_York')
     const link = await addStoredLink(server, { userId: ana.uuid })
     // Around two midnights there.
     for (const [n, at] of ['12T03:30', '12T04:00', '13T03:59', '13T04:00'].entries())
@@ -141,7 +143,7 @@ describe('an export of clicks', () => {
         clickOn(link, { at: Date.parse(`2026-05-${at}Z`), remote: `203.0.113.${n}` }),
       )
     const day = { date_from: '2026-05-12', date_to: '2026-05-12' }
-    const rows = rowsOf(await exported(server, ana, { kind: 'clicks', ...day }))
+    const rows = rowsOf(await exportFile(server, ana, { kind: 'clicks', ...day }))
     expect(rows.map((row) => [row['hour'], row['clicks']])).toEqual([
       ['2026-05-12T04:00:00Z', '1'],
       ['2026-05-13T03:00:00Z', '1'],

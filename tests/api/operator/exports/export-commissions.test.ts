@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editLink } from '#support/server/links.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
-import { exported } from '#support/server/links/exports.ts'
-import { analytics, moveTo } from '#support/server/money/analytics.ts'
+import { exportFile } from '#support/server/links/exports.ts'
+import { analytics, changeTimeZone } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -28,7 +28,7 @@ async function sell(ana: Person, order: object) {
 }
 
 const file = async (ana: Person, filter: object = {}) =>
-  rowsOf(await exported(server, ana, { kind: 'commissions', ...filter }))
+  rowsOf(await exportFile(server, ana, { kind: 'commissions', ...filter }))
 
 const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100)
 
@@ -101,7 +101,7 @@ test('the days that it is narrowed by are those of its person, as in analytics (
   const at = new Date(row?.['ordered_at'] ?? '')
   // Where it is another day than in UTC.
   const timeZone = at.getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-  await moveTo(server, ana, timeZone)
+  await changeTimeZone(server, ana, timeZone)
   const there = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
   for (const [day, rows] of [
     [there, 1],

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataExports, exportParts } from '../../../../server/platform/db/schema.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
-import { listExports, made, request } from '#support/server/links/exports.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
+import { listExports, waitForExport, request } from '#support/server/links/exports.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -18,7 +18,7 @@ const keyOf = (url: string) => url.split('/')[3] ?? ''
 
 async function ready() {
   const ana = await signUp(server)
-  const done = await made(ana, (await request(ana)).id)
+  const done = await waitForExport(ana, (await request(ana)).id)
   return { ana, id: done.id, url: done.url ?? '' }
 }
 
@@ -59,7 +59,7 @@ describe('the file', () => {
     const { ana, id, url } = await ready()
     const { db } = server.deps
     const parts = () => db.$count(exportParts, eq(exportParts.exportId, id))
-    await forgetExpired(db)
+    await deleteExpired(db)
     expect(await parts()).toBe(1)
     const past = (days: number) =>
       db
@@ -69,10 +69,10 @@ describe('the file', () => {
     await past(0)
     expect(await status(url)).toBe(410)
     expect((await listExports(ana)).results[0]).toMatchObject({ status: 'ready', url: null })
-    await forgetExpired(db)
+    await deleteExpired(db)
     expect([await parts(), await status(url), (await listExports(ana)).count]).toEqual([0, 410, 1])
     await past(30)
-    await forgetExpired(db)
+    await deleteExpired(db)
     expect([await status(url), (await listExports(ana)).count]).toEqual([404, 0])
   })
 })

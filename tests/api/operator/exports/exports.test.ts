@@ -3,10 +3,10 @@ import { exportParts } from '../../../../server/platform/db/schema.ts'
 import { LINK_COLUMNS } from '#contract/exports.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import {
-  exported,
+  exportFile,
   LIST,
   listExports,
-  made,
+  waitForExport,
   REQUEST,
   request,
 } from '#support/server/links/exports.ts'
@@ -37,7 +37,7 @@ describe('an export of links', () => {
     expect(response.status).toBe(202)
     const { result } = (await response.json()) as { result: { id: string; status: string } }
     expect(result).toEqual({ id: expect.any(String), status: 'queued' })
-    const ready = await made(ana, result.id)
+    const ready = await waitForExport(ana, result.id)
     expect(ready).toMatchObject({ kind: 'links', status: 'ready', rows: 1 })
     const days = (Date.parse(ready.expires_at ?? '') - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(6.99)
@@ -62,7 +62,7 @@ describe('an export of links', () => {
       utm_campaign: 'käse',
       is_hidden: true,
     })
-    const rows = rowsOf(await exported(server, ana))
+    const rows = rowsOf(await exportFile(server, ana))
     expect(Object.keys(rows[0] ?? {})).toEqual([...LINK_COLUMNS])
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({ url: plain.url, short_url: plain.split_url, hidden: 'no' })
@@ -88,14 +88,14 @@ describe('an export of links', () => {
     async (name) => {
       const ana = await signUp(server)
       await editLink(ana, await addLink(ana), { name, tags: [name] })
-      const [row] = rowsOf(await exported(server, ana))
+      const [row] = rowsOf(await exportFile(server, ana))
       expect([row?.['name'], row?.['tags']]).toEqual([`'${name}`, `'${name}`])
     },
   )
 
   test('of somebody without links is a file with its head alone', async () => {
     const ana = await signUp(server)
-    const text = await exported(server, ana)
+    const text = await exportFile(server, ana)
     expect(text).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
     expect((await listExports(ana)).results[0]).toMatchObject({ rows: 0, status: 'ready' })
   })
@@ -104,7 +104,7 @@ describe('an export of links', () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     await addLink(ana, 'https://shop.example/ana')
     await addLink(ben, 'https://shop.example/ben')
-    expect(rowsOf(await exported(server, ben)).map((row) => row['url'])).toEqual([
+    expect(rowsOf(await exportFile(server, ben)).map((row) => row['url'])).toEqual([
       'https://shop.example/ben',
     ])
   })
@@ -116,7 +116,7 @@ describe('an export of links', () => {
       select ${ana.uuid}, 'many' || n, 'Link ' || n, 'https://shop.example/' || n, 'shop.example',
         100, now() - make_interval(mins => 2000 - n / 2)
       from generate_series(1, 1203) n`
-    const names = rowsOf(await exported(server, ana)).map((row) => row['name'])
+    const names = rowsOf(await exportFile(server, ana)).map((row) => row['name'])
     expect(names).toHaveLength(1203)
     expect(new Set(names).size).toBe(1203)
     expect(names[0]).toBe('Link 1')
@@ -155,8 +155,8 @@ describe('a request', () => {
 
   test('is one more export once the last is ready', async () => {
     const ana = await signUp(server)
-    await exported(server, ana)
-    await exported(server, ana)
+    await exportFile(server, ana)
+    await exportFile(server, ana)
     expect((await listExports(ana)).count).toBe(2)
     const page = await listExports(ana, `${LIST}?page_size=1`)
     expect(page).toMatchObject({ count: 2, next: `${LIST}?page_size=1&page=2` })
@@ -170,9 +170,9 @@ test('an export that was asked for before a restart is made after it', async () 
   const { id } = await request(ana)
   // Half a file, as a process leaves it that was killed while writing.
   await first.deps.db.insert(exportParts).values({ exportId: id, part: 0, body: 'half' })
-  const second = await createTestServer({ shares: first })
+  const second = await createTestServer({ sharedServer: first })
   await second.deps.jobs.start()
-  const { url, rows } = await made(ana, id)
+  const { url, rows } = await waitForExport(ana, id)
   expect(rows).toBe(1)
   expect(await (await second.request('GET', url ?? '')).text()).not.toContain('half')
   await second.stop()
@@ -185,7 +185,11 @@ test('an export that cannot be made says so, and can be asked for again', async 
   await failing.deps.jobs.start()
   const ana = await signUp(failing)
   const { id } = await request(ana, { kind: 'clicks' })
-  expect(await made(ana, id)).toMatchObject({ status: 'failed', url: null, expires_at: null })
+  expect(await waitForExport(ana, id)).toMatchObject({
+    status: 'failed',
+    url: null,
+    expires_at: null,
+  })
   expect((await request(ana, { kind: 'clicks' })).id).not.toBe(id)
   await failing.stop()
 })

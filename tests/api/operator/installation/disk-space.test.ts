@@ -9,10 +9,10 @@ import {
   type DiskSpace,
 } from '../../../../server/platform/storage/disk-space.ts'
 import { diskSpace } from '../../../../server/operator/installation/disk-job.ts'
-import { announce } from '../../../../server/operator/installation/servers.ts'
+import { startHeartbeat } from '../../../../server/operator/installation/servers.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { incoming, sendFile } from '#support/server/links/uploading.ts'
+import { incomingFiles, sendFile } from '#support/server/links/uploading.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -71,7 +71,7 @@ test('folders on one disk are one disk, and one that is not there is none', asyn
 test('a disk that is nearly full is said in the log, at /healthz, and once by letter', async () => {
   const send = vi.spyOn(server.deps.mail, 'send').mockResolvedValue('outbox')
   diskHas(50 * GB)
-  const presence = await announce(server.deps)
+  const presence = await startHeartbeat(server.deps)
   await look()
   expect([warned, send.mock.calls]).toEqual([[], []])
 
@@ -91,7 +91,7 @@ test('a disk that is nearly full is said in the log, at /healthz, and once by le
 test('a disk that was well for a day is told of anew', async () => {
   const send = vi.spyOn(server.deps.mail, 'send').mockResolvedValue('outbox')
   diskHas(1 * GB)
-  const presence = await announce(server.deps)
+  const presence = await startHeartbeat(server.deps)
   await look()
   await server.deps.sql`
     update operator_settings set value = (
@@ -124,7 +124,7 @@ test('below the floor a picture is refused with a sentence, and nothing is writt
   const refused = await sendFile(server, ana, await picture())
   expect(refused.status).toBe(507)
   expect(await refused.json()).toEqual({ file: [UPLOAD_NO_ROOM_TEXT] })
-  expect(await incoming(server)).toEqual([])
+  expect(await incomingFiles(server)).toEqual([])
   expect(await server.deps.sql`select 1 from uploads`).toEqual([])
   diskHas(200 * MB)
   expect((await sendFile(server, ana, await picture())).status).toBe(201)

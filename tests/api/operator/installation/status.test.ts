@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../../../server/operator/backup/backup-state.ts'
 import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
 import {
-  announce,
-  forgetServers,
-  seenServers,
+  startHeartbeat,
+  deleteStoppedServers,
+  listRunningServers,
 } from '../../../../server/operator/installation/servers.ts'
 import { statusCommand, type readStatus } from '../../../../server/operator/status.ts'
 import { addJob } from '../../../../server/platform/jobs/add-job.ts'
@@ -52,7 +52,7 @@ test('one screen says what runs, what waits and what has failed', async () => {
   vi.spyOn(server.deps.disks, 'look').mockResolvedValue([
     { holds: 'data', path: '/data', free: 1.5 * GB, total: 20 * GB },
   ])
-  const presence = await announce(server.deps)
+  const presence = await startHeartbeat(server.deps)
   for (const ago of [1, 2, 3, 4, 4.5, 30, 90]) await addClick(ago)
   const { sql, db } = server.deps
   await sql`insert into click_batches (id, body) values (${clickId(Date.parse('2026-11-20T09:30:00Z'))}, '')`
@@ -147,21 +147,21 @@ test('what a machine calls itself reaches no terminal as it is', async () => {
 })
 
 test('a server that was killed is not seen for long, and forgotten in a day', async () => {
-  const presence = await announce(server.deps)
+  const presence = await startHeartbeat(server.deps)
   const { db, sql } = server.deps
-  expect(await seenServers(db)).toHaveLength(1)
+  expect(await listRunningServers(db)).toHaveLength(1)
   await sql`update servers set seen_at = now() - interval '6 minutes'`
-  expect(await seenServers(db)).toEqual([])
+  expect(await listRunningServers(db)).toEqual([])
   await presence.beat()
-  expect(await seenServers(db)).toHaveLength(1)
+  expect(await listRunningServers(db)).toHaveLength(1)
   await sql`update servers set seen_at = now() - interval '25 hours'`
-  await forgetServers(db)
+  await deleteStoppedServers(db)
   expect(await sql`select 1 from servers`).toEqual([])
   await presence.stop()
 })
 
 test('one that ends in order takes its leave', async () => {
-  const presence = await announce(server.deps)
+  const presence = await startHeartbeat(server.deps)
   await presence.stop()
-  expect(await seenServers(server.deps.db)).toEqual([])
+  expect(await listRunningServers(server.deps.db)).toEqual([])
 })

@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices, sessions } from '../../../../server/platform/db/schema.ts'
 import { leavingMail } from '../../../../server/operator/leaving/letters.ts'
 import { askToLeave, DELETION, leaverOf, passDays, purge } from '#support/server/leaving.ts'
-import { LOGIN, location, open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { LOGIN, redirectTarget, open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
-import { arrive, connect, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
+import {
+  finishSignIn,
+  connect,
+  PASSWORD,
+  signIn,
+  signUp,
+  type Person,
+} from '#support/server/people.ts'
 import { addPage } from '#support/server/page/public-pages.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -17,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const status = async (person: Person) => (await person.send('GET', '/v1/users/me')).status
-const signInPage = async ({ email }: Person): Promise<Opened> =>
+const signInPage = async ({ email }: Person): Promise<LoginPage> =>
   (await open(server, LOGIN)).submit({ email, password: PASSWORD })
 const seen = async (person: Person) =>
   ((await (await person.send('GET', DELETION)).json()) as { result: object }).result
@@ -69,7 +76,7 @@ describe('asking for a deletion', () => {
   test('also ends a sign-in that is half done', async () => {
     const ana = await signUp(server)
     const page = await signInPage(ana)
-    const token = location(page).searchParams.get('auth_token')
+    const token = redirectTarget(page).searchParams.get('auth_token')
     await askToLeave(ana)
     expect((await connect(server, token, page.cookie)).token).toBeNull()
   })
@@ -116,7 +123,7 @@ describe('in the 30 days', () => {
     expect(question.html).toMatch(/It will be deleted on[\s\S]* \w+ \d+, \d{4}/)
     expect(await leaverOf(server, ana)).toBeDefined()
     const back = await question.submit({})
-    expect((await arrive(server, back)).token).not.toBeNull()
+    expect((await finishSignIn(server, back)).token).not.toBeNull()
     expect(await leaverOf(server, ana)).toBeUndefined()
     expect(await status(await signIn(server, ana))).toBe(200)
   })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
-import { leave, purge } from '#support/server/leaving.ts'
+import { leaveAccount, purge } from '#support/server/leaving.ts'
 import { addLink as postLink, editLink } from '#support/server/links.ts'
 import { newCode, visit } from '#support/server/links/short-links.ts'
 import {
   addDomain,
-  checked,
-  daysLater,
+  checkDomains,
+  passDays,
   DOMAINS,
   readDomain,
   unpublish,
-  verified,
+  addVerifiedDomain,
 } from '#support/server/page/domains.ts'
 import { addPage, editPage, isFree, newSlug } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
@@ -22,7 +22,7 @@ let dns: DnsServer
 beforeAll(async () => {
   dns = await startDns()
   server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
 })
 afterAll(async () => {
   await other.stop()
@@ -40,7 +40,7 @@ test('codes say that they are gone, in every process, and are nobody else’s fo
   const renamed = await editLink(ana, link, { short_code: code })
   expect(renamed.status).toBe(200)
   expect(await at(`/s/${code}`)).toBe(302)
-  await leave(server, ana)
+  await leaveAccount(server, ana)
   await purge(server)
   const answer = await visit(server, `/s/${code}`)
   expect([answer.status, answer.body]).toEqual([410, expect.stringContaining('This link is gone')])
@@ -60,7 +60,7 @@ test('the page’s names stay taken, today’s and the one before', async () => 
   const page = await addPage(ana, { slug: first, is_published: true })
   const slug = newSlug()
   await editPage(ana, page, { slug })
-  await leave(server, ana)
+  await leaveAccount(server, ana)
   await purge(server)
   for (const name of [first, slug]) {
     await expect.poll(async () => (await other.request('GET', `/p/${name}`)).status).toBe(410)
@@ -71,14 +71,14 @@ test('the page’s names stay taken, today’s and the one before', async () => 
 test('a proven domain says so and is proven for nobody else', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const host = 'links.leaving.test'
-  const domain = await verified(server, dns, ana, host)
+  const domain = await addVerifiedDomain(server, dns, ana, host)
   const code = newCode()
   const link = await postLink(ana, 'https://shop.example/lamp')
   expect((await editLink(ana, link, { link_domain_id: domain.id, short_code: code })).status).toBe(
     200,
   )
   await expect.poll(() => at(`/${code}`, host)).toBe(302)
-  await leave(server, ana)
+  await leaveAccount(server, ana)
   await purge(server)
   await expect.poll(() => at(`/${code}`, host)).toBe(410)
   await expect.poll(() => at('/', host)).toBe(410)
@@ -88,7 +88,7 @@ test('a proven domain says so and is proven for nobody else', async () => {
   // One that was never proven is anybody's.
   const cleo = await signUp(server)
   await addDomain(cleo, 'waits.leaving.test')
-  await leave(server, cleo)
+  await leaveAccount(server, cleo)
   await purge(server)
   expect((await ben.send('POST', DOMAINS, { domain: 'waits.leaving.test' })).status).toBe(201)
 })
@@ -96,17 +96,17 @@ test('a proven domain says so and is proven for nobody else', async () => {
 test('a domain that was lost to somebody else stays theirs, and its old codes say that they are gone', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const host = 'links.lost.test'
-  const lost = await verified(server, dns, ana, host)
+  const lost = await addVerifiedDomain(server, dns, ana, host)
   const code = newCode()
   const link = await postLink(ana, 'https://shop.example/lamp')
   await editLink(ana, link, { link_domain_id: lost.id, short_code: code })
   unpublish(dns, lost)
   for (const days of [7, 30]) {
-    await daysLater(server, lost, days)
-    await checked(server, [lost])
+    await passDays(server, lost, days)
+    await checkDomains(server, [lost])
   }
-  const found = await verified(server, dns, ben, host)
-  await leave(server, ana)
+  const found = await addVerifiedDomain(server, dns, ben, host)
+  await leaveAccount(server, ana)
   await purge(server)
   expect((await readDomain(ben, found)).status).toBe('active')
   expect(await at(`/s/${code}~${lost.id}`)).toBe(410)
@@ -118,7 +118,7 @@ test('a code of an invitation brings nobody any more, and is nobody else’s for
   const code = `bye-${newCode()}`.toLowerCase()
   const made = await ana.send('POST', '/v2/my/referrals/links/', { code, is_creator: true })
   expect([made.status, await at(`/r/${code}`)]).toEqual([201, 302])
-  await leave(server, ana)
+  await leaveAccount(server, ana)
   await purge(server)
   expect(await at(`/r/${code}`)).toBe(404)
   const refused = await ben.send('POST', '/v2/my/referrals/links/', { code, is_creator: true })

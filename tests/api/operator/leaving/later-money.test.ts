@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redemptions, wallets } from '../../../../server/platform/db/schema.ts'
 import { laterMoneyMail } from '../../../../server/operator/leaving/later-money-mail.ts'
-import { payLater } from '../../../../server/operator/leaving/later-money.ts'
+import { payFormerUsers } from '../../../../server/operator/leaving/later-money.ts'
 import { PAYOUTS } from '../../../../server/operator/payouts.ts'
 import { markPaid } from '../../../../server/money/wallet/payouts.ts'
-import { addShop, DAY_MS, later, moneyOf } from '#support/server/money/conversions.ts'
-import { askToLeave, leave, leaverOf, purge } from '#support/server/leaving.ts'
+import { addShop, DAY_MS, settleLater, moneyOf } from '#support/server/money/conversions.ts'
+import { askToLeave, leaveAccount, leaverOf, purge } from '#support/server/leaving.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop, confirm, earn, earner } from '#support/server/money/wallet.ts'
+import { addInstantShop, confirm, earn, addEarner } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const { signal } = new AbortController()
-const round = (at = new Date()) => payLater(server.deps, signal, at)
+const round = (at = new Date()) => payFormerUsers(server.deps, signal, at)
 const requests = ({ uuid }: Person) =>
   server.deps.db
     .select({ cents: redemptions.cents, state: redemptions.state, target: redemptions.target })
@@ -35,14 +35,14 @@ async function leftWithPending(dollars: number, withAddress: boolean) {
   const ana = await signUp(server)
   if (withAddress) await confirm(server, ana)
   await earn(server, shop, ana, dollars)
-  await leave(server, ana)
+  await leaveAccount(server, ana)
   await purge(server)
   return ana
 }
 
 describe('whoever leaves', () => {
   test('may redeem below the minimum with the request', async () => {
-    const ana = await earner(server, await addSureShop(server), 4)
+    const ana = await addEarner(server, await addInstantShop(server), 4)
     expect((await askToLeave(ana, { redeem: true })).status).toBe(200)
     const [asked, ...others] = await requests(ana)
     expect(others).toEqual([])
@@ -64,7 +64,7 @@ describe('whoever leaves', () => {
     const ana = await leftWithPending(3, true)
     await round()
     expect(await requests(ana)).toEqual([])
-    await later(server, 60 * DAY_MS)
+    await settleLater(server, 60 * DAY_MS)
     await round()
     await round()
     const [request, ...others] = await requests(ana)
@@ -77,22 +77,22 @@ describe('whoever leaves', () => {
   test('is not kept waiting by somebody else with whom it fails', async () => {
     const { jobs } = server.deps
     const [stuck, ben] = [await leftWithPending(3, true), await leftWithPending(3, true)]
-    await later(server, 60 * DAY_MS)
+    await settleLater(server, 60 * DAY_MS)
     const broken = new Error('not this one')
     const add: typeof jobs.add = (tx, name, payload, options) =>
       JSON.stringify(payload).includes(stuck.uuid)
         ? Promise.reject(broken)
         : jobs.add(tx, name, payload, options)
-    await expect(payLater({ ...server.deps, jobs: { ...jobs, add } }, signal)).rejects.toThrow(
-      broken,
-    )
+    await expect(
+      payFormerUsers({ ...server.deps, jobs: { ...jobs, add } }, signal),
+    ).rejects.toThrow(broken)
     expect(await requests(stuck)).toEqual([])
     expect((await requests(ben)).map(({ cents }) => cents)).toEqual([300])
   })
 
   test('is asked where to where nobody knows, and is paid once they have said', async () => {
     const ana = await leftWithPending(5, false)
-    await later(server, 60 * DAY_MS)
+    await settleLater(server, 60 * DAY_MS)
     await round()
     expect(await requests(ana)).toEqual([])
     await told(ana, 500)
@@ -109,7 +109,7 @@ describe('whoever leaves', () => {
 
   test('is forgotten once all of it is paid, and where it went to with them', async () => {
     const ana = await leftWithPending(3, true)
-    await later(server, 60 * DAY_MS)
+    await settleLater(server, 60 * DAY_MS)
     await round()
     const [request] = await server.deps.db
       .select()
@@ -129,7 +129,7 @@ describe('whoever leaves', () => {
 
   test('with nothing to come is forgotten at once', async () => {
     const ana = await signUp(server)
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     await purge(server)
     await round()
     expect(await leaverOf(server, ana)).toBeUndefined()
@@ -149,7 +149,7 @@ describe('whoever leaves', () => {
 })
 
 test('the operator sees balances that have been still for years, and nothing of them goes', async () => {
-  const ana = await earner(server, await addSureShop(server), 7)
+  const ana = await addEarner(server, await addInstantShop(server), 7)
   const dormant = (years: string) =>
     PAYOUTS['dormant']?.([], { years })(server.deps.db, server.deps.config)
   expect(await dormant('3')).toBe('There are no balances without movement for 3 years.')

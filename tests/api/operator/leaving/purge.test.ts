@@ -18,18 +18,18 @@ import {
 import { purgeAccounts } from '../../../../server/operator/leaving/purge-job.ts'
 import { purgeDue } from '../../../../server/operator/leaving/purge.ts'
 import { PERSONAL_TABLES } from '../../../../server/operator/leaving/personal-tables.ts'
-import { leave, leaverOf, placesOf, purge } from '#support/server/leaving.ts'
+import { leaveAccount, leaverOf, placesOf, purge } from '#support/server/leaving.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { addLink, clickOn, newCode, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop, earner, redeem } from '#support/server/money/wallet.ts'
+import { addInstantShop, addEarner, redeem } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let other: TestServer
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
 })
 afterAll(async () => {
   await other.stop()
@@ -64,7 +64,7 @@ describe('what was about them', () => {
     await addPage(ana, { title: mark })
     server.deps.clicks.record(clickOn(link))
     await server.deps.clicks.settle()
-    await leave(server, ana, { reason: mark })
+    await leaveAccount(server, ana, { reason: mark })
     await purge(server)
     expect(await placesOf(server, mark)).toEqual([])
     expect(await placesOf(server, ana.email)).toEqual(['leavers.email'])
@@ -84,7 +84,7 @@ describe('what was about them', () => {
     ]
     for (const link of [hers, his]) server.deps.clicks.record(clickOn(link))
     await server.deps.clicks.settle()
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     await purge(server)
     const { db } = server.deps
     const left = async (table: typeof clickEvents | typeof clickHours | typeof linkDays) => {
@@ -107,14 +107,14 @@ describe('what was about them', () => {
     const shared = randomUUID()
     const both = await sentPicture(ana, shared)
     await sentPicture(ben, shared)
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     await purge(server)
     expect(await server.deps.media.read(own.imageKey)).toBeNull()
     expect(await server.deps.media.read(both.imageKey)).not.toBeNull()
   })
 
   test('money stays to the cent, without a word of them', async () => {
-    const ana = await earner(server, await addSureShop(server), 40)
+    const ana = await addEarner(server, await addInstantShop(server), 40)
     const asked = await redeem(ana, { value: 10 })
     expect(asked.status).toBe(201)
     const { db } = server.deps
@@ -125,7 +125,7 @@ describe('what was about them', () => {
         .where(eq(ledgerEntries.owner, ana.uuid))
         .orderBy(ledgerEntries.id)
     const before = await entries()
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     await purge(server)
     expect(await entries()).toEqual(before)
     const rows = await db.select().from(conversions).where(eq(conversions.userId, ana.uuid))
@@ -146,7 +146,7 @@ describe('a purge', () => {
   test('is done once by two processes at the same time', async () => {
     const ana = await signUp(server)
     for (let count = 0; count < 5; count += 1) await addLink(server, { userId: ana.uuid })
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     const signal = new AbortController().signal
     await Promise.all([purgeDue(server.deps, signal), purgeDue(other.deps, signal)])
     expect(await isThere(ana)).toBe(false)
@@ -161,7 +161,7 @@ describe('a purge', () => {
     const code = newCode()
     const link = await addLink(server, { userId: ana.uuid, shortCode: code })
     const picture = await sentPicture(ana)
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     const broken = new Error('the store is away')
     const media = {
       ...server.deps.media,
@@ -188,7 +188,7 @@ describe('a purge', () => {
     const his = await addLink(server, { userId: ben.uuid })
     server.deps.clicks.record(clickOn(his))
     await server.deps.clicks.settle()
-    for (const one of both) await leave(server, one)
+    for (const one of both) await leaveAccount(server, one)
     const broken = new Error('this picture cannot be removed')
     const remove = (key: string) =>
       key === theirs.imageKey ? Promise.reject(broken) : server.deps.media.remove(key)
@@ -207,7 +207,7 @@ describe('a purge', () => {
   test('stops when the server does, and the next one takes it up', async () => {
     const ana = await signUp(server)
     await addLink(server, { userId: ana.uuid })
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     const stopped = new AbortController()
     stopped.abort()
     await expect(purgeDue(server.deps, stopped.signal)).rejects.toThrow('aborted')
@@ -222,7 +222,7 @@ describe('a purge', () => {
       insert into links (user_id, domain_id, short_code, name, url, host)
       select ${ana.uuid}, 1, 'many' || n, 'Lamp', 'https://shop.example/', 'shop.example'
       from generate_series(1, 450) n`
-    await leave(server, ana)
+    await leaveAccount(server, ana)
     await purge(server)
     expect(await server.deps.db.$count(links, eq(links.userId, ana.uuid))).toBe(0)
     expect(await Promise.all([1, 201, 450].map((n) => at(`/s/many${n}`)))).toEqual([410, 410, 410])

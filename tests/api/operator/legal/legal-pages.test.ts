@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -64,7 +64,7 @@ describe('pages of the operator', () => {
     expect(html).toContain('<h1>Terms of use</h1>')
     expect(html).toContain('<h2>Rules</h2>')
     expect(html).toContain('<li>Be &lt;b&gt;kind&lt;/b&gt;</li><li>No phishing at all</li>')
-    expect(wordsIn(html)).toContain('What you may do here, in two lines.')
+    expect(visibleText(html)).toContain('What you may do here, in two lines.')
     expect(hrefsIn(html)).toContain('mailto:us@split.example')
     expect(html).not.toContain('<script')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -92,7 +92,7 @@ describe('pages of the operator', () => {
     const [foot = ''] = /<footer.*<\/footer>/s.exec(await htmlOf(server, slug)) ?? []
     const { appOrigin } = server.deps.config
     expect(hrefsIn(foot)).toEqual(expect.arrayContaining(feet.map((path) => appOrigin + path)))
-    expect(wordsIn(foot)).toContain('Impressum')
+    expect(visibleText(foot)).toContain('Impressum')
   })
 
   test('that are not written are linked nowhere, and say whom to ask', async () => {
@@ -121,15 +121,15 @@ describe('pages of the operator', () => {
   })
 
   test('give way to a draft about privacy until that is written', async () => {
-    expect(wordsIn((await open(bare, '/privacy')).html)).toContain('op@split.example')
-    expect(wordsIn((await open(bare, '/privacy')).html)).toContain('No cookie is set')
-    expect(wordsIn((await open(server, '/privacy')).html)).toContain('More than a draft')
+    expect(visibleText((await open(bare, '/privacy')).html)).toContain('op@split.example')
+    expect(visibleText((await open(bare, '/privacy')).html)).toContain('No cookie is set')
+    expect(visibleText((await open(server, '/privacy')).html)).toContain('More than a draft')
   })
 
   test('for whom something does not work there is a page with a person to write to', async () => {
     const { status, html } = await open(bare, '/accessibility')
     expect(status).toBe(200)
-    expect(wordsIn(html)).toContain('WCAG 2.2, level AA')
+    expect(visibleText(html)).toContain('WCAG 2.2, level AA')
     expect(hrefsIn(html)).toContain('mailto:op@split.example')
   })
 

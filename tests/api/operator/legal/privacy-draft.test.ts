@@ -9,7 +9,7 @@ import { COOKIES, INVITATION_COOKIE_PREFIX, UI_COOKIE_PREFIX } from '#contract/s
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { abuseReports } from '../../../../server/platform/db/schema.ts'
 import { privacyDraft } from '../../../../server/operator/legal/privacy-draft.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -69,7 +69,7 @@ describe('the draft about privacy', () => {
     expect(days).toBeGreaterThan(0)
     const { db } = server.deps
     await db.insert(abuseReports).values([closed(days - 1), closed(days + 1)])
-    await forgetExpired(db)
+    await deleteExpired(db)
     const left = await db.select({ url: abuseReports.targetUrl }).from(abuseReports)
     expect(left).toEqual([{ url: `https://shop.example/${days - 1}` }])
   })
@@ -126,7 +126,7 @@ describe('the draft about privacy', () => {
       sentryDsn: 'https://key@errors.example/1',
       distDir: join(tmpdir(), 'no-such-folder'),
     }
-    const app = await createTestServer({ shares: server, ...settings })
+    const app = await createTestServer({ sharedServer: server, ...settings })
     const policy = (await app.request('GET', '/livez')).headers.get('content-security-policy') ?? ''
     await app.stop()
     const hosts = [...policy.matchAll(/https?:\/\/([^\s;]+)/g)].map(([, host = '']) => host)

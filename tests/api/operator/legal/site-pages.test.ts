@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseLegalPage } from '../../../../server/platform/config/legal-files.ts'
 import { open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
-import { addPage, hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { addPage, hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let first: TestServer
@@ -11,7 +11,7 @@ let files: ContentFolder
 beforeAll(async () => {
   const legal = { imprint: parseLegalPage('imprint', '# Imprint\n\nFrom a file') }
   first = await createTestServer({ legal })
-  second = await createTestServer({ legal, shares: first })
+  second = await createTestServer({ legal, sharedServer: first })
   files = contentFolder(first)
 })
 afterAll(async () => {
@@ -20,7 +20,8 @@ afterAll(async () => {
   await first.stop()
 })
 
-const wordsAt = async (server: TestServer, path: string) => wordsIn((await open(server, path)).html)
+const wordsAt = async (server: TestServer, path: string) =>
+  visibleText((await open(server, path)).html)
 /** Processes hear of it a moment later. */
 const SOON = { timeout: 20_000 }
 
@@ -40,7 +41,7 @@ pages:
     expect(about.status).toBe(200)
     expect(hrefsIn(about.html)).toContain('https://sizes.example/chart')
     const [foot = ''] = /<footer.*<\/footer>/s.exec((await open(server, SIGN_UP)).html) ?? []
-    expect(wordsIn(foot)).toContain('House rules')
+    expect(visibleText(foot)).toContain('House rules')
     await expect.poll(() => htmlOf(server, slug), SOON).toContain('House rules')
   }
   const { results } = (await (

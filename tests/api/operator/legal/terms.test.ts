@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseLegalPage } from '../../../../server/platform/config/legal-files.ts'
 import { open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
-import { addSureShop, balanceOf, earner, redeem } from '#support/server/money/wallet.ts'
+import { addInstantShop, balanceOf, addEarner, redeem } from '#support/server/money/wallet.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -13,8 +13,8 @@ let second: TestServer
 let without: TestServer
 beforeAll(async () => {
   first = await createTestServer({ legal: words('Be kind.') })
-  second = await createTestServer({ legal: words('Be kind, always.'), shares: first })
-  without = await createTestServer({ shares: first })
+  second = await createTestServer({ legal: words('Be kind, always.'), sharedServer: first })
+  without = await createTestServer({ sharedServer: first })
 })
 afterAll(async () => {
   await without.stop()
@@ -48,7 +48,7 @@ test('who signs up says yes to the terms of that moment, and is told so before',
 })
 
 test('new ones are asked for at the next redeem, once, and reading goes on', async () => {
-  const ana = await earner(first, await addSureShop(first), 50)
+  const ana = await addEarner(first, await addInstantShop(first), 50)
   const now = through(second, ana)
   const known = (await ask(first, ana)).result
   const { result } = await ask(second, ana)
@@ -72,7 +72,7 @@ test('new ones are asked for at the next redeem, once, and reading goes on', asy
 })
 
 test('without terms nothing is asked', async () => {
-  const ana = await earner(first, await addSureShop(first), 20)
+  const ana = await addEarner(first, await addInstantShop(first), 20)
   expect((await ask(without, ana)).result).toBeNull()
   expect((await redeem(through(without, ana), { value: 10 })).status).toBe(201)
 })

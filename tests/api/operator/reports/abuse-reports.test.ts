@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import {
-  aboutLink,
+  isAboutLink,
   closeReports,
   openReports,
 } from '../../../../server/operator/reports/open-reports.ts'
 import { abuseReports } from '../../../../server/platform/db/schema.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { addLink as madeBy, changes, readLink, search } from '#support/server/links.ts'
-import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp } from '#support/server/people.ts'
 import { addLink, eventsOf, visit, type StoredLink } from '#support/server/links/short-links.ts'
@@ -32,7 +32,7 @@ let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 /** Each from an address of their own, unless one is given. */
 const report = (
-  page: Opened,
+  page: LoginPage,
   typed: Record<string, string>,
   address = `203.0.113.${(people += 1)}`,
 ) => page.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
@@ -166,7 +166,7 @@ describe('reporting a link', () => {
     for (const link of [closed, kept]) await report(await page(link), { reason: 'spam' })
     await server.deps.db.transaction(async (tx) => {
       const decided = { decision: 'dismissed' as const, why: '' }
-      expect(await closeReports(tx, aboutLink(closed.id), decided)).toBe(1)
+      expect(await closeReports(tx, isAboutLink(closed.id), decided)).toBe(1)
     })
     expect(await about(closed)).toEqual([])
     const rows = await server.deps.db.$count(abuseReports)
@@ -174,7 +174,7 @@ describe('reporting a link', () => {
     await server.deps.db
       .update(abuseReports)
       .set({ createdAt: longAgo, handledAt: sql`handled_at - interval '91 days'` })
-    await forgetExpired(server.deps.db)
+    await deleteExpired(server.deps.db)
     expect(await server.deps.db.$count(abuseReports)).toBe(rows - 1)
     expect(await about(kept)).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await createTestServer({ listen: true })
   own = await createTestServer({
     listen: true,
-    shares: server,
+    sharedServer: server,
     shortLinkHost: 'https://go.example',
   })
 })

@@ -4,7 +4,7 @@ import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import { pageCommand } from '../../../../server/operator/pages.ts'
 import { listReports } from '../../../../server/operator/reports.ts'
 import { texts } from '#support/server/activity.ts'
-import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { addPage as madeBy, editPage, readPage } from '#support/server/page/pages.ts'
 import { newEmail, signUp } from '#support/server/people.ts'
@@ -13,7 +13,7 @@ import {
   hrefsIn,
   htmlOf,
   openPage,
-  wordsIn,
+  visibleText,
   type StoredPage,
 } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -35,7 +35,7 @@ let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 /** Each from an address of their own, unless one is given. */
 const send = (
-  form: Opened,
+  form: LoginPage,
   typed: Record<string, string>,
   address = `198.51.100.${(people += 1)}`,
 ) => form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
@@ -68,13 +68,15 @@ describe('who met a bad page', () => {
     expect(hrefsIn(await htmlOf(server, page.slug))).toContain(server.deps.config.appOrigin + path)
     const form = await formOf(page)
     expect(form.status).toBe(200)
-    expect(wordsIn(form.html)).toContain(new URL(urlOf(page)).host + `/p/${page.slug}`)
+    expect(visibleText(form.html)).toContain(new URL(urlOf(page)).host + `/p/${page.slug}`)
     expect(form.html).toContain('Ana &lt;b&gt;')
     const sent = await send(form, { reason: 'imposter', details: 'That is me' })
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(`${path}?reported`)
     const thanks = await open(server, `${path}?reported`)
-    expect(wordsIn(thanks.html)).toContain('Thank you. The operator of this site has your report')
+    expect(visibleText(thanks.html)).toContain(
+      'Thank you. The operator of this site has your report',
+    )
     expect(thanks.html).not.toContain('<form')
     expect(await list()).toContain(
       `${urlOf(page)}\n  a page\n  It pretends to be somebody else: That is me\n  answer to Eve`,
@@ -186,7 +188,7 @@ describe('the operator', () => {
     expect(said).toContain(`The page ${page.slug} is blocked`)
     const status = async () => (await openPage(server, page.slug)).status
     await vi.waitFor(async () => expect(await status()).toBe(410))
-    expect(wordsIn(await (await openPage(server, page.slug)).text())).toContain(
+    expect(visibleText(await (await openPage(server, page.slug)).text())).toContain(
       'The operator of this site stopped it.',
     )
     expect(await operator('unblock', `/p/${page.slug}`)).toContain('is back as it was')

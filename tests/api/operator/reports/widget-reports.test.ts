@@ -5,16 +5,16 @@ import { users } from '../../../../server/platform/db/schema.ts'
 import { listReports } from '../../../../server/operator/reports.ts'
 import { widgetCommand } from '../../../../server/operator/widgets.ts'
 import { texts } from '#support/server/activity.ts'
-import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { ask } from '#support/server/links/collections.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
-import { name as nameThem, hrefsIn, wordsIn } from '#support/server/page/public-pages.ts'
+import { name as nameThem, hrefsIn, visibleText } from '#support/server/page/public-pages.ts'
 import {
   addWidget,
   openWidget,
   widgetHtml,
   widgetPath,
-  widgetWith,
+  addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 import { newEmail, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -28,12 +28,12 @@ let title: string
 beforeAll(async () => {
   const options = { listen: true, operatorEmail: OPERATOR, trustedProxies: ['127.0.0.1', '::1'] }
   server = await createTestServer(options)
-  other = await createTestServer({ ...options, shares: server })
+  other = await createTestServer({ ...options, sharedServer: server })
 })
 beforeEach(async () => {
   ana = await signUp(server)
   await nameThem(server, ana.uuid, 'Ana <b>')
-  const made = await widgetWith(ana, ['Pan'])
+  const made = await addWidgetWithLinks(ana, ['Pan'])
   widget = made.widget
   title = made.collection.name
 })
@@ -50,7 +50,7 @@ const rule = 'Only what is yours'
 let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 /** Each from an address of their own. */
-const send = (form: Opened, typed: Record<string, string>) =>
+const send = (form: LoginPage, typed: Record<string, string>) =>
   form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': `203.0.113.${(people += 1)}` })
 const report = async (typed: Record<string, string>) =>
   send(await open(server, pathOf(widget)), typed)
@@ -75,12 +75,14 @@ describe('who met a bad widget', () => {
     expect(hrefsIn(await widgetHtml(server, widget))).toContain(pathOf(widget))
     const form = await open(server, pathOf(widget))
     expect(form.status).toBe(200)
-    expect(wordsIn(form.html)).toContain(title)
+    expect(visibleText(form.html)).toContain(title)
     expect(form.html).toContain('Ana &lt;b&gt;')
     const sent = await send(form, { reason: 'copied', details: 'My photo' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${pathOf(widget)}?reported`])
     const thanks = await open(server, `${pathOf(widget)}?reported`)
-    expect(wordsIn(thanks.html)).toContain('Thank you. The operator of this site has your report')
+    expect(visibleText(thanks.html)).toContain(
+      'Thank you. The operator of this site has your report',
+    )
     expect(thanks.html).not.toContain('<form')
     expect(await list()).toContain(
       `${urlOf(widget)}\n  a widget\n  It uses what is mine without being allowed to: My photo\n  answer to Eve`,
@@ -118,7 +120,7 @@ describe('who met a bad widget', () => {
     await report({ reason: 'spam', details: 'second' })
     const about = () => mailsTo(server, OPERATOR).filter((mail) => mail.includes(widget.key))
     // A report of another comes later, so that a second mail about this one would be there.
-    const { widget: later } = await widgetWith(ana, ['Pot'])
+    const { widget: later } = await addWidgetWithLinks(ana, ['Pot'])
     await send(await open(server, pathOf(later)), { reason: 'scam' })
     await vi.waitFor(
       () => expect(mailsTo(server, OPERATOR).join('\n')).toContain(later.key),
@@ -147,7 +149,7 @@ describe('a widget that was withdrawn', () => {
     await ana.send('DELETE', widgetPath(widget))
     const gone = await open(server, pathOf(widget))
     expect(gone.status).toBe(410)
-    expect(wordsIn(gone.html)).toContain('The person who made it has taken it down.')
+    expect(visibleText(gone.html)).toContain('The person who made it has taken it down.')
     const form = { ...EVE, reason: 'spam' }
     expect((await server.request('POST', pathOf(widget), { form })).status).toBe(410)
     expect(await list()).toContain(`${urlOf(widget)}  (the widget is gone)`)
@@ -166,7 +168,7 @@ describe('a widget that was withdrawn', () => {
   test('by the operator: every site shows that, in every process, until it is put back', async () => {
     const words = async (from: TestServer) => {
       const answer = await openWidget(from, widget)
-      return `${answer.status} ${wordsIn(await answer.text())}`
+      return `${answer.status} ${visibleText(await answer.text())}`
     }
     for (const from of [server, other]) expect(await words(from)).toContain('200')
     for (const typed of [{}, { why }, { rule }]) {
@@ -178,7 +180,7 @@ describe('a widget that was withdrawn', () => {
       await vi.waitFor(async () => expect(await words(from)).toMatch(/^410 .*This was blocked\./))
     }
     const reported = await open(server, pathOf(widget))
-    expect(wordsIn(reported.html)).toContain('stopped it already')
+    expect(visibleText(reported.html)).toContain('stopped it already')
     expect(await operator('unblock', `/w/${widget.key}`)).toContain('is back as it was')
     await vi.waitFor(async () => expect(await words(other)).toContain('200'))
   })
@@ -210,7 +212,7 @@ describe('the operator', () => {
 
   test('closes its reports either way, and who left an address hears of it', async () => {
     const [first, second] = [newEmail(), newEmail()]
-    const { widget: good } = await widgetWith(ana, ['Pot'])
+    const { widget: good } = await addWidgetWithLinks(ana, ['Pot'])
     await report({ reason: 'scam', email: first })
     await send(await open(server, pathOf(good)), { reason: 'other', email: second })
     await Promise.all([mails(first, 1), mails(second, 1)])

@@ -3,13 +3,13 @@ import type { CustomDomain } from '#contract/domains.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
-  checked,
-  daysLater,
+  checkDomains,
+  passDays,
   DOMAINS,
   publish,
   readDomain,
   unpublish,
-  verified,
+  addVerifiedDomain,
 } from '#support/server/page/domains.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -46,7 +46,7 @@ const reset = async (person: Person, { id }: { id: number }) => {
 test('it needs both records, and a text with its own token', async () => {
   const added = await addDomain(ana, 'both.ana.example')
   const now = async () => {
-    await checked(server, [added])
+    await checkDomains(server, [added])
     const { status, problem } = await readDomain(ana, added)
     return [status, problem]
   }
@@ -69,7 +69,7 @@ test('a check that was under way when its owner started again does not put off t
   const added = await addDomain(ana, 'again.ana.example')
   publish(dns, added)
   let looks = 0
-  await checked(server, [added], async () => {
+  await checkDomains(server, [added], async () => {
     looks += 1
     if (looks > 1) return true
     await reset(ana, added)
@@ -84,7 +84,7 @@ test('ten checks with growing gaps, then it starts again when its owner says so 
   const added = await addDomain(ana, 'late.ana.example')
   const gaps: number[] = []
   for (let nth = 1; nth <= 10; nth++) {
-    await checked(server, [added])
+    await checkDomains(server, [added])
     const { validation_counter, next_check_at, last_checked_at } = await readDomain(ana, added)
     expect(validation_counter).toBe(nth)
     if (next_check_at) gaps.push(Date.parse(next_check_at) - Date.parse(last_checked_at ?? ''))
@@ -95,7 +95,7 @@ test('ten checks with growing gaps, then it starts again when its owner says so 
   const failed = await readDomain(ana, added)
   expect(failed).toMatchObject({ status: 'failed', problem: 'cname', next_check_at: null })
   publish(dns, added)
-  await checked(server, [added])
+  await checkDomains(server, [added])
   expect((await readDomain(ana, added)).status).toBe('failed')
   const again = await reset(ana, added)
   expect(again).toMatchObject({ status: 'pending', validation_counter: 0, problem: null })
@@ -117,11 +117,11 @@ test('two rounds at once check a domain once', async () => {
 test('until it answers over https it waits for its certificate', async () => {
   const added = await addDomain(ana, 'slow.ana.example')
   publish(dns, added)
-  await checked(server, [added], async () => false)
+  await checkDomains(server, [added], async () => false)
   expect(await readDomain(ana, added)).toMatchObject({ status: 'pending', problem: 'certificate' })
   // Or the proxy could never get one.
   expect((await asks('slow.ana.example')).status).toBe(200)
-  await checked(server, [added])
+  await checkDomains(server, [added])
   expect(await readDomain(ana, added)).toMatchObject({ status: 'active', problem: null })
 })
 
@@ -138,8 +138,8 @@ test('who proves a name first holds it; others hear that it is taken (R-441)', a
   const theirs = await addDomain(ben, 'Fought.example.')
   publish(dns, mine)
   publish(dns, theirs)
-  await checked(server, [mine])
-  await checked(server, [theirs])
+  await checkDomains(server, [mine])
+  await checkDomains(server, [theirs])
   expect((await readDomain(ana, mine)).status).toBe('active')
   expect(await readDomain(ben, theirs)).toMatchObject({ status: 'pending', problem: 'taken' })
   const cleo = await signUp(server)
@@ -153,7 +153,7 @@ test('who proves a name first holds it; others hear that it is taken (R-441)', a
 test('both at once: one of them holds it', async () => {
   const both = [await addDomain(ana, 'race.example'), await addDomain(ben, 'race.example')]
   for (const one of both) publish(dns, one)
-  await checked(server, both)
+  await checkDomains(server, both)
   const rows = await server.deps.sql<{ status: string; problem: string | null }[]>`
     select status, problem from link_domains where domain = 'race.example' order by status`
   expect(rows).toEqual([
@@ -163,52 +163,52 @@ test('both at once: one of them holds it', async () => {
 })
 
 test('a name that was lost is suspended after seven days, and nobody else’s for thirty more', async () => {
-  const mine = await verified(server, dns, ana, 'lost.example')
+  const mine = await addVerifiedDomain(server, dns, ana, 'lost.example')
   const state = async () => (await readDomain(ana, mine)).status
   unpublish(dns, mine)
-  await checked(server, [mine])
+  await checkDomains(server, [mine])
   expect(await readDomain(ana, mine)).toMatchObject({ status: 'active', problem: 'cname' })
-  await daysLater(server, mine, 6)
-  await checked(server, [mine])
+  await passDays(server, mine, 6)
+  await checkDomains(server, [mine])
   expect(await state()).toBe('active')
-  await daysLater(server, mine, 1)
-  await checked(server, [mine])
+  await passDays(server, mine, 1)
+  await checkDomains(server, [mine])
   expect(await state()).toBe('suspended')
   expect((await asks('lost.example')).status).toBe(404)
   expect((await ben.send('POST', DOMAINS, { domain: 'lost.example' })).status).toBe(400)
-  await daysLater(server, mine, 29)
-  await checked(server, [mine])
+  await passDays(server, mine, 29)
+  await checkDomains(server, [mine])
   expect(await state()).toBe('suspended')
-  await daysLater(server, mine, 1)
-  await checked(server, [mine])
+  await passDays(server, mine, 1)
+  await checkDomains(server, [mine])
   expect(await state()).toBe('failed')
-  expect((await verified(server, dns, ben, 'lost.example')).status).toBe('active')
+  expect((await addVerifiedDomain(server, dns, ben, 'lost.example')).status).toBe('active')
   publish(dns, mine)
   await reset(ana, mine)
-  await checked(server, [mine])
+  await checkDomains(server, [mine])
   expect(await readDomain(ana, mine)).toMatchObject({ status: 'pending', problem: 'taken' })
 })
 
 test('a suspended one is back as soon as its records are', async () => {
-  const mine = await verified(server, dns, ana, 'back.example')
+  const mine = await addVerifiedDomain(server, dns, ana, 'back.example')
   unpublish(dns, mine)
-  await daysLater(server, mine, 7)
-  await checked(server, [mine])
+  await passDays(server, mine, 7)
+  await checkDomains(server, [mine])
   expect((await readDomain(ana, mine)).status).toBe('suspended')
   publish(dns, mine)
   await reset(ana, mine)
   expect((await readDomain(ana, mine)).status).toBe('suspended')
-  await checked(server, [mine])
+  await checkDomains(server, [mine])
   expect((await readDomain(ana, mine)).status).toBe('active')
 })
 
 test('one in use stays so while it is checked again (R-445)', async () => {
-  const mine = await verified(server, dns, ana, 'stays.example')
+  const mine = await addVerifiedDomain(server, dns, ana, 'stays.example')
   expect(await reset(ana, mine)).toMatchObject({ status: 'active', validation_counter: 0 })
 })
 
 test('certificates are for verified names alone', async () => {
-  await verified(server, dns, ana, 'shown.example')
+  await addVerifiedDomain(server, dns, ana, 'shown.example')
   await addDomain(ana, 'hidden.example')
   for (const name of ['shown.example', 'SHOWN.example.'])
     expect((await asks(name)).status).toBe(200)
@@ -227,7 +227,7 @@ test('certificates are for verified names alone', async () => {
 })
 
 test('who asks for names that nobody has proven, too often, has to wait; proven ones go on', async () => {
-  await verified(server, dns, ana, 'busy.example')
+  await addVerifiedDomain(server, dns, ana, 'busy.example')
   expect((await asks('guessed.example')).status).toBe(404)
   await server.deps.sql`
     update throttle set count = 600 where key like 'unknownDomainsByAddress:%'`

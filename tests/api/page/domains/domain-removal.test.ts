@@ -4,15 +4,15 @@ import type { TransactionSql } from '../../../../server/platform/db/sql.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
-  checked,
-  daysLater,
+  checkDomains,
+  passDays,
   DOMAINS,
   publish,
   readDomain,
   unpublish,
-  verified,
+  addVerifiedDomain,
 } from '#support/server/page/domains.ts'
-import { ended, lines, start } from '#support/server/links/imports.ts'
+import { waitForImport, lines, start } from '#support/server/links/imports.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ana = await signUp(server)
-  domain = await verified(server, dns, ana, `n${(count += 1)}.ana.test`)
+  domain = await addVerifiedDomain(server, dns, ana, `n${(count += 1)}.ana.test`)
 })
 afterAll(async () => {
   await server.stop()
@@ -97,7 +97,7 @@ test('a domain that a link is moved to meanwhile is not removed (R-444)', async 
 test('a file whose domain is removed while it is imported goes to the main one', async () => {
   const file = lines('url,code,domain', `https://shop.example/rug,removed-rug,${domain.domain}`)
   const { result } = await during(removing, () => start(server, ana, file))
-  expect(await ended(ana, result.id)).toMatchObject({ status: 'done' })
+  expect(await waitForImport(ana, result.id)).toMatchObject({ status: 'done' })
   const { results } = await search(ana)
   expect(results.map(({ link_domain_id }) => link_domain_id.id)).toEqual([1])
 })
@@ -111,8 +111,8 @@ test('a clone of a link whose domain leads nowhere now begins with the main one'
   }
   expect((await clone()).link_domain_id.id).toBe(domain.id)
   unpublish(dns, domain)
-  await daysLater(server, domain, 7)
-  await checked(server, [domain])
+  await passDays(server, domain, 7)
+  await checkDomains(server, [domain])
   expect((await readLink(ana, link)).link_domain_id.id).toBe(domain.id)
   expect((await clone()).link_domain_id.id).toBe(1)
 })
@@ -165,7 +165,7 @@ test('one that was removed is anybody’s, and of its owner its links begin with
   const link = await linkThere('back')
   await removeAll()
   const ben = await signUp(server)
-  const theirs = await verified(server, dns, ben, domain.domain)
+  const theirs = await addVerifiedDomain(server, dns, ben, domain.domain)
   expect((await readLink(ana, link)).split_url).toBe(`${server.origin}/s/back~${domain.id}`)
   expect(await statusAt('/back', domain.domain)).toBe(404)
   await ben.send('DELETE', `${DOMAINS}${theirs.id}/`)
@@ -182,7 +182,7 @@ test('one that was removed is anybody’s, and of its owner its links begin with
   expect(again.txt.value).not.toBe(domain.txt.value)
   publish(dns, again)
   await vi.waitFor(async () => {
-    await checked(server, [again])
+    await checkDomains(server, [again])
     expect((await readDomain(ana, again)).status).toBe('active')
   })
   const { split_url } = await readLink(ana, link)

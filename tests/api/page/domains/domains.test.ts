@@ -3,11 +3,11 @@ import type { CustomDomain } from '#contract/domains.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
-  checked,
+  checkDomains,
   DOMAINS,
   publish,
   readDomain,
-  verified,
+  addVerifiedDomain,
 } from '#support/server/page/domains.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -125,14 +125,14 @@ test('nobody has more than twenty, also of many that are added at once', async (
 test('a name can be corrected until it is in use; its proof then starts anew (R-443)', async () => {
   const ben = await signUp(server)
   const added = await addDomain(ben, 'lniks.fix.example')
-  await checked(server, [added])
+  await checkDomains(server, [added])
   const path = `${DOMAINS}${added.id}/`
   const response = await ben.send('PATCH', path, { domain: 'links.fix.example' })
   const renamed = (await response.json()) as CustomDomain
   expect(renamed).toMatchObject({ domain: 'links.fix.example', validation_counter: 0 })
   expect(renamed.txt.value).not.toBe(added.txt.value)
   publish(dns, renamed)
-  await checked(server, [renamed])
+  await checkDomains(server, [renamed])
   expect((await readDomain(ben, added)).status).toBe('active')
   const late = await ben.send('PATCH', path, { domain: 'other.fix.example' })
   expect(await refusal(late)).toEqual({
@@ -144,8 +144,8 @@ test('a name can be corrected until it is in use; its proof then starts anew (R-
 test('one of the verified ones is the main one (R-443)', async () => {
   const ben = await signUp(server)
   const waiting = await addDomain(ben, 'waits.main.example')
-  const first = await verified(server, dns, ben, 'one.main.example')
-  const second = await verified(server, dns, ben, 'two.main.example')
+  const first = await addVerifiedDomain(server, dns, ben, 'one.main.example')
+  const second = await addVerifiedDomain(server, dns, ben, 'two.main.example')
   const choose = (one: CustomDomain, is_main: boolean) =>
     ben.send('PATCH', `${DOMAINS}${one.id}/`, { is_main })
   expect(await refusal(await choose(waiting, true))).toEqual({
@@ -168,7 +168,7 @@ test('one of the verified ones is the main one (R-443)', async () => {
 
 test('it can be removed when no link uses it any more (R-444)', async () => {
   const ben = await signUp(server)
-  const added = await verified(server, dns, ben, 'links.gone.example')
+  const added = await addVerifiedDomain(server, dns, ben, 'links.gone.example')
   const [link] = await server.deps.sql<{ id: string }[]>`
     insert into links (user_id, domain_id, short_code, name, url, host)
     values (${ben.uuid}, ${added.id}, 'lamp', 'Lamp', 'https://shop.example/', 'shop.example')

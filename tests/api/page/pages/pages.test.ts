@@ -6,14 +6,14 @@ import {
   addPage,
   createPage,
   editPage,
-  hearPages,
+  watchPageNotices,
   MANAGE,
   newSlug,
   OWN_PAGE,
   pagePath,
   PAGES,
   readPage,
-  refused,
+  fieldError,
 } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -76,7 +76,7 @@ test('without a page there is none, in both forms (R-350, R-357, A-068, A-073, D
 
 test('a second page is refused, also when both are made at once (A-067)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
-  const second = refused('non_field_errors', 'You already have a page. Change that one.')
+  const second = fieldError('non_field_errors', 'You already have a page. Change that one.')
   const first = await addPage(ana)
   expect(await createPage(ana, { slug: newSlug(), title: 'Two' })).toEqual(second)
   expect((await readPage(ana)).body).toEqual(first)
@@ -155,7 +155,7 @@ test('the cover is a picture of theirs, with both of its crops', async () => {
   })
   const cut = (await editPage(ana, page, { image_params: half })).body
   expect(cut.image_url).toBe(page.thumbnail_url)
-  const wrong = refused('image_upload_id', 'A valid integer is required.')
+  const wrong = fieldError('image_upload_id', 'A valid integer is required.')
   const foreign = await addPicture(server, ben)
   for (const upload of [foreign, 0, 2 ** 31, 'x', 1.5]) {
     expect(await editPage(ana, page, { image_upload_id: upload })).toEqual(wrong)
@@ -236,7 +236,7 @@ test('a repeated write with one key is done once, and answered the same', async 
 
 test('who keeps public pages in memory is told of each change, and of no other', async () => {
   const ana = await signUp(server)
-  const pages = await hearPages(server)
+  const pages = await watchPageNotices(server)
   const page = await addPage(ana)
   expect(await pages.sofar()).toEqual([ana.uuid])
   await editPage(ana, page, { title: 'Sofas' })

@@ -7,7 +7,7 @@ import {
   changeMembers,
   EVERY_LINK,
   ids,
-  pageWasRead,
+  markPageRead,
 } from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import {
@@ -16,7 +16,7 @@ import {
   editSection,
   listSections,
   readSection,
-  refused,
+  fieldError,
 } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
@@ -33,7 +33,7 @@ async function pictured(person: Person, keys: (string | null)[]): Promise<ShortL
   const links: ShortLink[] = []
   for (const key of keys) {
     const link = await addLink(person)
-    await pageWasRead(server, link, key)
+    await markPageRead(server, link, key)
     links.push(link)
   }
   return links
@@ -138,7 +138,10 @@ test('post layout is refused while a link that is shown has no picture, and says
   const ana = await signUp(server)
   const [plain, full] = (await pictured(ana, [null, 'b.webp'])) as [ShortLink, ShortLink]
   await editLink(ana, plain, { name: 'Plain lamp' })
-  const one = refused('layout', 'In post layout every link needs a picture. Plain lamp has none.')
+  const one = fieldError(
+    'layout',
+    'In post layout every link needs a picture. Plain lamp has none.',
+  )
   const post = { type: 'links', layout: 'post', links: ids([full, plain]) }
   expect(await createSection(ana, post)).toEqual(one)
   const section = await addSection(ana, { ...post, layout: 'grid' })
@@ -152,7 +155,7 @@ test('post layout is refused while a link that is shown has no picture, and says
   }
   const [other] = (await pictured(ana, [null])) as [ShortLink]
   expect(await createSection(ana, { ...post, links: ids([plain, full, other]) })).toEqual(
-    refused(
+    fieldError(
       'layout',
       'In post layout every link needs a picture. Plain lamp and 1 more have none.',
     ),

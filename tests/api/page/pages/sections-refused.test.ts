@@ -7,11 +7,11 @@ import {
   addSection,
   createSection,
   editSection,
-  hearPages,
+  watchPageNotices,
   listSections,
   ORDER,
   readSection,
-  refused,
+  fieldError,
   SECTIONS,
   sectionPath,
   titles,
@@ -45,8 +45,8 @@ test('collections and links of others are as unknown as those that never were (A
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const mine = [(await addLink(ana)).uuid]
   const section = await addSection(ana, { type: 'links', links: mine })
-  const unknownLink = refused('links', 'There is no such link.')
-  const unknownCollection = refused('collections', 'There is no such collection.')
+  const unknownLink = fieldError('links', 'There is no such link.')
+  const unknownCollection = fieldError('collections', 'There is no such collection.')
   for (const link of [(await addLink(ben)).uuid, crypto.randomUUID()]) {
     const links = [...mine, link]
     expect(await editSection(ana, section, { links })).toEqual(unknownLink)
@@ -82,7 +82,7 @@ test('wrong values are refused by field and change nothing (A-064, A-065)', asyn
     expect([made.status, Object.keys(made.body.errors)], field).toEqual([400, [field]])
   }
   expect(await createSection(ana, { title: 'Typeless' })).toEqual(
-    refused('type', 'This field is required.'),
+    fieldError('type', 'This field is required.'),
   )
   expect(await listSections(ana)).toMatchObject({ results: [section], count: 1 })
 })
@@ -100,7 +100,7 @@ test('there is an end to what a page can have', async () => {
   expect(full.link_count).toBe(MAX_PAGE_LINKS)
   const more = { type: 'links', links: links.slice(0, 1) }
   expect(await createSection(ana, more)).toEqual(
-    refused('links', `A page can show ${MAX_PAGE_LINKS} links.`),
+    fieldError('links', `A page can show ${MAX_PAGE_LINKS} links.`),
   )
   await editSection(ana, full, { links: links.slice(1) })
   expect((await createSection(ana, more)).status).toBe(201)
@@ -111,14 +111,14 @@ test('there is an end to what a page can have', async () => {
   const [first = '', ...others] = collections.map(({ id }) => id)
   await addSection(ana, { type: 'collections', collections: others })
   expect(await createSection(ana, { type: 'collections', collections: [first] })).toEqual(
-    refused('collections', `A page can show ${MAX_PAGE_COLLECTIONS} collections.`),
+    fieldError('collections', `A page can show ${MAX_PAGE_COLLECTIONS} collections.`),
   )
   const { count } = await listSections(ana)
   await server.deps.sql`
     insert into sections (user_id, type, position)
     select ${ana.uuid}, 'text', n from generate_series(${count}::int, ${MAX_SECTIONS - 1}) as n`
   expect(await createSection(ana, { type: 'text' })).toEqual(
-    refused('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`),
+    fieldError('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`),
   )
 })
 
@@ -157,7 +157,7 @@ test('a repeated write with one key is done once, and answered the same', async 
 
 test('who keeps public pages in memory is told of each change, and of nothing that is refused', async () => {
   const ana = await signUp(server)
-  const pages = await hearPages(server)
+  const pages = await watchPageNotices(server)
   const a = await addSection(ana, { title: 'A' })
   expect(await pages.sofar()).toEqual([ana.uuid])
   const b = await addSection(ana, { title: 'B' })

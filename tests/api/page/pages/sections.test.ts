@@ -12,7 +12,7 @@ import {
   listSections,
   ORDER,
   readSection,
-  refused,
+  fieldError,
   sectionPath,
   titles,
 } from '#support/server/page/pages.ts'
@@ -150,7 +150,7 @@ test('all of it is replaced, but its place (R-345, A-065)', async () => {
   const moved = await ask<Section>(ana, 'PUT', sectionPath(section), { type: 'text', position: 0 })
   expect(moved.body).toMatchObject({ type: 'text', position: 0 })
   expect(await ask(ana, 'PUT', sectionPath(section), { title: 'Typeless' })).toEqual(
-    refused('type', 'This field is required.'),
+    fieldError('type', 'This field is required.'),
   )
 })
 
@@ -210,7 +210,7 @@ test('four templates start a section (R-348, R-380, A-066)', async () => {
     layout: 'grid',
   })
   expect(await createSection(ana, { predefined_section_id: 5 })).toEqual(
-    refused('predefined_section_id', 'There is no such template.'),
+    fieldError('predefined_section_id', 'There is no such template.'),
   )
 })
 type PredefinedSectionList = v.InferOutput<typeof PredefinedSections>

@@ -8,7 +8,7 @@ import {
   isFree,
   newSlug,
   readPage,
-  refused,
+  fieldError,
   RESERVED,
   TAKEN,
 } from '#support/server/page/pages.ts'
@@ -87,7 +87,7 @@ test('whether a name is free: 200 either way, for every name that can be one (R-
   expect(await isFree(ben, 'dashboard')).toBe(false)
   for (const wrong of MALFORMED) {
     expect(await askName(ben, wrong.startsWith('.') ? wrong : encodeURIComponent(wrong))).toEqual(
-      refused('name', RULE),
+      fieldError('name', RULE),
     )
   }
 })
@@ -126,7 +126,7 @@ test('there is an end to how many slugs one page can keep from others', async ()
     select 'kept-' || n, ${page.id} from generate_series(1, 20) as n`
   const most =
     'This page has had 20 other names, the most this server keeps. Take one of those again.'
-  expect(await editPage(ben, page, { slug: newSlug() })).toEqual(refused('slug', most))
+  expect(await editPage(ben, page, { slug: newSlug() })).toEqual(fieldError('slug', most))
   expect((await editPage(ben, page, { slug: 'kept-7' })).body.slug).toBe('kept-7')
 })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { htmlOf, openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { htmlOf, openPage, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ describe('where there is no page', () => {
     expect([unknown.status, unpublished.status]).toEqual([404, 404])
     const html = await unpublished.text()
     expect(await unknown.text()).toBe(html)
-    expect(wordsIn(html)).toContain("This page isn't here.")
+    expect(visibleText(html)).toContain("This page isn't here.")
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
@@ -41,14 +41,14 @@ describe('where there is no page', () => {
     await server.deps.db.delete(pages).where(eq(pages.id, page.id))
     const response = await open(page.slug)
     expect(response.status).toBe(410)
-    expect(wordsIn(await response.text())).toContain('This page is gone.')
+    expect(visibleText(await response.text())).toContain('This page is gone.')
   })
 
   test('a blocked page says so, and shows nothing of it', async () => {
     const page = await made.addPage(server, { blockedAt: new Date(), title: 'Bad things' })
     const response = await open(page.slug)
     expect(response.status).toBe(410)
-    const words = wordsIn(await response.text())
+    const words = visibleText(await response.text())
     expect(words).toContain('This page was blocked.')
     expect(words).not.toContain('Bad things')
   })
@@ -74,7 +74,7 @@ describe('where there is no page', () => {
 describe('what a browser and a search engine are told', () => {
   test('its address, its picture and its words', async () => {
     const page = await made.addPage(server, { description: 'Only things I own.' })
-    const imageKey = made.someImageKey()
+    const imageKey = made.newImageKey()
     const { id } = await made.addUpload(server, page.userId, imageKey)
     await server.deps.db.update(pages).set({ imageUploadId: id }).where(eq(pages.id, page.id))
     const html = await htmlOf(server, page.slug)

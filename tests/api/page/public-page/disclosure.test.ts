@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brands, socialLinks } from '../../../../server/platform/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -24,7 +24,7 @@ describe('who earns is said', () => {
       { name: 'Not in it', brandId, treatAsInNetwork: false, host: 'b.example' },
       { name: 'Plain', host: 'c.example' },
     ])
-    const words = wordsIn(await htmlOf(server, page.slug))
+    const words = visibleText(await htmlOf(server, page.slug))
     expect(words).toContain('Some links here earn Ana a share.')
     expect(words).toContain('Ana earns a share when you buy through some of these links.')
     expect(words).toContain('Earning Ad a.example')
@@ -55,15 +55,17 @@ describe('who earns is said', () => {
       }
       const html = await htmlOf(server, page.slug)
       const tiles = [...html.matchAll(/<a [^>]*rel="sponsored nofollow"[^>]*>(.*?)<\/a>/gs)]
-      const words = tiles.map(([, tile = '']) => wordsIn(tile).trim())
+      const words = tiles.map(([, tile = '']) => visibleText(tile).trim())
       expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(
         things.map(({ name, host }, at) =>
           at % 3 === 2 ? `${name} ${host}` : `${name} Ad ${host}`,
         ),
       )
       const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
-      expect(wordsIn(top)).toContain('Some links here earn Ana a share.')
-      expect(wordsIn(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
+      expect(visibleText(top)).toContain('Some links here earn Ana a share.')
+      expect(visibleText(html)).toContain(
+        'As an Amazon Associate I earn from qualifying purchases.',
+      )
     },
   )
 
@@ -73,7 +75,7 @@ describe('who earns is said', () => {
   ])('in Amazon’s words where a link is an associate’s: %s', async (host, url) => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [{ name: 'Book', url, host }])
-    const words = wordsIn(await htmlOf(server, page.slug))
+    const words = visibleText(await htmlOf(server, page.slug))
     expect(words).toContain('As an Amazon Associate I earn from qualifying purchases.')
     expect(words).toContain(`Book Ad ${host}`)
   })
@@ -87,7 +89,7 @@ describe('who earns is said', () => {
   ])('and not at all where nothing earns: %s', async (url) => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [{ name: 'Book', url }])
-    const words = wordsIn(await htmlOf(server, page.slug))
+    const words = visibleText(await htmlOf(server, page.slug))
     expect(words).not.toContain('earn')
     expect(words).not.toMatch(/\bAd\b/)
   })
@@ -128,7 +130,7 @@ describe('text of strangers', () => {
       })
       await made.addSection(server, page, { type: 'social', title: 'Find me on' })
       const html = await htmlOf(server, page.slug)
-      expect(wordsIn(html)).toContain('Find me on Elsewhere')
+      expect(visibleText(html)).toContain('Find me on Elsewhere')
       const { appOrigin } = server.deps.config
       expect(hrefsIn(html).filter((href) => !href?.startsWith(`${appOrigin}/`))).toEqual([])
       expect(html.match(/rel="me nofollow noopener"/g)).toHaveLength(2)

@@ -6,7 +6,7 @@ import { addCollection, membersPath, REGULAR } from '#support/server/links/colle
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { htmlOf, openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { htmlOf, openPage, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ let slug: string
 let sectionId: number
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
   ana = await signUp(server)
   slug = made.newSlug()
   const body = { slug, title: 'Ana Example', is_published: true }
@@ -42,8 +42,8 @@ async function linkOnPage(name: string) {
  * had the page in memory before, so whatever they answer later they have been told.
  */
 async function bothShow(text: string): Promise<boolean> {
-  const isShown = wordsIn(await htmlOf(server, slug)).includes(text)
-  await expect.poll(async () => wordsIn(await htmlOf(other, slug)).includes(text)).toBe(isShown)
+  const isShown = visibleText(await htmlOf(server, slug)).includes(text)
+  await expect.poll(async () => visibleText(await htmlOf(other, slug)).includes(text)).toBe(isShown)
   return isShown
 }
 
@@ -105,10 +105,10 @@ describe('a page that is not told of changes', () => {
     const page = await made.addPage(server)
     const endsAt = new Date(Date.now() + 60_000)
     await made.addLinks(server, page, {}, [{ name: 'Short-lived', expiresAt: endsAt }])
-    expect(wordsIn(await htmlOf(server, page.slug))).toContain('Short-lived')
+    expect(visibleText(await htmlOf(server, page.slug))).toContain('Short-lived')
     vi.useFakeTimers({ toFake: ['Date'], now: endsAt })
     try {
-      expect(wordsIn(await htmlOf(server, page.slug))).not.toContain('Short-lived')
+      expect(visibleText(await htmlOf(server, page.slug))).not.toContain('Short-lived')
     } finally {
       vi.useRealTimers()
     }
@@ -116,13 +116,13 @@ describe('a page that is not told of changes', () => {
 
   test('is made anew while notices may be missed', async () => {
     const page = await made.addPage(server)
-    expect(wordsIn(await htmlOf(other, page.slug))).toContain('Ana Example')
+    expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
     // What nobody was told of stays in memory as long as there is a connection to be told on.
     await other.deps.sql`update pages set title = 'Somebody' where id = ${page.id}`
-    expect(wordsIn(await htmlOf(other, page.slug))).toContain('Ana Example')
+    expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
     await server.deps.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'split session' and datname = current_database()`
-    await expect.poll(async () => wordsIn(await htmlOf(other, page.slug))).toContain('Somebody')
+    await expect.poll(async () => visibleText(await htmlOf(other, page.slug))).toContain('Somebody')
   })
 })
 

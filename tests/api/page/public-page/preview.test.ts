@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { openPage, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -23,8 +23,8 @@ test('an owner sees their page before it is published, and nobody is counted', a
   const response = await ana.send('GET', PREVIEW)
   expect(response.status).toBe(200)
   const { html } = (await response.json()) as { html: string }
-  expect(wordsIn(html)).toContain('Ana’s draft')
-  expect(wordsIn(html)).toContain('A lamp')
+  expect(visibleText(html)).toContain('Ana’s draft')
+  expect(visibleText(html)).toContain('A lamp')
   expect(html).toContain('<base target="_blank"/>')
   expect(html).toMatch(/<a href="#s\d+" target="_self">/)
   expect(html).not.toContain('<script')

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { pages } from '../../../../server/platform/db/schema.ts'
 
@@ -29,7 +29,7 @@ describe('what a page shows', () => {
       links: [{ name: 'Enamel skillet', host: 'kitchen.example' }],
     })
     const html = await htmlOf(server, page.slug)
-    const words = wordsIn(html)
+    const words = visibleText(html)
     for (const text of ['Ana Example', 'slow cooking.', 'New in', 'Kitchen']) {
       expect(words).toContain(text)
     }
@@ -55,7 +55,7 @@ describe('what a page shows', () => {
     )
     expect(html).toMatch(/<a href="https:\/\/ana.example\/blog"[^>]*aria-label="ana.example\/blog"/)
     expect(html).toContain('rel="me nofollow noopener"')
-    expect(wordsIn(html)).toContain('Elsewhere Instagram ana.example ana.example/blog')
+    expect(visibleText(html)).toContain('Elsewhere Instagram ana.example ana.example/blog')
   })
 
   test('without links that are hidden, ended or blocked, and without hidden sections', async () => {
@@ -71,7 +71,7 @@ describe('what a page shows', () => {
       { name: 'Unseen' },
     ])
     await made.addLinks(server, page, { title: 'Nothing left' }, [{ name: 'No', isHidden: true }])
-    const words = wordsIn(await htmlOf(server, page.slug))
+    const words = visibleText(await htmlOf(server, page.slug))
     expect(words).toContain('Shown thing')
     for (const gone of ['Hidden thing', 'Ended thing', 'Blocked thing', 'Hidden part', 'Unseen']) {
       expect(words).not.toContain(gone)
@@ -84,7 +84,7 @@ describe('what a page shows', () => {
     const names = Array.from({ length: 8 }, (_, at) => ({ name: `Thing ${at + 1}` }))
     await made.addLinks(server, page, { title: 'Many' }, names)
     const html = await htmlOf(server, page.slug)
-    expect(wordsIn(html)).toContain('Show all 8')
+    expect(visibleText(html)).toContain('Show all 8')
     const [before = '', after = ''] = html.split('<details')
     expect(before.match(/Thing \d/g)).toContain('Thing 6')
     expect(before).not.toContain('Thing 7</b>')
@@ -114,7 +114,7 @@ describe('what a page shows', () => {
       { name: 'Reading lamp', tags: ['lamps'] },
       { name: 'A sofa', tags: [] },
     ])
-    const words = wordsIn(await htmlOf(server, page.slug))
+    const words = visibleText(await htmlOf(server, page.slug))
     expect(words).toContain('Lamps')
     expect(words).toContain('Reading lamp')
     expect(words).not.toContain('A sofa')
@@ -127,12 +127,12 @@ describe('what a page shows', () => {
     const { id: sectionId } = await made.addSection(server, page, { title: 'Mine' })
     await server.deps.sql`insert into section_links (section_id, link_id, position)
       values (${sectionId}, ${theirs?.id ?? ''}, 0)`
-    expect(wordsIn(await htmlOf(server, page.slug))).not.toContain('Of somebody else')
+    expect(visibleText(await htmlOf(server, page.slug))).not.toContain('Of somebody else')
   })
 
   test('an empty page says so', async () => {
     const { slug } = await made.addPage(server)
-    expect(wordsIn(await htmlOf(server, slug))).toContain('Nothing here yet. Come back soon.')
+    expect(visibleText(await htmlOf(server, slug))).toContain('Nothing here yet. Come back soon.')
   })
 
   test('five hundred things, and long names in any script', async () => {
@@ -162,7 +162,7 @@ async function signsOf(...products: object[]) {
 describe('pictures', () => {
   test('have a size and a place in the order of loading', async () => {
     const page = await made.addPage(server)
-    const pictures = Array.from({ length: 6 }, () => ({ imageKey: made.someImageKey() }))
+    const pictures = Array.from({ length: 6 }, () => ({ imageKey: made.newImageKey() }))
     await made.addLinks(server, page, {}, [...pictures, { name: 'No picture' }])
     const html = await htmlOf(server, page.slug)
     const images = tagsIn(html, 'img')
@@ -185,9 +185,9 @@ describe('pictures', () => {
 
   test('under a cover they wait for it: it is the largest thing to see', async () => {
     const { userId, ...page } = await made.addPage(server)
-    const { id } = await made.addUpload(server, userId, made.someImageKey())
+    const { id } = await made.addUpload(server, userId, made.newImageKey())
     await server.deps.db.update(pages).set({ imageUploadId: id }).where(eq(pages.id, page.id))
-    const pictures = [{ imageKey: made.someImageKey() }, { imageKey: made.someImageKey() }]
+    const pictures = [{ imageKey: made.newImageKey() }, { imageKey: made.newImageKey() }]
     await made.addLinks(server, { userId, ...page }, {}, pictures)
     const [cover, ...others] = tagsIn(await htmlOf(server, page.slug), 'img')
     expect(cover).toContain('fetchpriority="high"')
@@ -196,7 +196,7 @@ describe('pictures', () => {
   })
 
   test('where a row has none, a sign stands in its place', async () => {
-    const pictured = { imageKey: made.someImageKey() }
+    const pictured = { imageKey: made.newImageKey() }
     expect(await signsOf(pictured)).toEqual([0, 0])
     expect(await signsOf(pictured, { name: 'Bare' })).toEqual([1, 2])
   })
@@ -208,9 +208,9 @@ describe('pictures in words', () => {
     async (layout) => {
       const page = await made.addPage(server)
       await made.addLinks(server, page, { layout }, [
-        { name: 'Chair', imageKey: made.someImageKey(), imageAlt: 'A red "chair"' },
-        { name: 'Lamp', imageKey: made.someImageKey(), imageAlt: 'Lamp' },
-        { name: 'Sofa', imageKey: made.someImageKey() },
+        { name: 'Chair', imageKey: made.newImageKey(), imageAlt: 'A red "chair"' },
+        { name: 'Lamp', imageKey: made.newImageKey(), imageAlt: 'Lamp' },
+        { name: 'Sofa', imageKey: made.newImageKey() },
       ])
       const alts = tagsIn(await htmlOf(server, page.slug), 'img').map(
         (image) => /alt="([^"]*)"/.exec(image)?.[1],
@@ -229,7 +229,7 @@ describe('the first flight', () => {
       const links = Array.from({ length: 7 }, (_, at) => ({
         name: `Something to have at home, number ${at} of ${layout}`,
         host: `shop-${at}.example`,
-        imageKey: made.someImageKey(),
+        imageKey: made.newImageKey(),
       }))
       await made.addLinks(server, page, { title: `Section of ${layout}`, layout }, links)
     }

@@ -3,7 +3,7 @@ import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { htmlOf } from '#support/server/page/public-pages.ts'
-import { widgetHtml, widgetWith } from '#support/server/page/widgets.ts'
+import { widgetHtml, addWidgetWithLinks } from '#support/server/page/widgets.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -44,7 +44,7 @@ test('no name on a page turns round what stands beside it, nor what search engin
 test('no name in a widget turns round what stands beside it', async () => {
   const ana = await signUp(server)
   await made.name(server, ana.uuid, turned('Ana'))
-  const { widget } = await widgetWith(ana, [turned('Skillet')])
+  const { widget } = await addWidgetWithLinks(ana, [turned('Skillet')])
   const html = await widgetHtml(server, widget)
   expect(html).not.toMatch(TURNS)
   for (const name of ['Ana', 'Skillet']) expect(html).toContain(seen(name))
@@ -55,7 +55,7 @@ test('no name in a widget turns round what stands beside it', async () => {
 
 test('nor does a name in a mail', async () => {
   const ana = await signUp(server)
-  const { widget } = await widgetWith(ana, ['Skillet'], { name: turned('My blog') })
+  const { widget } = await addWidgetWithLinks(ana, ['Skillet'], { name: turned('My blog') })
   const form = await open(server, `/w/${widget.key}/report`)
   const sent = await form.submit({
     reason: 'imposter',

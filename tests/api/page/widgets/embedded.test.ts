@@ -6,16 +6,21 @@ import { editCollection } from '#support/server/links/collections.ts'
 import { editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { hrefsIn, openPage, visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { openWidget, widgetHtml, widgetPath, widgetWith } from '#support/server/page/widgets.ts'
+import {
+  openWidget,
+  widgetHtml,
+  widgetPath,
+  addWidgetWithLinks,
+} from '#support/server/page/widgets.ts'
 
 let server: TestServer
 let other: TestServer
 let ana: Person
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, shares: server })
+  other = await createTestServer({ listen: true, sharedServer: server })
   ana = await signUp(server)
   await made.name(server, ana.uuid, 'Ana')
 })
@@ -25,7 +30,7 @@ afterAll(async () => {
 })
 
 const wordsOf = async (from: TestServer, widget: { key: string }) =>
-  wordsIn(await widgetHtml(from, widget))
+  visibleText(await widgetHtml(from, widget))
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 
 /** Both had it in memory before, so whatever they answer later they have been told. */
@@ -43,17 +48,17 @@ describe('what a site shows', () => {
   ])(
     'as a %s: the collection, its links by their short URLs under its name, and whose they are',
     async (layout, look) => {
-      const { widget, collection, links } = await widgetWith(ana, ['Pan', 'Pot', 'Lid'], {
+      const { widget, collection, links } = await addWidgetWithLinks(ana, ['Pan', 'Pot', 'Lid'], {
         layout,
         columns: 2,
         limit: 2,
       })
       const html = await widgetHtml(server, widget)
       expect(html).toContain(look)
-      expect(wordsIn(html)).toContain(collection.name)
-      expect(wordsIn(html)).toContain('Pot shop.example')
-      expect(wordsIn(html)).not.toContain('Lid')
-      expect(wordsIn(html)).toContain('By Ana . Made with Split.')
+      expect(visibleText(html)).toContain(collection.name)
+      expect(visibleText(html)).toContain('Pot shop.example')
+      expect(visibleText(html)).not.toContain('Lid')
+      expect(visibleText(html)).toContain('By Ana . Made with Split.')
       const report = `/w/${widget.key}/report`
       expect(hrefsIn(html)).toEqual([
         ...links.slice(0, 2).map(({ split_url }) => `${split_url}?split_widget=${widget.key}`),
@@ -66,7 +71,7 @@ describe('what a site shows', () => {
   test.each(['grid', 'carousel', 'list'])(
     'in a %s what can earn is marked, and said once at the top',
     async (layout) => {
-      const { widget, named } = await widgetWith(ana, ['Earning', 'Plain'], { layout })
+      const { widget, named } = await addWidgetWithLinks(ana, ['Earning', 'Plain'], { layout })
       expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
       const { db } = server.deps
       const [brand] = await db.insert(brands).values({ name: 'Shop' }).returning()
@@ -90,7 +95,9 @@ describe('what a site shows', () => {
     const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
     const bea = await signUp(server)
     await made.name(server, bea.uuid, nasty)
-    const { widget, collection } = await widgetWith(bea, ['Pan'], { name: nasty.slice(0, 80) })
+    const { widget, collection } = await addWidgetWithLinks(bea, ['Pan'], {
+      name: nasty.slice(0, 80),
+    })
     await editLink(bea, collection.named('Pan'), { name: nasty })
     await editCollection(bea, collection, { name: nasty })
     const html = await widgetHtml(server, widget)
@@ -104,7 +111,7 @@ describe('what a site shows', () => {
 
 describe('a change shows at once, in every process', () => {
   test('hidden, ended and blocked links are left out', async () => {
-    const { widget, named } = await widgetWith(ana, ['Vase', 'Bowl', 'Plate'])
+    const { widget, named } = await addWidgetWithLinks(ana, ['Vase', 'Bowl', 'Plate'])
     expect(await bothShow(widget, 'Vase')).toBe(true)
     await editLink(ana, named('Vase'), { is_hidden: true })
     expect(await bothShow(widget, 'Vase')).toBe(false)
@@ -125,7 +132,7 @@ describe('a change shows at once, in every process', () => {
   })
 
   test('so do its settings, its collection, and its end', async () => {
-    const { widget, collection } = await widgetWith(ana, ['Iron pan', 'Steel pan'])
+    const { widget, collection } = await addWidgetWithLinks(ana, ['Iron pan', 'Steel pan'])
     expect(await bothShow(widget, 'Steel pan')).toBe(true)
     await ana.send('PATCH', widgetPath(widget), { limit: 1 })
     expect(await bothShow(widget, 'Steel pan')).toBe(false)
@@ -134,7 +141,7 @@ describe('a change shows at once, in every process', () => {
     await ana.send('DELETE', widgetPath(widget))
     const gone = await openWidget(server, widget)
     expect(gone.status).toBe(410)
-    expect(wordsIn(await gone.text())).toContain('This is gone.')
+    expect(visibleText(await gone.text())).toContain('This is gone.')
     await expect.poll(async () => (await openWidget(other, widget)).status).toBe(410)
     expect((await server.request('GET', `/w/${widget.key}.js`)).status).toBe(404)
   })
@@ -153,17 +160,17 @@ describe('an address of none', () => {
 
   test('of somebody who is not there any more neither', async () => {
     const bea = await signUp(server)
-    const { widget } = await widgetWith(bea, ['Pan'])
+    const { widget } = await addWidgetWithLinks(bea, ['Pan'])
     await server.deps.db.delete(users).where(eq(users.id, bea.uuid))
     const gone = await openWidget(server, widget)
     expect(gone.status).toBe(404)
-    expect(wordsIn(await gone.text())).toContain('There is nothing here.')
+    expect(visibleText(await gone.text())).toContain('There is nothing here.')
   })
 })
 
 describe('what is sent', () => {
   test('can be framed by anybody, and nothing else of ours can', async () => {
-    const { widget } = await widgetWith(ana, ['Pan'])
+    const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const page = await made.addPage(server)
     // From memory as well as at first.
     for (const response of [await openWidget(server, widget), await openWidget(server, widget)]) {
@@ -184,7 +191,7 @@ describe('what is sent', () => {
   })
 
   test('names nothing of another host, and has one short script that a policy allows', async () => {
-    const { widget } = await widgetWith(ana, ['Pan'])
+    const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const html = await widgetHtml(server, widget)
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
     expect(script.length).toBeGreaterThan(0)
@@ -204,7 +211,7 @@ describe('what is sent', () => {
   })
 
   test('is not sent again to whom has it', async () => {
-    const { widget } = await widgetWith(ana, ['Pan'])
+    const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const etag = (await openWidget(server, widget)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     const again = await openWidget(server, widget, { 'if-none-match': etag })
@@ -215,7 +222,7 @@ describe('what is sent', () => {
   })
 
   test('is read from memory: the second look asks the database nothing', async () => {
-    const { widget } = await widgetWith(ana, ['Pan'])
+    const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const names = ['Pan', ...Array.from({ length: 9 }, (_, n) => `Pot ${n}`)]
     // What was told of the making may still come, and empties the memory once more.
     await expect
@@ -231,7 +238,7 @@ describe('what is sent', () => {
   })
 
   test('as a script is at most 2 KB, the same for all, and sets no cookie (R-437)', async () => {
-    const { widget } = await widgetWith(ana, ['Pan'])
+    const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const response = await server.request('GET', `/w/${widget.key}.js`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

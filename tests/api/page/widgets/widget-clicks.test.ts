@@ -11,7 +11,7 @@ import {
   widgetHtml,
   widgetPath,
   WIDGETS,
-  widgetWith,
+  addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -22,7 +22,7 @@ let ana: Person
 beforeAll(async () => {
   const options = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
   server = await createTestServer(options)
-  other = await createTestServer({ ...options, shares: server })
+  other = await createTestServer({ ...options, sharedServer: server })
 })
 beforeEach(async () => {
   ana = await signUp(server)
@@ -73,7 +73,7 @@ const clickAt = (link: ShortLink, widget: string, at: number) => ({
 })
 
 test('a click in a widget counts once for its link and once for the widget', async () => {
-  const { widget, links, named, collection } = await widgetWith(ana, ['Pan', 'Pot'])
+  const { widget, links, named, collection } = await addWidgetWithLinks(ana, ['Pan', 'Pot'])
   const strip = await addWidget(ana, { collection_uuid: collection.uuid })
   expect(await all()).toEqual([
     [0, 0],
@@ -96,7 +96,7 @@ test('a click in a widget counts once for its link and once for the widget', asy
 })
 
 test('programs and repeated clicks are no clicks of it, as of its links', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   const visitor = (people += 1)
   await follow(pan, visitor)
@@ -108,7 +108,7 @@ test('programs and repeated clicks are no clicks of it, as of its links', async 
 })
 
 test('nobody counts for a widget of somebody else, or one that there never was', async () => {
-  const { widget } = await widgetWith(ana, ['Pan'])
+  const { widget } = await addWidgetWithLinks(ana, ['Pan'])
   const bea = await signUp(server)
   const link = await addLink(bea)
   for (const key of [widget.key, 'abcdefghij', 'short', `${widget.key}x`, '%00', '']) {
@@ -119,7 +119,7 @@ test('nobody counts for a widget of somebody else, or one that there never was',
 })
 
 test('a copy of its address that is shared elsewhere counts for the link, and from there', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   const sources = async () => {
     const { results } = await analytics(ana, { group_by: 'referrer', link_uuid: named('Pan').uuid })
@@ -141,7 +141,7 @@ test('a copy of its address that is shared elsewhere counts for the link, and fr
 })
 
 test('a short URL without the key, opened out of its frame, is a click of it all the same', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const { appOrigin } = server.deps.config
   const plain = named('Pan').split_url
   expect((await followFrom(plain, widget.url)).status).toBe(302)
@@ -158,7 +158,7 @@ test('a short URL without the key, opened out of its frame, is a click of it all
 })
 
 test('its key is handed on to no target, and everything else is as before', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   await editLink(ana, named('Pan'), { pass_query: true })
   const { location } = await follow(`${of(named('Pan'), widget.key)}&size=28`)
   expect(location).toBe('https://shop.example/Pan?size=28')
@@ -168,7 +168,7 @@ test('its key is handed on to no target, and everything else is as before', asyn
 })
 
 test('two processes count into the same days, and their sum is that of the clicks themselves', async () => {
-  const { widget, links, named } = await widgetWith(ana, ['Pan', 'Pot', 'Lid'])
+  const { widget, links, named } = await addWidgetWithLinks(ana, ['Pan', 'Pot', 'Lid'])
   const day = 24 * 60 * 60 * 1000
   const now = Date.now()
   const names = ['Pan', 'Pot', 'Lid']
@@ -186,7 +186,7 @@ test('two processes count into the same days, and their sum is that of the click
 })
 
 test('days before the last thirty count in all alone', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const day = 24 * 60 * 60 * 1000
   const today = Math.floor(Date.now() / day) * day
   for (const ago of [0, 1, 28, 31, 60]) {
@@ -197,7 +197,7 @@ test('days before the last thirty count in all alone', async () => {
 })
 
 test('what it counted stays when it is deleted and had back, or its link is deleted', async () => {
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   await follow(pan)
   await ana.send('DELETE', widgetPath(widget))

@@ -4,7 +4,7 @@ import { MAX_WIDGETS, type Widget } from '#contract/widgets.ts'
 import { widgets } from '../../../../server/platform/db/schema.ts'
 import { addCollection, ask, collectionPath } from '#support/server/links/collections.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { wordsIn } from '#support/server/page/public-pages.ts'
+import { visibleText } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addWidget,
@@ -12,7 +12,7 @@ import {
   openWidget,
   widgetPath,
   WIDGETS,
-  widgetWith,
+  addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 
 let server: TestServer
@@ -78,7 +78,7 @@ describe('widgets of one person', () => {
   })
 
   test('are read one by one (R-432), and changed, and stay so (R-433)', async () => {
-    const { widget } = await widgetWith(ana, [])
+    const { widget } = await addWidgetWithLinks(ana, [])
     const { uuid } = await addCollection(ana, 'Living room')
     const changes = {
       name: 'Strip',
@@ -95,7 +95,7 @@ describe('widgets of one person', () => {
   })
 
   test('tell a change that met another one (409), and take what others left alone', async () => {
-    const { widget } = await widgetWith(ana, [])
+    const { widget } = await addWidgetWithLinks(ana, [])
     await edit(ana, widget, { columns: 2 })
     const late = await edit(ana, widget, { columns: 4, base: { columns: 3 } })
     expect(late.status).toBe(409)
@@ -105,7 +105,7 @@ describe('widgets of one person', () => {
   })
 
   test('are deleted (R-434), and can be had back under the same code', async () => {
-    const { widget } = await widgetWith(ana, [])
+    const { widget } = await addWidgetWithLinks(ana, [])
     expect((await ana.send('DELETE', widgetPath(widget))).status).toBe(204)
     expect((await read(ana, widget)).status).toBe(404)
     expect((await list(ana)).results.map(({ id }) => id)).not.toContain(widget.id)
@@ -121,11 +121,13 @@ describe('widgets of one person', () => {
   })
 
   test('lose their collection when that is deleted, and stay', async () => {
-    const { widget, collection } = await widgetWith(ana, ['Pan'])
+    const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
     await ana.send('DELETE', collectionPath(collection))
     expect((await read(ana, widget)).body).toMatchObject({ collection_uuid: null })
     expect((await edit(ana, widget, { name: 'Empty' })).status).toBe(200)
-    expect(wordsIn(await (await openWidget(server, widget)).text())).toContain('Nothing here yet')
+    expect(visibleText(await (await openWidget(server, widget)).text())).toContain(
+      'Nothing here yet',
+    )
   })
 
   test('are made once under one key', async () => {
@@ -180,7 +182,7 @@ describe('what is wrong is said of its field', () => {
   })
 
   test.each(['layout', 'theme'])('%s', async (field) => {
-    const { widget } = await widgetWith(ana, [])
+    const { widget } = await addWidgetWithLinks(ana, [])
     const { status, body } = await edit(ana, widget, { [field]: 'sideways' })
     expect(status).toBe(400)
     expect(Object.keys(body.errors)).toEqual([field])
@@ -189,7 +191,7 @@ describe('what is wrong is said of its field', () => {
 
 describe('somebody else', () => {
   test('finds none of them, and no collection for one of theirs', async () => {
-    const { widget, collection } = await widgetWith(ana, ['Pan'])
+    const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
     const eve = await signUp(server)
     expect((await read(eve, widget)).status).toBe(404)
     expect((await edit(eve, widget, { name: 'Mine' })).status).toBe(404)
@@ -211,10 +213,13 @@ describe('a preview', () => {
   type Preview = { html: string }
 
   test('of a saved widget shows it as sites do, and runs nothing (R-435)', async () => {
-    const { widget, links } = await widgetWith(ana, ['Iron pan'], { layout: 'list', theme: 'dark' })
+    const { widget, links } = await addWidgetWithLinks(ana, ['Iron pan'], {
+      layout: 'list',
+      theme: 'dark',
+    })
     const { status, body } = await ask<Preview>(ana, 'GET', `${widgetPath(widget)}preview/`)
     expect(status).toBe(200)
-    expect(wordsIn(body.html)).toContain('Iron pan')
+    expect(visibleText(body.html)).toContain('Iron pan')
     expect(body.html).toContain(`href="${links[0]?.split_url}"`)
     expect(body.html).toContain('data-theme="dark"')
     expect(body.html).toContain('<ul class="list">')
@@ -222,14 +227,14 @@ describe('a preview', () => {
   })
 
   test('of what is not saved shows that, and saves nothing (R-436)', async () => {
-    const { widget, collection } = await widgetWith(ana, ['Iron pan', 'Steel pan'])
+    const { widget, collection } = await addWidgetWithLinks(ana, ['Iron pan', 'Steel pan'])
     const before = (await list(ana)).count
     const unsaved = { collection_uuid: collection.uuid, layout: 'carousel', columns: 2, limit: 1 }
     const { status, body } = await ask<Preview>(ana, 'POST', `${WIDGETS}preview/`, unsaved)
     expect(status).toBe(200)
     expect(body.html).toContain('class="things carousel" data-columns="2"')
-    expect(wordsIn(body.html)).toContain('Iron pan')
-    expect(wordsIn(body.html)).not.toContain('Steel pan')
+    expect(visibleText(body.html)).toContain('Iron pan')
+    expect(visibleText(body.html)).not.toContain('Steel pan')
     expect((await list(ana)).count).toBe(before)
     expect((await read(ana, widget)).body).toEqual(widget)
     expect(await ask(ana, 'POST', `${WIDGETS}preview/`, { limit: 0 })).toMatchObject({

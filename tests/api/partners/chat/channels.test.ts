@@ -3,7 +3,7 @@ import { CHAT_CHANNEL_NAME } from '#contract/chat.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { campaigns, brands } from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { brandFor, chatterOf, type Chatter } from '#support/server/chatting.ts'
+import { addBrandChannel, createChatter, type Chatter } from '#support/server/chatting.ts'
 import { addBrand } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
+  chat = await createChatter(server, ana)
 })
 
 const host = () => `${crypto.randomUUID()}.example`
@@ -76,7 +76,7 @@ describe('opening one', () => {
 
   test('another person has another channel with the same brand', async () => {
     const { id } = await addBrand(server, host())
-    const other = await chatterOf(server, await signUp(server))
+    const other = await createChatter(server, await signUp(server))
     expect(await other.open({ organization_uuid: id })).not.toBe(
       await chat.open({ organization_uuid: id }),
     )
@@ -105,7 +105,7 @@ describe('opening one', () => {
 
 describe('the list', () => {
   test('has what was said last first, with what waits to be read', async () => {
-    const [one, two] = [await brandFor(server, chat), await brandFor(server, chat)]
+    const [one, two] = [await addBrandChannel(server, chat), await addBrandChannel(server, chat)]
     await two.says('first')
     await one.says('second')
     await one.says('third')
@@ -125,8 +125,8 @@ describe('the list', () => {
   })
 
   test('is searched by names and by what was said, signs of patterns being themselves', async () => {
-    const lamps = await brandFor(server, chat, 'lamps.example')
-    const chairs = await brandFor(server, chat, 'chairs.example')
+    const lamps = await addBrandChannel(server, chat, 'lamps.example')
+    const chairs = await addBrandChannel(server, chat, 'chairs.example')
     await chairs.says('We send you 100% Wool_')
     const found = async (search: string) => (await chat.channels(search)).map(({ url }) => url)
     expect(await found('LAMPS.ex')).toEqual([lamps.channel])
@@ -136,8 +136,8 @@ describe('the list', () => {
   })
 
   test('has nothing of anybody else', async () => {
-    const other = await chatterOf(server, await signUp(server))
-    const brand = await brandFor(server, other)
+    const other = await createChatter(server, await signUp(server))
+    const brand = await addBrandChannel(server, other)
     await brand.says('secret')
     expect(await chat.channels()).toEqual([])
     expect(await chat.channels('secret')).toEqual([])
@@ -156,8 +156,8 @@ test('the name of the stream stands in one place (R-539)', () => {
 
 describe('a channel of somebody else', () => {
   test('is a 404 for whatever is done with it', async () => {
-    const other = await chatterOf(server, await signUp(server))
-    const { channel, says } = await brandFor(server, other)
+    const other = await createChatter(server, await signUp(server))
+    const { channel, says } = await addBrandChannel(server, other)
     await says('secret')
     for (const id of [channel, crypto.randomUUID(), 'x']) {
       const answers = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, chatterOf, listenTo } from '#support/server/chatting.ts'
+import { bearer, createChatter, readEventStream } from '#support/server/chatting.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 
@@ -35,9 +35,9 @@ async function openStream(token: string): Promise<{ ended: Promise<void> }> {
 }
 
 test('a normal stop ends open streams at once and in order, and who comes again misses nothing', async () => {
-  const before = await chatterOf(server, ana)
+  const before = await createChatter(server, ana)
   const channel = await before.open({ channel: 'support' })
-  const reader = await listenTo(server, before.token)
+  const reader = await readEventStream(server, before.token)
   await reader.begun()
   const others = await Promise.all(
     Array.from({ length: STREAMS - 1 }, () => openStream(before.token)),
@@ -55,10 +55,10 @@ test('a normal stop ends open streams at once and in order, and who comes again 
   expect(await server.exit()).toBe(0)
 
   server = await start()
-  const after = await chatterOf(server, await signIn(server, ana))
+  const after = await createChatter(server, await signIn(server, ana))
   await after.say(channel, 'during', 'key-1')
   await after.say(channel, 'after')
-  const again = await listenTo(server, after.token, reader.lastId())
+  const again = await readEventStream(server, after.token, reader.lastId())
   await again.begun()
   const all = () => [...reader.texts(), ...again.texts()]
   await expect.poll(all, { timeout: 15_000 }).toEqual(['before', 'during', 'after'])

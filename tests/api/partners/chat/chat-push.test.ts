@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { brandFor, chatterOf, listenTo, type Chatter } from '#support/server/chatting.ts'
+import {
+  addBrandChannel,
+  createChatter,
+  readEventStream,
+  type Chatter,
+} from '#support/server/chatting.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { startPushServer, type PushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let on: Pushing
+let on: PushServer
 let ana: Person
 let chat: Chatter
-let brand: Awaited<ReturnType<typeof brandFor>>
+let brand: Awaited<ReturnType<typeof addBrandChannel>>
 beforeAll(async () => {
-  on = await startPushing()
+  on = await startPushServer()
 })
 afterAll(() => on.stop())
 beforeEach(async () => {
   ana = await signUp(on.server)
-  chat = await chatterOf(on.server, ana)
-  brand = await brandFor(on.server, chat)
+  chat = await createChatter(on.server, ana)
+  brand = await addBrandChannel(on.server, chat)
 })
 afterEach(() => on.clear())
 
@@ -43,7 +48,7 @@ test('a new message is pushed, encrypted, and leads to its channel (R-476)', asy
 
 test('a later one of the same channel takes its place, one of another does not', async () => {
   const browser = await on.browserOf(ana)
-  const other = await brandFor(on.server, chat)
+  const other = await addBrandChannel(on.server, chat)
   await brand.says('one')
   await on.arrived(1)
   await brand.says('two')
@@ -106,11 +111,11 @@ test.each([{ chat: false }, { push: false }])('not with %j in the settings', asy
 })
 
 test('not while a stream is open in any process, and again when it has been left', async () => {
-  const other = await createTestServer({ shares: on.server, listen: true })
+  const other = await createTestServer({ sharedServer: on.server, listen: true })
   // It takes jobs, too.
   await on.trust(other)
   await on.browserOf(ana)
-  const stream = await listenTo(other, chat.token)
+  const stream = await readEventStream(other, chat.token)
   await stream.begun()
   await brand.says('seen at once')
   await stream.has(1)

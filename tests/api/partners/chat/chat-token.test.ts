@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { bearer, chatterOf, tokenOf } from '#support/server/chatting.ts'
+import { bearer, createChatter, tokenOf } from '#support/server/chatting.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -76,13 +76,13 @@ test('it ends with the session that asked for it', async () => {
 })
 
 test('where chat is switched off there is none of its calls', async () => {
-  const quiet = await createTestServer({ shares: server, chat: false })
+  const quiet = await createTestServer({ sharedServer: server, chat: false })
   const ask = (path: string, method = 'GET') =>
     quiet.request(method, path, { token: ana.token, ...(method === 'POST' && { body: {} }) })
   expect((await ask('/v2/my/sendbird/token/')).status).toBe(404)
   expect((await ask('/v1/users/me/chat_token')).status).toBe(404)
   expect((await ask('/v2/my/sendbird/create_group_chat/', 'POST')).status).toBe(404)
-  const { get } = await chatterOf(server, ana)
+  const { get } = await createChatter(server, ana)
   expect((await get('/channels')).status).toBe(200)
   const headers = bearer(await tokenOf(ana))
   expect((await quiet.request('GET', '/chat/channels', { headers })).status).toBe(404)

@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
-import { MAX_MESSAGE, MESSAGE_BURST, MESSAGES_AT_ONCE } from '#contract/chat.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGE_BURST, MESSAGE_PAGE_SIZE } from '#contract/chat.ts'
 import {
   markReadByBrand,
   messagesOf,
   channelsOfBrand,
 } from '../../../../server/partners/chat/brand-side.ts'
-import { brandFor, chatterOf, fillChannel, type Chatter } from '#support/server/chatting.ts'
+import {
+  addBrandChannel,
+  createChatter,
+  fillChannel,
+  type Chatter,
+} from '#support/server/chatting.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
 let ana: Person
 let chat: Chatter
-let brand: Awaited<ReturnType<typeof brandFor>>
+let brand: Awaited<ReturnType<typeof addBrandChannel>>
 beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
-  brand = await brandFor(server, chat)
+  chat = await createChatter(server, ana)
+  brand = await addBrandChannel(server, chat)
 })
 
 const send = (body: unknown, key?: string) =>
@@ -73,8 +78,8 @@ describe('sending', () => {
   })
 
   test('the key of one person is nothing to another', async () => {
-    const other = await chatterOf(server, await signUp(server))
-    const theirs = await brandFor(server, other)
+    const other = await createChatter(server, await signUp(server))
+    const theirs = await addBrandChannel(server, other)
     await chat.say(brand.channel, 'one', 'same')
     expect(await other.say(theirs.channel, 'two', 'same')).toMatchObject({ text: 'two' })
   })
@@ -101,8 +106,10 @@ describe('a text', () => {
   })
 
   test('may have 4,000 characters and no more', async () => {
-    expect((await chat.say(brand.channel, 'x'.repeat(MAX_MESSAGE))).text).toHaveLength(MAX_MESSAGE)
-    const longer = await send({ text: 'x'.repeat(MAX_MESSAGE + 1) })
+    expect((await chat.say(brand.channel, 'x'.repeat(MAX_MESSAGE_LENGTH))).text).toHaveLength(
+      MAX_MESSAGE_LENGTH,
+    )
+    const longer = await send({ text: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) })
     expect([longer.status, await errorsOf(longer)]).toEqual([400, ['text']])
   })
 
@@ -130,7 +137,7 @@ test('a hundred at once are too many: some go through, then one waits (A-116)', 
   expect(refused).toHaveLength(100 - sent)
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
   const numbers = Array.from({ length: sent }, (_, n) => n + 1)
-  expect(sequences(await chat.messages(brand.channel))).toEqual(numbers.slice(-MESSAGES_AT_ONCE))
+  expect(sequences(await chat.messages(brand.channel))).toEqual(numbers.slice(-MESSAGE_PAGE_SIZE))
   // Its seconds over, the person may write again.
   await server.deps.sql`update chat_people set spent_at = now() where user_id = ${ana.uuid}`
   expect((await send({ text: 'later' })).status).toBe(201)
@@ -143,7 +150,7 @@ async function unread(): Promise<number> {
 
 describe('reading', () => {
   test('comes in pages, the latest first, and on from any number', async () => {
-    await fillChannel(server, brand.channel, MESSAGES_AT_ONCE * 2 + 5)
+    await fillChannel(server, brand.channel, MESSAGE_PAGE_SIZE * 2 + 5)
     const latest = await chat.messages(brand.channel)
     expect([sequences(latest)[0], sequences(latest).at(-1), latest.next]).toEqual([56, 105, 56])
     const older = await chat.messages(brand.channel, `?before=${latest.next}`)
@@ -163,7 +170,7 @@ describe('reading', () => {
   )
 
   test('counts down what is unread, of the channel and of all', async () => {
-    const other = await brandFor(server, chat)
+    const other = await addBrandChannel(server, chat)
     await other.says('elsewhere')
     for (const text of ['a', 'b', 'c']) await brand.says(text)
     expect(await unread()).toBe(4)
@@ -206,8 +213,8 @@ describe('the brand', () => {
   })
 
   test('cannot write into, read or report in a channel of another', async () => {
-    const stranger = await brandFor(server, chat)
-    const { sayAsBrand, reportMessage } =
+    const stranger = await addBrandChannel(server, chat)
+    const { sendAsBrand: sayAsBrand, reportMessage } =
       await import('../../../../server/partners/chat/brand-side.ts')
     await chat.say(brand.channel, 'Hello')
     const place = { organizationId: stranger.id, channelId: brand.channel }

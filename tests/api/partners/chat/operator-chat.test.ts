@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatCommand } from '../../../../server/operator/chat.ts'
-import { brandFor, chatterOf, type Chatter } from '#support/server/chatting.ts'
+import { addBrandChannel, createChatter, type Chatter } from '#support/server/chatting.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -10,7 +10,7 @@ let chat: Chatter
 beforeAll(async () => {
   server = await createTestServer()
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
+  chat = await createChatter(server, ana)
 })
 afterAll(() => server.stop())
 
@@ -40,7 +40,7 @@ test('the operator reads what was written to support, and answers (D-31)', async
 })
 
 test('answers for a brand in its channel', async () => {
-  const { channel } = await brandFor(server, chat)
+  const { channel } = await addBrandChannel(server, chat)
   await chat.say(channel, 'Hello')
   await operator('say', channel, 'Good day')
   const [, answer] = (await chat.messages(channel)).results
@@ -51,12 +51,12 @@ test('answers for a brand in its channel', async () => {
 test('writes first, by an email address', async () => {
   const bob = await signUp(server)
   await operator('say', bob.email, 'Welcome')
-  const [support] = await (await chatterOf(server, bob)).channels()
+  const [support] = await (await createChatter(server, bob)).channels()
   expect(support).toMatchObject({ kind: 'support', last_message: { text: 'Welcome' } })
 })
 
 test('is shown what was reported', async () => {
-  const { channel, says } = await brandFor(server, chat)
+  const { channel, says } = await addBrandChannel(server, chat)
   await says('Send me your password')
   await chat.post(`/channels/${channel}/messages/1/report`, { reason: 'It is a trick.' })
   const line = (await operator('reports')).split('\n').find((one) => one.includes(channel))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
-import { brandFor, chatterOf, type Chatter } from '#support/server/chatting.ts'
+import { addBrandChannel, createChatter, type Chatter } from '#support/server/chatting.ts'
 import { enterDesk } from '#support/server/desk.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import { upload } from '#support/server/links/uploading.ts'
@@ -11,15 +11,15 @@ import { sweepUploads, UNUSED_UPLOAD_DAYS } from '../../../../server/people/medi
 let server: TestServer
 let ana: Person
 let chat: Chatter
-let brand: Awaited<ReturnType<typeof brandFor>>
+let brand: Awaited<ReturnType<typeof addBrandChannel>>
 beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
-  brand = await brandFor(server, chat)
+  chat = await createChatter(server, ana)
+  brand = await addBrandChannel(server, chat)
 })
 
 /** As the app does it: first the picture, then the message that names it. */

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/chat.ts'
 import {
   bearer,
-  brandFor,
-  chatterOf,
+  addBrandChannel,
+  createChatter,
   fillChannel,
-  listenTo,
+  readEventStream,
   type Chatter,
   type Stream,
 } from '#support/server/chatting.ts'
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let server: TestServer
 let ana: Person
 let chat: Chatter
-let brand: Awaited<ReturnType<typeof brandFor>>
+let brand: Awaited<ReturnType<typeof addBrandChannel>>
 const streams: Stream[] = []
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -32,15 +32,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
-  brand = await brandFor(server, chat)
+  chat = await createChatter(server, ana)
+  brand = await addBrandChannel(server, chat)
 })
 afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.leave()))
 })
 
 async function open(at: TestServer = server, after?: number | string, token = chat.token) {
-  const stream = await listenTo(at, token, after)
+  const stream = await readEventStream(at, token, after)
   streams.push(stream)
   if (stream.answer.ok) await stream.begun()
   return stream
@@ -52,7 +52,9 @@ const AT_ONCE = 200
 
 /** So many at once; those that were refused come back, read to their end. */
 async function openMany(count: number): Promise<Response[]> {
-  const all = await Promise.all(Array.from({ length: count }, () => listenTo(server, chat.token)))
+  const all = await Promise.all(
+    Array.from({ length: count }, () => readEventStream(server, chat.token)),
+  )
   streams.push(...all.filter(({ answer }) => answer.ok))
   const refused = all.map(({ answer }) => answer).filter(({ ok }) => !ok)
   await Promise.all(refused.map((answer) => answer.text()))
@@ -65,8 +67,8 @@ const isOpen = async () =>
 
 describe('too many of them', () => {
   test('of one person are refused, politely, and nobody else’s: 20 of 5,000 are open', async () => {
-    const bob = await chatterOf(server, await signUp(server))
-    const bobs = await brandFor(server, bob)
+    const bob = await createChatter(server, await signUp(server))
+    const bobs = await addBrandChannel(server, bob)
     const neighbour = await open(server, undefined, bob.token)
     for (let lot = 0; lot < TRIES / AT_ONCE; lot += 1) {
       const refused = await openMany(AT_ONCE)
@@ -86,7 +88,7 @@ describe('too many of them', () => {
 
   test('at one server are none at another, which has its own memory', async () => {
     await openMany(MAX_STREAMS + 1)
-    const other = await createTestServer({ shares: server, listen: true })
+    const other = await createTestServer({ sharedServer: server, listen: true })
     const there = await open(other)
     expect(there.answer.status).toBe(200)
     await brand.says('everywhere')
@@ -97,10 +99,10 @@ describe('too many of them', () => {
 
   test('those that left make room', async () => {
     for (let n = 0; n < MAX_STREAMS; n += 1) await open()
-    expect((await listenTo(server, chat.token)).answer.status).toBe(429)
+    expect((await readEventStream(server, chat.token)).answer.status).toBe(429)
     await streams.pop()?.leave()
     await vi.waitFor(async () => {
-      const next = await listenTo(server, chat.token)
+      const next = await readEventStream(server, chat.token)
       streams.push(next)
       expect(next.answer.status).toBe(200)
     })
@@ -111,7 +113,7 @@ describe('too many of them', () => {
     for (let n = 1; n < MAX_STREAMS; n += 1) await open()
     // The clock alone: the server's own timers were made by the one of this file.
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
-    const next = await listenTo(server, chat.token)
+    const next = await readEventStream(server, chat.token)
     now.mockRestore()
     streams.push(next)
     expect(next.answer.status).toBe(200)

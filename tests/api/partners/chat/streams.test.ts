@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { HEARTBEAT_MS } from '#contract/chat.ts'
 import { markReadByBrand } from '../../../../server/partners/chat/brand-side.ts'
 import {
-  brandFor,
-  chatterOf,
+  addBrandChannel,
+  createChatter,
   fillChannel,
-  listenTo,
+  readEventStream,
   type Chatter,
   type Stream,
 } from '#support/server/chatting.ts'
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let server: TestServer
 let ana: Person
 let chat: Chatter
-let brand: Awaited<ReturnType<typeof brandFor>>
+let brand: Awaited<ReturnType<typeof addBrandChannel>>
 const streams: Stream[] = []
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   ana = await signUp(server)
-  chat = await chatterOf(server, ana)
-  brand = await brandFor(server, chat)
+  chat = await createChatter(server, ana)
+  brand = await addBrandChannel(server, chat)
 })
 afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.leave()))
 })
 
 async function open(at: TestServer = server, after?: number | string, token = chat.token) {
-  const stream = await listenTo(at, token, after)
+  const stream = await readEventStream(at, token, after)
   streams.push(stream)
   if (stream.answer.ok) await stream.begun()
   return stream
@@ -95,8 +95,8 @@ describe('a stream', () => {
   })
 
   test('tells nothing of anybody else', async () => {
-    const other = await chatterOf(server, await signUp(server))
-    const theirs = await brandFor(server, other)
+    const other = await createChatter(server, await signUp(server))
+    const theirs = await addBrandChannel(server, other)
     const stream = await open()
     await theirs.says('secret')
     await other.say(theirs.channel, 'secret, too')
@@ -115,7 +115,7 @@ describe('a stream', () => {
 
   test('ends with its session', async () => {
     const phone = await signIn(server, ana)
-    const { token } = await chatterOf(server, phone)
+    const { token } = await createChatter(server, phone)
     const [left, kept] = [await open(server, undefined, token), await open()]
     await phone.send('POST', '/v1/logout')
     heartbeat()
@@ -209,14 +209,14 @@ describe('coming again', () => {
 describe('two servers on one database', () => {
   let other: TestServer
   beforeAll(async () => {
-    other = await createTestServer({ shares: server, listen: true })
+    other = await createTestServer({ sharedServer: server, listen: true })
   })
   afterAll(() => other.stop())
 
   test('what is said at one is told at the other', async () => {
     const stream = await open(other)
     await chat.say(brand.channel, 'from here')
-    const there = await chatterOf(other, ana)
+    const there = await createChatter(other, ana)
     await there.say(brand.channel, 'from there')
     await stream.has(2)
     expect(stream.texts()).toEqual(['from here', 'from there'])
@@ -246,13 +246,13 @@ describe('two servers on one database', () => {
   })
 
   test('a server that stops ends its streams at once, and the other goes on with them', async () => {
-    const stopping = await createTestServer({ shares: server, listen: true })
+    const stopping = await createTestServer({ sharedServer: server, listen: true })
     const stream = await open(stopping)
     await brand.says('one')
     await stream.has(1)
     stopping.deps.chatStreams.end()
     await stream.ended
-    const late = await listenTo(stopping, chat.token)
+    const late = await readEventStream(stopping, chat.token)
     expect(late.answer.status).toBe(503)
     await brand.says('two')
     const again = await open(other, stream.lastId())

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaigns, promotions } from '../../../../server/platform/db/schema.ts'
-import { sayAsBrand } from '../../../../server/partners/chat/brand-side.ts'
-import { chatterOf } from '#support/server/chatting.ts'
-import { addCreator, traitsOf, type Creator } from '#support/server/desk-market.ts'
+import { sendAsBrand } from '../../../../server/partners/chat/brand-side.ts'
+import { createChatter } from '#support/server/chatting.ts'
+import { addCreator, identifyingTexts, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
@@ -52,14 +52,14 @@ test('who writes after Apply has applied, once, and to that campaign alone (D-57
   const foreign = await addCampaign('Garden Week', {}, other)
   const [ana, ben, eve] = [await signUp(server), await signUp(server), await signUp(server)]
   const [hers, his, theirs] = [
-    await chatterOf(server, ana),
-    await chatterOf(server, ben),
-    await chatterOf(server, eve),
+    await createChatter(server, ana),
+    await createChatter(server, ben),
+    await createChatter(server, eve),
   ]
   const channel = await hers.open({ campaign_id: bread })
   // Nothing is sent by Apply, so there is nothing to tell.
   expect(await appliedTo('Bread Week')).toBe('0')
-  await sayAsBrand(server.deps.db, {
+  await sendAsBrand(server.deps.db, {
     organizationId: shop.id,
     channelId: channel,
     text: 'Hello',
@@ -119,7 +119,7 @@ test('partners, clicks and sales are those of its days, to the first and the las
   await server.deps.sql`update conversions set state = 'reversed' where user_id = ${today.uuid}`
   expect(await rowOf('Now')).toMatchObject({ ...sums(1), Sales: '$0.00' })
   const { html } = await desk.get('/desk/campaigns')
-  for (const trait of [first, last, after, today].flatMap(traitsOf))
+  for (const trait of [first, last, after, today].flatMap(identifyingTexts))
     expect(html).not.toContain(trait)
 })
 

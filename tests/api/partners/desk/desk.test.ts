@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, everyScreen, idsOf } from '#support/server/desk-addresses.ts'
-import { accept, addCreator, changesOf, type Creator } from '#support/server/desk-market.ts'
+import { deskPaths, readAllPages, idsOf } from '#support/server/desk-addresses.ts'
+import { accept, addCreator, deskChanges, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('every screen is there, kept by nobody, and without a script', async () => {
-  const all = await everyScreen(server, desk, idsOf(ana))
+  const all = await readAllPages(server, desk, idsOf(ana))
   const paths = new Set(all.map(({ path }) => path.replace(/\?.*/, '')))
   expect(paths.size).toBeGreaterThanOrEqual(10)
   for (const { path, status, text } of all) {
@@ -60,12 +60,12 @@ test('a form counts only from a page of this very session', async () => {
   const neighbour = await enterDesk(server, shop.id)
   const [own, theirs] = [await csrfOf(desk), await csrfOf(neighbour)]
   const paths = [
-    ...addressesOf(server, 'POST', idsOf(ben)),
+    ...deskPaths(server, 'POST', idsOf(ben)),
     '/desk/sign-out',
     '/desk/sign-out/everywhere',
   ]
   expect(paths.length).toBeGreaterThanOrEqual(10)
-  const before = await changesOf(server, ben)
+  const before = await deskChanges(server, ben)
   for (const path of paths) {
     for (const csrf of ['', 'guessed', theirs]) {
       const answer = await desk.post(path, { ...TYPED, csrf })
@@ -82,11 +82,11 @@ test('a form counts only from a page of this very session', async () => {
       expect({ path, status: answer.status }).toEqual({ path, status: 403 })
     }
   }
-  expect(await changesOf(server, ben)).toEqual(before)
+  expect(await deskChanges(server, ben)).toEqual(before)
   expect((await desk.get('/desk/partners')).status).toBe(200)
   const path = `/desk/partners/${ben.partner}/invite`
   expect((await desk.post(path)).status).toBe(303)
-  expect(await changesOf(server, ben)).not.toEqual(before)
+  expect(await deskChanges(server, ben)).not.toEqual(before)
   await desk.post(`/desk/partners/${ben.partner}/withdraw`)
 })
 

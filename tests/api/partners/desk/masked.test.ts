@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyAnswer, everyScreen, idsOf, type Seen } from '#support/server/desk-addresses.ts'
+import {
+  submitAllForms,
+  readAllPages,
+  idsOf,
+  type DeskAnswer,
+} from '#support/server/desk-addresses.ts'
 import {
   accept,
   addCreator,
   ignore,
   remove,
-  traitsOf,
+  identifyingTexts,
   type Creator,
 } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
@@ -35,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Where any of these people is told by something, and by what. */
-const told = (seen: Seen[], ...people: Creator[]) =>
+const told = (seen: DeskAnswer[], ...people: Creator[]) =>
   seen.flatMap(({ path, text }) => {
-    const found = people.flatMap(traitsOf).filter((trait) => text.includes(trait))
+    const found = people.flatMap(identifyingTexts).filter((trait) => text.includes(trait))
     return found.length > 0 ? [{ path, found }] : []
   })
 
@@ -68,12 +73,12 @@ describe('no byte of any screen, file or answer says who somebody is who', () =>
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       for (const step of steps) await step(creator)
       const ids = idsOf(creator)
-      expect(told(await everyScreen(server, desk, ids), creator, ana, foreign)).toEqual([])
+      expect(told(await readAllPages(server, desk, ids), creator, ana, foreign)).toEqual([])
       const { clickId } = creator
-      const answers = await everyAnswer(server, desk, { ids, clickId })
+      const answers = await submitAllForms(server, desk, { ids, clickId })
       expect(told(answers, creator, ana, foreign)).toEqual([])
       // Not after what was pressed, either.
-      expect(told(await everyScreen(server, desk, ids), creator, ana, foreign)).toEqual([])
+      expect(told(await readAllPages(server, desk, ids), creator, ana, foreign)).toEqual([])
     },
     PATIENCE_MS,
   )
@@ -85,7 +90,7 @@ test(
     const cleo = await addCreator(server, shop)
     await press(cleo, 'invite')
     await accept(cleo)
-    const named = await everyScreen(server, desk, idsOf(cleo))
+    const named = await readAllPages(server, desk, idsOf(cleo))
     const textOf = (wanted: string) => named.find(({ path }) => path === wanted)?.text
     for (const path of ['/desk/partners', '/desk/partners.csv'])
       expect(textOf(path)).toContain(`${cleo.first} ${cleo.last}`)
@@ -94,19 +99,19 @@ test(
     expect(textOf('/desk/orders')).toContain(cleo.partner)
     expect(textOf('/desk/orders')).not.toContain(cleo.first)
     const { clickId } = cleo
-    const all = [...named, ...(await everyAnswer(server, desk, { ids: idsOf(cleo), clickId }))]
+    const all = [...named, ...(await submitAllForms(server, desk, { ids: idsOf(cleo), clickId }))]
     for (const { text } of all)
       for (const hidden of [cleo.email, cleo.uuid, cleo.shortCode, cleo.linkId])
         expect(text).not.toContain(hidden)
     expect(told(all, ana, foreign)).toEqual([])
     const elsewhere = [
-      ...(await everyScreen(server, strangers, idsOf(cleo))),
-      ...(await everyScreen(server, strangers, idsOf(foreign))),
-      ...(await everyAnswer(server, strangers, { ids: idsOf(foreign), clickId })),
+      ...(await readAllPages(server, strangers, idsOf(cleo))),
+      ...(await readAllPages(server, strangers, idsOf(foreign))),
+      ...(await submitAllForms(server, strangers, { ids: idsOf(foreign), clickId })),
     ]
     expect(told(elsewhere, cleo, ana)).toEqual([])
     await remove(cleo)
-    expect(told(await everyScreen(server, desk, idsOf(cleo)), cleo)).toEqual([])
+    expect(told(await readAllPages(server, desk, idsOf(cleo)), cleo)).toEqual([])
   },
   PATIENCE_MS,
 )
@@ -129,7 +134,7 @@ test('a name is text on every screen, whatever it is made of', async () => {
   expect(missed.status).toBe(201)
   await press(eve, 'invite')
   await accept(eve)
-  const all = await everyScreen(server, desk, idsOf(eve))
+  const all = await readAllPages(server, desk, idsOf(eve))
   const pages = all.filter(({ path }) => !path.includes('.csv'))
   expect(pages.filter(({ text }) => text.includes('&lt;img src=x')).length).toBeGreaterThan(5)
   for (const { path, text } of pages) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
-import type { EarningStory } from '#contract/money/earnings.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
 import { texts } from '#support/server/activity.ts'
 import { addCreator, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
@@ -46,7 +46,7 @@ test('one that a brand accepts is an order like any other, and its creator sees 
   const [sale] = await salesOf(ana)
   expect(sale).toMatchObject({ state: 'accepted', earning_id: expect.any(Number) })
   const answer = await ana.send('GET', `/v1/bank/earnings/${sale?.earning_id}/`)
-  expect((await answer.json()) as EarningStory).toMatchObject({
+  expect((await answer.json()) as EarningDetail).toMatchObject({
     attributed_by: 'operator',
     changes: [{ by: shop.name, why: expect.stringContaining('You told us that it was missing') }],
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandLinkCommand } from '../../../../server/operator/brand-link.ts'
 import { deskMail } from '../../../../server/partners/desk/desk-mail.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { cookiesIn, enterDesk, linkTo, openLink, pressLink } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
@@ -128,7 +128,7 @@ test('thirty days without a visit end a session; a visit moves the end', async (
   expect((await used.get('/desk/partners')).status).toBe(200)
   expect((await idle.get('/desk/partners')).status).toBe(303)
   await age(70)
-  await forgetExpired(server.deps.db)
+  await deleteExpired(server.deps.db)
   const [left] = await sql<{ count: number }[]>`select count(*)::int as count from desk_sessions`
   expect(left).toEqual({ count: 0 })
 })
@@ -142,7 +142,7 @@ test('a new link is mailed to an address that is known, and every address gets t
       return Promise.resolve('smtp' as const)
     },
   }
-  const other = await createTestServer({ shares: server, smtpUrl: 'smtp://localhost:1' })
+  const other = await createTestServer({ sharedServer: server, smtpUrl: 'smtp://localhost:1' })
   try {
     const told = await operator(['brand-link', 'kitchen'], 'Team@Kitchen.example', {
       smtpUrl: 'smtp://localhost:1',

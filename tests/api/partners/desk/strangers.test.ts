@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  addressesOf,
-  everyAnswer,
-  everyScreen,
+  deskPaths,
+  submitAllForms,
+  readAllPages,
   idsOf,
   type DeskIds,
 } from '#support/server/desk-addresses.ts'
-import { addCreator, changesOf, traitsOf, type Creator } from '#support/server/desk-market.ts'
+import {
+  addCreator,
+  deskChanges,
+  identifyingTexts,
+  type Creator,
+} from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -30,7 +35,7 @@ afterAll(() => server.stop())
 
 const both = (ids: DeskIds) =>
   (['GET', 'POST'] as const).flatMap((method) =>
-    addressesOf(server, method, ids).map((path) => [method, path] as const),
+    deskPaths(server, method, ids).map((path) => [method, path] as const),
   )
 
 const TYPED = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
@@ -49,22 +54,22 @@ async function visit(ids: DeskIds) {
 }
 
 test('of another brand there is nothing, whatever the address', async () => {
-  const before = await changesOf(server, foreign)
+  const before = await deskChanges(server, foreign)
   for (const { path, status, html } of await visit(idsOf(foreign))) {
     expect({ path, status }).toEqual({ path, status: 404 })
-    for (const word of [...traitsOf(foreign), other.name, foreign.partner, 'gifts'])
+    for (const word of [...identifyingTexts(foreign), other.name, foreign.partner, 'gifts'])
       expect(html).not.toContain(word)
   }
-  expect(await changesOf(server, foreign)).toEqual(before)
+  expect(await deskChanges(server, foreign)).toEqual(before)
 })
 
 test('what is shown and answered of this brand has nothing of another, though its ids are typed', async () => {
   const { clickId } = foreign
   const seen = [
-    ...(await everyScreen(server, desk, idsOf(ana))),
-    ...(await everyAnswer(server, desk, { ids: idsOf(ana), clickId })),
+    ...(await readAllPages(server, desk, idsOf(ana))),
+    ...(await submitAllForms(server, desk, { ids: idsOf(ana), clickId })),
   ]
-  const theirs = [foreign.partner, foreign.channel, other.name, ...traitsOf(foreign)]
+  const theirs = [foreign.partner, foreign.channel, other.name, ...identifyingTexts(foreign)]
   for (const { path, text } of seen) {
     const found = theirs.filter((trait) => text.includes(trait))
     expect({ path, found }).toEqual({ path, found: [] })

@@ -4,14 +4,18 @@ import {
   inviteAsBrand,
   withdrawInvitation,
 } from '../../../../server/partners/unmasking/brand-invitations.ts'
-import { nameAt, partnersOf, personOf } from '../../../../server/partners/unmasking/names.ts'
+import {
+  nameAt,
+  partnersOf,
+  findUserByNumber,
+} from '../../../../server/partners/unmasking/names.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
-import { diceOf } from '#support/server/money/dice.ts'
+import { createDice } from '#support/server/money/dice.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   acceptByItself,
-  asSeenBy,
+  partnerFor,
   brandLinkOf,
   connectionsOf,
   followLink,
@@ -40,10 +44,10 @@ test('a brand has its own number for each person; no other brand can do anything
   const [ana, bea] = [await named('Ana'), await named('Bea')]
   const [one, other] = [await addShop(server), await addShop(server)]
   const ids = [
-    (await asSeenBy(server, one, ana)).id,
-    (await asSeenBy(server, one, bea)).id,
-    (await asSeenBy(server, other, ana)).id,
-    (await asSeenBy(server, other, bea)).id,
+    (await partnerFor(server, one, ana)).id,
+    (await partnerFor(server, one, bea)).id,
+    (await partnerFor(server, other, ana)).id,
+    (await partnerFor(server, other, bea)).id,
   ]
   expect(new Set(ids).size).toBe(4)
   for (const id of ids) expect(id).toMatch(/^P-[2-9A-HJKMNP-Z]{8}$/)
@@ -56,8 +60,8 @@ test('a brand has its own number for each person; no other brand can do anything
   for (const found of asked) expect(found).toEqual(asked[0])
   expect(asked[0]?.size).toBe(2)
   const [ofOne = ''] = ids
-  expect(await personOf(db, one.id, ofOne)).toBe(ana.uuid)
-  expect(await personOf(db, other.id, ofOne)).toBeUndefined()
+  expect(await findUserByNumber(db, one.id, ofOne)).toBe(ana.uuid)
+  expect(await findUserByNumber(db, other.id, ofOne)).toBeUndefined()
   expect(await inviteAsBrand(db, { organizationId: other.id, partnerId: ofOne })).toBeUndefined()
   expect(await withdrawInvitation(db, { organizationId: other.id, partnerId: ofOne })).toBe(false)
 })
@@ -76,16 +80,16 @@ test('a name is shown from the moment of the acceptance on, to that brand alone 
     values (${ana.uuid}, ${`ana-${ana.uuid.slice(0, 8)}`}, 'Ana', true)`
   await inviteBy(server, shop, ana)
   const [invitation] = (await invitationsOf(ana)).results
-  const before = await asSeenBy(server, shop, ana)
+  const before = await partnerFor(server, shop, ana)
   expect(before).toEqual({ id: before.id, name: null, page: null, unmaskedSince: null })
   await ana.send('PUT', `${UNMASKING}invitations/${invitation?.id}/accept/`)
-  const seen = await asSeenBy(server, shop, ana)
+  const seen = await partnerFor(server, shop, ana)
   expect(seen).toMatchObject({ name: 'Ana Example', page: `/p/ana-${ana.uuid.slice(0, 8)}` })
   const since = seen.unmaskedSince ?? new Date(0)
   expect(nameAt(seen, since)).toBe('Ana Example')
   expect(nameAt(seen, new Date(since.getTime() + 1))).toBe('Ana Example')
   expect(nameAt(seen, new Date(since.getTime() - 1))).toBe(seen.id)
-  expect(await asSeenBy(server, other, ana)).toMatchObject({ name: null, page: null })
+  expect(await partnerFor(server, other, ana)).toMatchObject({ name: null, page: null })
 })
 
 test('without a public name somebody stays a number; a page that nobody sees is not told of', async () => {
@@ -94,7 +98,7 @@ test('without a public name somebody stays a number; a page that nobody sees is 
   await server.deps.sql`insert into pages (user_id, slug, title, is_published)
     values (${ana.uuid}, ${`hidden-${ana.uuid.slice(0, 8)}`}, 'Hidden', false)`
   await inviteBy(server, shop, ana)
-  const seen = await asSeenBy(server, shop, ana)
+  const seen = await partnerFor(server, shop, ana)
   expect(seen).toMatchObject({ name: null, page: null })
   expect(nameAt(seen, new Date(Date.now() + 60_000))).toBe(seen.id)
 })
@@ -132,7 +136,7 @@ const ACTS: Record<string, (pair: Pair, accepts: boolean) => Promise<void>> = {
     asked(story, accepts)
   },
   async withdraw({ person, shop, story }) {
-    const { id: partnerId } = await asSeenBy(server, shop, person)
+    const { id: partnerId } = await partnerFor(server, shop, person)
     await withdrawInvitation(server.deps.db, { organizationId: shop.id, partnerId })
     if (story.state === 'pending' || story.state === 'ignored') story.withdrawn = true
   },
@@ -171,7 +175,7 @@ const SEEDS = (process.env['UNMASKING_SEEDS'] ?? '1,2').split(',').map(Number)
 test.each(SEEDS)(
   'whatever people and brands do, a name is shown exactly while they are connected (seed %i)',
   async (seed) => {
-    const dice = diceOf(seed)
+    const dice = createDice(seed)
     const people = await Promise.all(['Ana', 'Bea', 'Cem'].map(named))
     const shops = [await addShop(server), await addShop(server)]
     const pairs = people.flatMap((person, index) =>
@@ -205,7 +209,7 @@ test.each(SEEDS)(
 
 /** Just before the acceptance, at it, and a while from now. */
 async function seenAs({ person, shop }: Pair) {
-  const seen = await asSeenBy(server, shop, person)
+  const seen = await partnerFor(server, shop, person)
   const at = seen.unmaskedSince?.getTime() ?? Date.now()
   const names = [at - 1, at, at + 60_000].map((moment) => nameAt(seen, new Date(moment)))
   return { id: seen.id, names, isConnected: seen.unmaskedSince !== null }

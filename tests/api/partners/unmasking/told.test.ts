@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inviteAsBrand } from '../../../../server/partners/unmasking/brand-invitations.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startPushing, type Pushing } from '#support/server/pushing.ts'
-import { acceptByItself, asSeenBy, inviteBy } from '#support/server/unmasking.ts'
+import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { acceptByItself, partnerFor, inviteBy } from '#support/server/unmasking.ts'
 
-let on: Pushing
+let on: PushServer
 beforeAll(async () => {
-  on = await startPushing()
+  on = await startPushServer()
 })
 afterAll(() => on.stop())
 
@@ -22,7 +22,7 @@ test('an invitation is listed and pushed, once, and leads to the connections (R-
   const ana = await signUp(on.server)
   const browser = await on.browserOf(ana)
   const shop = await addShop(on.server, { name: 'Sample Kitchen' })
-  const { id: partnerId } = await asSeenBy(on.server, shop, ana)
+  const { id: partnerId } = await partnerFor(on.server, shop, ana)
   await inviteBy(on.server, shop, ana)
   await inviteBy(on.server, shop, ana)
   await on.arrived(1)
@@ -67,7 +67,7 @@ test('one that was accepted by itself is told as what it is', async () => {
 test('what was undone is not told', async () => {
   const ana = await signUp(on.server)
   const shop = await addShop(on.server)
-  const { id: partnerId } = await asSeenBy(on.server, shop, ana)
+  const { id: partnerId } = await partnerFor(on.server, shop, ana)
   const { db } = on.server.deps
   const failing = db.transaction(async (tx) => {
     // A transaction within it, which the failure undoes as well.

@@ -6,7 +6,7 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   acceptByItself,
-  asSeenBy,
+  partnerFor,
   brandLinkOf,
   connectionsOf,
   followLink,
@@ -38,7 +38,7 @@ async function invited(name = 'Kitchen') {
 
 test('a brand’s invitation says who asks, and what the brand would see (A-106, R-542)', async () => {
   const { ana, shop, invitation } = await invited('Sample Kitchen')
-  const { id: partner } = await asSeenBy(server, shop, ana)
+  const { id: partner } = await partnerFor(server, shop, ana)
   expect(invitation).toEqual({
     id: expect.any(Number) as number,
     inviting: {
@@ -113,9 +113,9 @@ test('what is ignored can be accepted later; ignoring it again changes nothing (
     result: { status: 'ignored' },
   })
   expect((await answer(ana, id, 'ignore')).status).toBe(200)
-  expect((await asSeenBy(server, shop, ana)).unmaskedSince).toBeNull()
+  expect((await partnerFor(server, shop, ana)).unmaskedSince).toBeNull()
   expect((await answer(ana, id, 'accept')).status).toBe(200)
-  expect((await asSeenBy(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
+  expect((await partnerFor(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
 })
 
 test('a removed connection is gone, once, and the brand no longer sees who it is (A-112, R-552)', async () => {
@@ -126,10 +126,10 @@ test('a removed connection is gone, once, and the brand no longer sees who it is
     contact_email: 'ana@people.example',
   })
   await answer(ana, id, 'accept')
-  expect((await asSeenBy(server, shop, ana)).name).not.toBeNull()
+  expect((await partnerFor(server, shop, ana)).name).not.toBeNull()
   expect((await remove(ana, id)).status).toBe(204)
   expect((await remove(ana, id)).status).toBe(404)
-  expect(await asSeenBy(server, shop, ana)).toMatchObject({ name: null, unmaskedSince: null })
+  expect(await partnerFor(server, shop, ana)).toMatchObject({ name: null, unmaskedSince: null })
   expect((await answer(ana, id, 'accept')).status).toBe(404)
   expect(await connectionsOf(ana)).toMatchObject({ results: [], count: 0 })
   expect(await invitationsOf(ana)).toMatchObject({ results: [], count: 0 })
@@ -203,7 +203,7 @@ test('with the setting on a brand’s link connects at once (A-107, R-554)', asy
   await acceptByItself(ana)
   const followed = await followLink(ana, await brandLinkOf(server, shop))
   expect(await followed.json()).toMatchObject({ result: { status: 'accepted' } })
-  expect((await asSeenBy(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
+  expect((await partnerFor(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
 })
 
 test('a link that no brand has is refused by its field; one of a brand that is put away, too (R-546)', async () => {
@@ -222,7 +222,7 @@ test('a link that no brand has is refused by its field; one of a brand that is p
 
 test('what a brand takes back is neither seen nor answered; asked again, an Ignore stands', async () => {
   const { ana, shop, id } = await invited()
-  const { id: partnerId } = await asSeenBy(server, shop, ana)
+  const { id: partnerId } = await partnerFor(server, shop, ana)
   const whom = { organizationId: shop.id, partnerId }
   await answer(ana, id, 'ignore')
   expect(await withdrawInvitation(server.deps.db, whom)).toBe(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { startMailServer, type Arrived } from '#support/server/hosts/mail-server.ts'
+import { startMailServer, type ReceivedMail } from '#support/server/hosts/mail-server.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const lettersTo = (email: string) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
 
-async function lettersAt(email: string, count: number): Promise<Arrived[]> {
+async function lettersAt(email: string, count: number): Promise<ReceivedMail[]> {
   await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(count), { timeout: 20_000 })
   return lettersTo(email)
 }
 
-const linkIn = (letter: Arrived | undefined) =>
+const linkIn = (letter: ReceivedMail | undefined) =>
   /\/confirm-email\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? 'no link'
 
 const state = async (ana: Person) => (await (await ana.send('GET', EMAIL)).json()) as EmailState
@@ -276,7 +276,7 @@ test('a new password takes a change back that somebody else asked for', async ()
 })
 
 test('without a mail server it says so, and the operator has the link (D-91)', async () => {
-  const one = await createTestServer({ shares: server, smtpUrl: null })
+  const one = await createTestServer({ sharedServer: server, smtpUrl: null })
   const ben = await signUp(one)
   const answer = await ben.send('POST', EMAIL, { email: newEmail(), password: PASSWORD })
   expect(await answer.json()).toMatchObject({ delivery: 'outbox' })

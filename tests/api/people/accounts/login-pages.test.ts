@@ -3,7 +3,7 @@ import {
   authToken,
   FORGOT,
   hiddenFields,
-  location,
+  redirectTarget,
   LOGIN,
   open,
   SIGN_UP,
@@ -24,7 +24,7 @@ const nothing = () => {}
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 const signInTo = async (success: string, rest = '') => {
   const page = await open(server, `${LOGIN}?success=${encodeURIComponent(success)}${rest}`)
-  return location(await page.submit({ email: ana.email, password: ana.password }))
+  return redirectTarget(await page.submit({ email: ana.email, password: ana.password }))
 }
 
 describe('the way back (D-07, A-001)', () => {
@@ -49,8 +49,8 @@ describe('the way back (D-07, A-001)', () => {
     const toSignUp = /href="(\/multi-connect\/signup[^"]*)"/.exec(page.html)?.[1] ?? ''
     const signedUp = await open(server, toSignUp.replaceAll('&amp;', '&'))
     const done = await signedUp.submit({ email: newEmail(), password: PASSWORD })
-    expect(location(done).pathname).toBe('/rank')
-    expect(location(done).searchParams.get('ref')).toBe('mia')
+    expect(redirectTarget(done).pathname).toBe('/rank')
+    expect(redirectTarget(done).searchParams.get('ref')).toBe('mia')
   })
 
   test.each([
@@ -136,13 +136,16 @@ describe('forms of other sites', () => {
   })
 
   test('on https the cookie is for this host alone', async () => {
-    const secure = await createTestServer({ appOrigin: 'https://app.example', shares: server })
+    const secure = await createTestServer({
+      appOrigin: 'https://app.example',
+      sharedServer: server,
+    })
     const page = await open(secure, LOGIN)
     expect(page.headers.getSetCookie()[0]).toMatch(
       /^__Host-split_form=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     const done = await page.submit(typed())
-    expect(location(done).origin).toBe('https://app.example')
+    expect(redirectTarget(done).origin).toBe('https://app.example')
     await secure.stop()
   })
 })

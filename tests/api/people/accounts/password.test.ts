@@ -2,10 +2,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { oneTimeKeys } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
-import { authToken, FORGOT, location, LOGIN, open } from '#support/server/hosts/login-pages.ts'
+import {
+  authToken,
+  FORGOT,
+  redirectTarget,
+  LOGIN,
+  open,
+} from '#support/server/hosts/login-pages.ts'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
 import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
-import { arrive, connect, newEmail, PASSWORD, signIn, signUp } from '#support/server/people.ts'
+import {
+  finishSignIn,
+  connect,
+  newEmail,
+  PASSWORD,
+  signIn,
+  signUp,
+} from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -95,7 +108,7 @@ test('a new password signs out everywhere, and ends other links and one-time tok
     expect((await device.send('GET', '/v1/users/me')).status).toBe(401)
   }
   expect((await open(server, first)).status).toBe(400)
-  expect((await arrive(server, unused)).extended_status).toBe(400)
+  expect((await finishSignIn(server, unused)).extended_status).toBe(400)
 })
 
 describe('a link', () => {
@@ -226,5 +239,5 @@ test('the right password is not needed to come back: the link frees a locked acc
   expect(locked.status).toBe(429)
   await (await open(server, await requestLink(ana.email))).submit({ password: NEW_PASSWORD })
   const done = await page.submit({ email: ana.email, password: NEW_PASSWORD })
-  expect(location(done).origin).toBe(server.origin)
+  expect(redirectTarget(done).origin).toBe(server.origin)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneTimeKeys, sessions } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { arrive, connect, type Person, signIn, signUp } from '#support/server/people.ts'
+import { finishSignIn, connect, type Person, signIn, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ test('a browser that has begun two sign-ins can finish both (R-099)', async () =
   const again = await open(server, LOGIN, page.cookie)
   for (const tab of [again, page]) {
     const done = await tab.submit({ email, password })
-    expect((await arrive(server, done)).extended_status).toBeNull()
+    expect((await finishSignIn(server, done)).extended_status).toBeNull()
   }
 })
 

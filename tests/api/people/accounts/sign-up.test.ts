@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitationLink } from '../../../../server/people/accounts/invitations.ts'
 import { users } from '../../../../server/platform/db/schema.ts'
-import { location, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
-import { arrive, newEmail, PASSWORD, signIn, signUp } from '#support/server/people.ts'
+import { redirectTarget, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
+import { finishSignIn, newEmail, PASSWORD, signIn, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ test('a stranger signs up and lands in the app with a one-time token (R-092)', a
   const page = await open(server, SIGN_UP)
   expect(page.status).toBe(200)
   const done = await page.submit({ email: newEmail(), password: PASSWORD })
-  expect(location(done).href).toMatch(/^http:\/\/localhost:8080\/\?auth_token=[\w-]{43}$/)
+  expect(redirectTarget(done).href).toMatch(/^http:\/\/localhost:8080\/\?auth_token=[\w-]{43}$/)
 })
 
 test('who signed up can sign in again and is the same person (R-093)', async () => {
@@ -109,7 +109,7 @@ test('a password that looks like SQL is a password (R-092)', async () => {
 
 describe('an operator who wants otherwise (D-107)', () => {
   test('SIGNUP=closed says so and makes no account', async () => {
-    const closed = await createTestServer({ signup: 'closed', shares: server })
+    const closed = await createTestServer({ signup: 'closed', sharedServer: server })
     const page = await open(closed, SIGN_UP)
     expect(page.html).toContain('Sign-up is closed on this server.')
     expect(page.html).not.toContain('<form')
@@ -131,7 +131,7 @@ describe('an operator who wants otherwise (D-107)', () => {
     const page = await open(server, link.pathname + link.search)
     const other = newEmail()
     const done = await page.submit({ email: other, password: PASSWORD })
-    const { token } = await arrive(server, done)
+    const { token } = await finishSignIn(server, done)
     const me = await server.request('GET', '/v1/users/me', { token: token ?? '' })
     expect(await me.json()).toMatchObject({ email })
     expect((await page.submit({ password: PASSWORD })).status).toBe(400)

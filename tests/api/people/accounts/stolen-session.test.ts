@@ -5,17 +5,17 @@ import { markPaid } from '../../../../server/money/wallet/payouts.ts'
 import type { Shop } from '#support/server/money/conversions.ts'
 import {
   addCharity,
-  addSureShop,
+  addInstantShop,
   addVendor,
   cardOf,
-  earner,
+  addEarner,
   redeem,
   REDEEM,
   requestsOf,
   VOUCHER,
 } from '#support/server/money/wallet.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
-import { placesOf, sampleOf, takingRoutes } from '#support/server/processes/taken.ts'
+import { fieldsOf, minimalValue, validatedRoutes } from '#support/server/processes/taken.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -23,14 +23,14 @@ let shop: Shop
 let charityId: number
 beforeAll(async () => {
   server = await createTestServer()
-  shop = await addSureShop(server)
+  shop = await addInstantShop(server)
   charityId = (await addCharity(server)).id
 })
 afterAll(() => server.stop())
 
 /** Somebody with $60 left, a payout address, a gift card from before, and another one to be had. */
 async function victim() {
-  const ana = await earner(server, shop, 95)
+  const ana = await addEarner(server, shop, 95)
   const { body } = await redeem(ana, { value: 10 })
   await markPaid(server.deps.db, [body.result.id], { reference: '', feeCents: 0, at: new Date() })
   const vendor = await addVendor(server)
@@ -176,7 +176,7 @@ test('who took many sessions over has three times the tries of one', async () =>
   expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)])
 })
 
-const routes = takingRoutes().filter(({ part }) => part === 'json')
+const routes = validatedRoutes().filter(({ part }) => part === 'json')
 const shapeOf = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1').replace(/\/$/, '')}`
 
@@ -190,8 +190,8 @@ test('every call that takes a password is one of these doors', () => {
   expect([...new Set(asking)].sort()).toEqual([...new Set(doors)].sort())
 })
 
-const hasPassword = (schema: Parameters<typeof placesOf>[0]) =>
-  placesOf(schema).some(({ at }) => at.at(-1) === 'password')
+const hasPassword = (schema: Parameters<typeof fieldsOf>[0]) =>
+  fieldsOf(schema).some(({ at }) => at.at(-1) === 'password')
 
 test('whatever else a session can send, money goes to its owner’s own address at most', async () => {
   const of = await victim()
@@ -211,9 +211,9 @@ test('whatever else a session can send, money goes to its owner’s own address 
   const said: string[] = []
   for (const { method, path, schema } of routes.filter(({ path }) => /^\/v\d/.test(path))) {
     const thief = await signIn(server, of.ana)
-    const names = placesOf(schema).map(({ at }) => at.join('.'))
+    const names = fieldsOf(schema).map(({ at }) => at.join('.'))
     const filled = Object.entries(known).filter(([name]) => names.includes(name))
-    const least = sampleOf(schema)
+    const least = minimalValue(schema)
     for (const more of [{}, ...filled.map(([name, value]) => ({ [name]: value })), fromAll(filled)])
       said.push(await send(thief, of, { method, path, body: { ...Object(least), ...more } }))
   }

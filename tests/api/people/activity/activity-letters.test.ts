@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserSettings } from '#contract/session.ts'
 import { notifyClicks, notifyHealth } from '../../../../server/people/activity/activity.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { startMailServer, type Arrived } from '#support/server/hosts/mail-server.ts'
-import { clickedBy, texts } from '#support/server/activity.ts'
+import { startMailServer, type ReceivedMail } from '#support/server/hosts/mail-server.ts'
+import { countVisitors, texts } from '#support/server/activity.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -48,7 +48,7 @@ async function sale(ana: Person, amount = '100') {
 
 const lettersTo = ({ email }: Person) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
 
-async function letterTo(ana: Person, count = 1): Promise<Arrived> {
+async function letterTo(ana: Person, count = 1): Promise<ReceivedMail> {
   await vi.waitFor(() => expect(lettersTo(ana)).toHaveLength(count), { timeout: 20_000 })
   const letter = lettersTo(ana).at(-1)
   if (!letter) throw new Error('no letter')
@@ -74,7 +74,7 @@ async function hourLater(ana: Person) {
   await hurry(ana)
 }
 
-const header = (letter: Arrived, key: string) =>
+const header = (letter: ReceivedMail, key: string) =>
   letter.headers.find((one) => one.key === key)?.value
 
 test('a commission is one letter, with where it can be looked at and how mails are stopped', async () => {
@@ -106,7 +106,8 @@ test.each<[string, Wishes, (ana: Person) => Promise<void>]>([
   [
     'clicks',
     { clicks: false },
-    async (ana) => clickedBy(server, await addLink(server, { userId: ana.uuid, name: 'Hats' }), 1),
+    async (ana) =>
+      countVisitors(server, await addLink(server, { userId: ana.uuid, name: 'Hats' }), 1),
   ],
   [
     'everything else',
@@ -132,7 +133,7 @@ test.each<[string, Wishes, (ana: Person) => Promise<void>]>([
 test('a kind that is off leaves the others on', async () => {
   const ana = await reader({ commission: false })
   const link = await addLink(server, { userId: ana.uuid, name: 'Hats' })
-  await clickedBy(server, link, 1)
+  await countVisitors(server, link, 1)
   expect((await letterTo(ana)).subject).toBe('Hats got its first click.')
 })
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityItems, links } from '../../../../server/platform/db/schema.ts'
 import { notifyClicks, notifyExportReady } from '../../../../server/people/activity/activity.ts'
 import { linkPath } from '#contract/activity.ts'
-import { ACTIVITY, clickedBy, listed, texts, told, unreadsOf } from '#support/server/activity.ts'
+import {
+  ACTIVITY,
+  countVisitors,
+  listed,
+  texts,
+  waitForNotification,
+  unreadsOf,
+} from '#support/server/activity.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink as createLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -46,11 +53,8 @@ describe('what a list answers', () => {
     expect([second.curr_page, second.next_page, second.notifications.length]).toEqual([2, null, 5])
     const ids = [...first.notifications, ...second.notifications].map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
-    expect(await listed(ana, 'rendered', 3)).toEqual({
-      notifications: [],
-      curr_page: 3,
-      next_page: null,
-    })
+    const beyond = { notifications: [], curr_page: 3, next_page: null }
+    expect(await listed(ana, 'rendered', 3)).toEqual(beyond)
   })
 
   test.each(['0', '-1', 'x', '1.5', '99999999999'])(
@@ -184,19 +188,19 @@ describe('groups', () => {
 describe('clicks', () => {
   test('the first click and each power of ten are told once', async () => {
     const link = await hats()
-    await clickedBy(server, link, 1)
-    await told(ana, 'Hats got its first click.')
-    await clickedBy(server, link, 9)
-    await clickedBy(server, link, 12)
-    await told(ana, 'Hats reached 10 clicks.')
+    await countVisitors(server, link, 1)
+    await waitForNotification(ana, 'Hats got its first click.')
+    await countVisitors(server, link, 9)
+    await countVisitors(server, link, 12)
+    await waitForNotification(ana, 'Hats reached 10 clicks.')
     await allJobsDone(server)
     expect(await texts(ana)).toEqual(['Hats reached 10 clicks.', 'Hats got its first click.'])
   })
 
   test('a burst that passes several is told for each', async () => {
     const link = await hats()
-    await clickedBy(server, link, 130)
-    await told(ana, 'Hats reached 100 clicks.')
+    await countVisitors(server, link, 130)
+    await waitForNotification(ana, 'Hats reached 100 clicks.')
     expect(await texts(ana)).toEqual([
       'Hats reached 100 clicks.',
       'Hats reached 10 clicks.',
@@ -215,7 +219,7 @@ describe('clicks', () => {
   })
 
   test('a hidden link is not told of', async () => {
-    await clickedBy(server, await hats({ isHidden: true }), 1)
+    await countVisitors(server, await hats({ isHidden: true }), 1)
     await allJobsDone(server)
     expect(await texts(ana)).toEqual([])
   })
@@ -243,7 +247,8 @@ describe('a page that could not be read', () => {
   test('is told, and leads to the link', async () => {
     const link = await unreadable()
     const text = '127.0.0.1 has no preview. The link works.'
-    expect(await told(ana, text)).toMatchObject({ group: 'special', url: linkPath(link.uuid) })
+    const expected = { group: 'special', url: linkPath(link.uuid) }
+    expect(await waitForNotification(ana, text)).toMatchObject(expected)
   })
 
   test('hundreds of an import are one line a day, unread again with each', async () => {

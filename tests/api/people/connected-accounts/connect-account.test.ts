@@ -29,7 +29,7 @@ beforeEach(async () => {
   ana = await signUp(server)
 })
 afterEach(() => {
-  site.failing = undefined
+  site.failingStatus = undefined
   site.name = 'ana.example'
 })
 afterAll(async () => {
@@ -120,7 +120,7 @@ describe('connecting by a code', () => {
 
   test('a provider that fails is a 502, and nothing is stored', async () => {
     const code = site.code('instagram')
-    site.failing = 500
+    site.failingStatus = 500
     const { status } = await addByCode(ana, 'instagram', {
       code,
       redirect_uri: callbackOf('instagram'),

@@ -20,8 +20,8 @@ beforeEach(async () => {
   ana = await signUp(server)
 })
 afterEach(() => {
-  site.failing = undefined
-  site.isLettingIn = true
+  site.failingStatus = undefined
+  site.acceptsTokens = true
 })
 afterAll(async () => {
   await server.stop()
@@ -97,14 +97,14 @@ test.each([USER, MEDIA])(
   '%s is a 502 when Instagram fails, never made up (A-085)',
   async (path) => {
     await connect()
-    site.failing = 500
+    site.failingStatus = 500
     expect(await read(path)).toEqual({ status: 502, body: {} })
   },
 )
 
 test('an access that was ended there is told as such', async () => {
   await connect()
-  site.isLettingIn = false
+  site.acceptsTokens = false
   const { status, body } = await read(USER)
   expect([status, body['errors']]).toEqual([
     400,

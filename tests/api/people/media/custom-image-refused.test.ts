@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionLinks, collections } from '../../../../server/platform/db/schema.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { putPicture, quietLink, RIGHT_HALF } from '#support/server/links/link-pictures.ts'
+import {
+  putPicture,
+  addLinkWithoutPicture,
+  RIGHT_HALF,
+} from '#support/server/links/link-pictures.ts'
 import { editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
@@ -30,7 +34,7 @@ const UNKNOWN = { image_upload_id: ['This picture does not exist.'] }
 test('refused: an id that is none, or another’s, on its specified field (D-25, R-202, R-205)', async () => {
   const ben = await signUp(server)
   const his = await upload(server, ben)
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   for (const id of ['x', '', '12', 1.5, true, {}, []]) {
     expect((await editLink(ana, link, { custom_image_upload_id: id })).body.errors).toEqual(
       REQUIRED,
@@ -64,7 +68,7 @@ const wrong: unknown[] = [
   7,
 ]
 test.each(wrong)('refused: a crop that is none: %j', async (params) => {
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   for (const name of ['custom_image_params', 'thumbnail_params']) {
     const edit = { custom_image_upload_id: photo.id, [name]: params }
     const { status, body } = await editLink(ana, link, edit)
@@ -79,7 +83,7 @@ test.each(wrong)('refused: a crop that is none: %j', async (params) => {
 })
 
 test('refused: a crop of no picture', async () => {
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   const { body } = await putPicture(ana, link, RIGHT_HALF)
   expect(body.errors).toEqual({ custom_image_params: ['Choose a picture first.'] })
 })
@@ -87,7 +91,7 @@ test('refused: a crop of no picture', async () => {
 test('refused: another’s link, an unknown one, another product, no token', async () => {
   const ben = await signUp(server)
   const his = await upload(server, ben)
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   const body = { custom_image_upload_id: his.id }
   expect(await putPicture(ben, link, body)).toEqual({ status: 404, body: {} })
   expect((await putPicture(ben, { uuid: 'no-uuid' }, body)).status).toBe(404)
@@ -100,7 +104,7 @@ test('refused: another’s link, an unknown one, another product, no token', asy
 })
 
 test('refused: none for a link that stands in a post collection and has no other (D-25, R-205, R-254)', async () => {
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   await putPicture(ana, link, { custom_image_upload_id: photo.id })
   const [collection] = await server.deps.db
     .insert(collections)

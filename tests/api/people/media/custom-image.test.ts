@@ -3,10 +3,10 @@ import type { ShortLink } from '#contract/links.ts'
 import type { Upload } from '#contract/uploads.ts'
 import {
   putPicture,
-  quietLink,
+  addLinkWithoutPicture,
   readTo100,
   RIGHT_HALF,
-  shownPicture,
+  readShownPicture,
 } from '#support/server/links/link-pictures.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -39,7 +39,7 @@ const SQUARE = { x1: 0, y1: 0, x2: 0.5, y2: 0.75 }
 
 describe('a link’s own picture', () => {
   test('is put on it with its crop, and shown with it (A-032, R-154, R-163, R-180)', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     expect(link).toMatchObject({
       image_url: null,
       custom_image_upload_id: null,
@@ -56,14 +56,14 @@ describe('a link’s own picture', () => {
       custom_image_params: RIGHT_HALF,
       thumbnail_params: null,
     })
-    expect(await shownPicture(server, body)).toMatchObject({ size: '300x400', left: 'blue' })
+    expect(await readShownPicture(server, body)).toMatchObject({ size: '300x400', left: 'blue' })
     expect(await readLink(ana, link)).toEqual(body)
     const listed = (await search(ana)).results.find(({ uuid }) => uuid === link.uuid)
     expect(listed).toEqual(body)
   })
 
   test('is said in words, which go with it and not with a crop of it', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     expect(link.image_alt).toBe('')
     await putPicture(ana, link, { custom_image_upload_id: photo.id })
     const edit = async (fields: object) => (await editLink(ana, link, fields)).body.image_alt
@@ -82,31 +82,31 @@ describe('a link’s own picture', () => {
   })
 
   test('takes its corners as an object, and the thumbnail’s beside them (D-42)', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     const { body } = await putPicture(ana, link, {
       custom_image_upload_id: photo.id,
       custom_image_params: { x1: 0, y1: 0, x2: 200, y2: 100 },
       thumbnail_params: SQUARE,
     })
     expect(body).toMatchObject({ thumbnail_params: SQUARE })
-    expect(await shownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
+    expect(await readShownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
   })
 
   test('is saved with the form, as fractions or pixels (A-029, R-164, R-177)', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     const pixels = { x1: 0, y1: 0, x2: 200, y2: 100 }
     const edit = { custom_image_upload_id: photo.id, custom_image_params: pixels, name: 'Lamp' }
     const { body } = await editLink(ana, link, edit)
     expect(body).toMatchObject(edit)
-    expect(await shownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
+    expect(await readShownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
     const whole = { ...edit, custom_image_params: { x1: 0, y1: 0, x2: 1, y2: 1 } }
     const full = (await editLink(ana, link, whole)).body
     expect(full.image_url).toBe(photo.image_url)
-    expect(await shownPicture(server, full)).toMatchObject({ size: '600x400' })
+    expect(await readShownPicture(server, full)).toMatchObject({ size: '600x400' })
   })
 
   test('keeps its crop when the form says nothing of it, and an untouched form changes nothing', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     const edit = {
       custom_image_upload_id: photo.id,
       custom_image_params: RIGHT_HALF,
@@ -129,7 +129,7 @@ describe('a link’s own picture', () => {
   })
 
   test('reaches other devices as a change of the list', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     const { cursor } = await search(ana)
     await putPicture(ana, link, { custom_image_upload_id: photo.id })
     const { results } = await changes(ana, cursor)
@@ -137,7 +137,7 @@ describe('a link’s own picture', () => {
   })
 
   test('goes with a clone, and can be taken from one without the other (R-167)', async () => {
-    const link = await quietLink(ana, site)
+    const link = await addLinkWithoutPicture(ana, site)
     await putPicture(ana, link, {
       custom_image_upload_id: photo.id,
       ...RIGHT_HALF,
@@ -170,14 +170,14 @@ describe('a link’s own picture', () => {
     answer?.()
     const read = await readTo100(ana, link)
     expect(read).toMatchObject({ name: 'Late', custom_image_upload_id: photo.id })
-    expect(await shownPicture(server, read)).toMatchObject({ size: '300x400', left: 'blue' })
+    expect(await readShownPicture(server, read)).toMatchObject({ size: '300x400', left: 'blue' })
     const { body } = await putPicture(ana, link, { custom_image_upload_id: null })
-    expect(await shownPicture(server, body)).toMatchObject({ size: '320x240' })
+    expect(await readShownPicture(server, body)).toMatchObject({ size: '320x240' })
   })
 })
 
 test('a write with an idempotency key is done once', async () => {
-  const link = await quietLink(ana, site)
+  const link = await addLinkWithoutPicture(ana, site)
   const path = `/v1/users/me/links/split/${link.uuid}/custom_image`
   const key = { 'Idempotency-Key': 'picture-1' }
   const first = await ana.send('PUT', path, { custom_image_upload_id: photo.id }, key)

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { createDiskCache } from '../../../../server/people/media/disk-cache.ts'
 import { createTurns } from '../../../../server/platform/limit/turns.ts'
 import { getImage } from '#support/server/links/images.ts'
@@ -28,7 +28,7 @@ const kept = () => filesIn(join(server.deps.config.dataDir, 'cache', 'images'))
 test('many who ask at once have a copy made once, and later ones read it', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 500, height: 500 }))
   const read = vi.spyOn(server.deps.media, 'read')
-  const path = shownAt(image_url, 160)
+  const path = squareImage(image_url, 160)
   const before = (await kept()).length
   const asked = Array.from({ length: 20 }, () => getImage(server, path))
   const answers = await Promise.all(asked)
@@ -62,7 +62,7 @@ test('copies take no more disk than allowed: the one unused for longest goes, a 
 
 test('a copy that somebody deleted is made again', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 510, height: 500 }))
-  const path = shownAt(image_url, 160)
+  const path = squareImage(image_url, 160)
   await getImage(server, path)
   const root = server.deps.config.dataDir
   await rm(join(root, 'cache'), { recursive: true })
@@ -70,7 +70,7 @@ test('a copy that somebody deleted is made again', async () => {
 })
 
 test('pictures are made few at a time, in the order in which they were asked for', async () => {
-  const turns = createTurns({ atOnce: 2 })
+  const turns = createTurns({ maxRunning: 2 })
   const done: number[] = []
   let most = 0
   let running = 0
@@ -81,7 +81,7 @@ test('pictures are made few at a time, in the order in which they were asked for
     done.push(id)
     if (id === 3) throw new Error('a broken one gives its place on')
   }
-  const all = [0, 1, 2, 3, 4, 5].map((id) => turns.take(work(id)))
+  const all = [0, 1, 2, 3, 4, 5].map((id) => turns.run(work(id)))
   expect(turns.waiting()).toBe(4)
   const ends = (await Promise.allSettled(all)).map(({ status }) => status)
   expect([most, done]).toEqual([2, [0, 1, 2, 3, 4, 5]])

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isOffered } from '../../../../server/people/media/offered.ts'
 import { readOptions, withDefaults } from '../../../../server/people/media/options.ts'
-import { LIMITS, take } from '../../../../server/platform/http/throttle.ts'
-import { COVER, OFFERED_SIZES, PREVIEW, SQUARES, WHOLE } from '#contract/image-sizes.ts'
-import { imagePath, shownAt } from '#contract/images.ts'
-import { getImage, shape } from '#support/server/links/images.ts'
+import { LIMITS, countAttempt } from '../../../../server/platform/http/throttle.ts'
+import {
+  COVER_SIZE,
+  PUBLIC_SIZES,
+  PREVIEW_SIZE,
+  SQUARE_SIDES,
+  EDITOR_SIZE,
+} from '#contract/image-sizes.ts'
+import { imagePath, squareImage } from '#contract/images.ts'
+import { getImage, describeImage } from '#support/server/links/images.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
@@ -23,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const byAnybody = async (options: string, source = stored) =>
-  shape(await getImage(server, `/cdn-cgi/image/${options}${source}`))
+  describeImage(await getImage(server, `/cdn-cgi/image/${options}${source}`))
 
 /** As a picture on a page asks. */
 const withCookie = async (jwt: string, options: string) =>
-  shape(
+  describeImage(
     await server.request('GET', `/cdn-cgi/image/${options}${stored}`, {
       headers: { Cookie: `jwt_token=${jwt}` },
     }),
@@ -36,17 +42,17 @@ const withCookie = async (jwt: string, options: string) =>
 describe('a stored picture without an account', () => {
   test('every size in which the app and pages show a picture is to be had as it is', async () => {
     const expected = new Map<object, string>([
-      [COVER, '600x300 webp'],
-      [PREVIEW, '600x400 webp'],
-      [WHOLE, '600x400 webp'],
+      [COVER_SIZE, '600x300 webp'],
+      [PREVIEW_SIZE, '600x400 webp'],
+      [EDITOR_SIZE, '600x400 webp'],
     ])
     for (const [size, of] of expected) {
-      expect(await shape(await getImage(server, imagePath(stored, size)))).toBe(of)
+      expect(await describeImage(await getImage(server, imagePath(stored, size)))).toBe(of)
     }
-    for (const side of SQUARES) {
+    for (const side of SQUARE_SIDES) {
       const small = Math.min(side, 400)
-      const response = await getImage(server, shownAt(stored, side))
-      expect(await shape(response)).toBe(`${small}x${small} webp`)
+      const response = await getImage(server, squareImage(stored, side))
+      expect(await describeImage(response)).toBe(`${small}x${small} webp`)
     }
   })
 
@@ -83,7 +89,7 @@ describe('a stored picture without an account', () => {
     const crop = { x1: 0.1234567, y1: 0, x2: 0.6234567, y2: 1 }
     const address = imagePath(image_url, { crop })
     const none = '400 {"errors":{"options":["These options are not known."]}}'
-    const asked = async () => shape(await getImage(server, address))
+    const asked = async () => describeImage(await getImage(server, address))
     expect(await asked()).toBe(none)
     const link = await addLink(ana, 'https://shop.example/lamp')
     const edited = await editLink(ana, link, {
@@ -92,7 +98,9 @@ describe('a stored picture without an account', () => {
     })
     expect(edited.body.image_url).toBe(address)
     expect(await asked()).toBe('320x400 webp')
-    expect(await shape(await getImage(server, shownAt(address, 160)))).toBe('160x160 webp')
+    expect(await describeImage(await getImage(server, squareImage(address, 160)))).toBe(
+      '160x160 webp',
+    )
     expect(await byAnybody('crop=0.2;0;0.6234567;1', image_url)).toBe(none)
     expect(await byAnybody(address.split('/')[3] ?? '')).toBe(none)
   })
@@ -110,21 +118,23 @@ describe('a stored picture without an account', () => {
     expect(await byAnybody('width=96,height=96', image_url)).toBe('96x91 webp')
     await server.deps
       .sql`update throttle set count = ${allowed} where key like 'picturesByAddress:%'`
-    await expect(take(server.deps, address)).rejects.toThrow('Too many attempts')
+    await expect(countAttempt(server.deps, address)).rejects.toThrow('Too many attempts')
     for (let again = 0; again < 3; again += 1) {
       expect(await byAnybody('width=96,height=96', image_url)).toBe('96x91 webp')
     }
     const refused = await getImage(server, `/cdn-cgi/image/width=160,height=160${image_url}`)
     expect(refused.status).toBe(429)
     expect(
-      await shape(await getImage(server, `/cdn-cgi/image/width=160,height=160${image_url}`, ana)),
+      await describeImage(
+        await getImage(server, `/cdn-cgi/image/width=160,height=160${image_url}`, ana),
+      ),
     ).toBe('160x151 webp')
     await server.deps.sql`delete from throttle`
   })
 })
 
 test('there is no size to show a picture in that the server does not offer', () => {
-  for (const size of OFFERED_SIZES) {
+  for (const size of PUBLIC_SIZES) {
     const written = imagePath('/media/a.webp', size).split('/')[3] ?? ''
     const options = written === '' ? withDefaults({}) : readOptions(written)
     expect([written, options && isOffered(options)]).toEqual([written, true])

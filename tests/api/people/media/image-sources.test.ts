@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BROWSER, getImage, shape } from '#support/server/links/images.ts'
+import { BROWSER, getImage, describeImage } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
   html,
@@ -10,7 +10,7 @@ import {
   type ShopSite,
 } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { bytesOf, hugePng, moving, upload } from '#support/server/links/uploading.ts'
+import { bytesOf, hugePng, animation, upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let site: ShopSite
@@ -36,10 +36,10 @@ const proxy = (url: string) => asAna(proxied(url))
 describe('another’s picture', () => {
   test('is resized for people who are signed in, and for nobody else (R-307, R-311)', async () => {
     const url = site.put('/a.jpg', pictureAt(await picture()))
-    expect(await shape(await asAna(at('width=60', url)))).toBe('60x40 jpeg')
+    expect(await describeImage(await asAna(at('width=60', url)))).toBe('60x40 jpeg')
     const escaped = encodeURIComponent(`${url}?size=l&x=1`)
     const response = await asAna(at('width=60', escaped), BROWSER)
-    expect(await shape(response.clone())).toBe('60x40 avif')
+    expect(await describeImage(response.clone())).toBe('60x40 avif')
     expect(response.headers.get('cache-control')).toMatch(/^private/)
     expect(site.paths().at(-1)).toBe('/a.jpg?size=l&x=1')
     const asked = site.requests.length
@@ -70,7 +70,7 @@ describe('another’s picture', () => {
 
   test('that is our own, by its whole address, is a stored one', async () => {
     const whole = `http://localhost:8080${stored}`
-    expect(await shape(await getImage(server, at('width=96', whole)))).toBe('96x64 webp')
+    expect(await describeImage(await getImage(server, at('width=96', whole)))).toBe('96x64 webp')
   })
 
   test.each([
@@ -93,14 +93,14 @@ describe('another’s picture', () => {
 describe('the image proxy', () => {
   test('gives the editor a foreign picture, at most 4096 pixels a side (A-061, R-305, R-306)', async () => {
     const wide = site.put('/wide.jpg', pictureAt(await picture({ width: 6000, height: 1500 })))
-    expect(await shape(await proxy(wide))).toBe('4096x1024 jpeg')
+    expect(await describeImage(await proxy(wide))).toBe('4096x1024 jpeg')
     const turned = site.put('/turned.jpg', pictureAt(await picture({ orientation: 6 })))
     const response = await proxy(turned)
-    expect(await shape(response.clone())).toBe('400x600 jpeg')
+    expect(await describeImage(response.clone())).toBe('400x600 jpeg')
     expect((await sharp(await bytesOf(response)).metadata()).exif).toBeUndefined()
-    const gif = site.put('/moving.gif', pictureAt(await moving('gif'), 'image/gif'))
-    expect(await shape(await proxy(gif))).toBe('60x60 png')
-    expect(await shape(await proxy(stored))).toBe('600x400 webp')
+    const gif = site.put('/moving.gif', pictureAt(await animation('gif'), 'image/gif'))
+    expect(await describeImage(await proxy(gif))).toBe('60x60 png')
+    expect(await describeImage(await proxy(stored))).toBe('600x400 webp')
   })
 
   test('never hands on what is no picture, whatever it calls itself (R-292, R-311)', async () => {

@@ -1,10 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createSharedWork, GivenUp } from '../../../../server/people/media/shared-work.ts'
+import {
+  createSharedWork,
+  ClientDisconnected,
+} from '../../../../server/people/media/shared-work.ts'
 import { createTurns, type Turn } from '../../../../server/platform/limit/turns.ts'
 import { pictureTurns, RANKS } from '../../../../server/people/media/turns.ts'
-import { OFFERED_SIZES } from '#contract/image-sizes.ts'
+import { PUBLIC_SIZES } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
@@ -12,7 +15,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
 const PATIENCE = { timeout: 15_000 }
-const SIZES = OFFERED_SIZES.filter(({ width }) => width !== undefined)
+const SIZES = PUBLIC_SIZES.filter(({ width }) => width !== undefined)
 
 /** Nothing is decoded until it opens. */
 function gate() {
@@ -20,7 +23,7 @@ function gate() {
   const opened = once(door, 'open')
   const before = pictureTurns.waiting()
   const held: Promise<unknown>[] = []
-  while (pictureTurns.waiting() === before) held.push(pictureTurns.take(() => opened))
+  while (pictureTurns.waiting() === before) held.push(pictureTurns.run(() => opened))
   return async () => {
     door.emit('open')
     await Promise.all(held)
@@ -120,11 +123,11 @@ const ordered = (done: string[], name: string) => async () => {
 
 describe('turns', () => {
   test('come by rank, and within a rank in the order in which they were asked for', async () => {
-    const turns = createTurns({ atOnce: 1, ranks: RANKS })
+    const turns = createTurns({ maxRunning: 1, ranks: RANKS })
     const done: string[] = []
     const ranks = ['stranger', 'person', 'stranger', 'preview', 'upload', 'person'] as const
-    const first = turns.take(ordered(done, 'first'), { rank: 'stranger' })
-    const rest = ranks.map((rank, place) => turns.take(ordered(done, `${rank} ${place}`), { rank }))
+    const first = turns.run(ordered(done, 'first'), { rank: 'stranger' })
+    const rest = ranks.map((rank, place) => turns.run(ordered(done, `${rank} ${place}`), { rank }))
     await Promise.all([first, ...rest])
     expect(done).toEqual([
       'first',
@@ -138,10 +141,10 @@ describe('turns', () => {
   })
 
   test('of one who has enough running wait for each other, not others for them', async () => {
-    const turns = createTurns({ atOnce: 3, each: 2 })
+    const turns = createTurns({ maxRunning: 3, maxPerKey: 2 })
     const done: string[] = []
     const asked: Turn[] = ['ana', 'ana', 'ana', 'ana', 'ben'].map((of) => ({ of }))
-    const all = asked.map((turn, place) => turns.take(ordered(done, `${turn.of} ${place}`), turn))
+    const all = asked.map((turn, place) => turns.run(ordered(done, `${turn.of} ${place}`), turn))
     expect(turns.waiting()).toBe(2)
     await Promise.all(all)
     expect(done.slice(0, 3).sort()).toEqual(['ana 0', 'ana 1', 'ben 4'])
@@ -149,17 +152,17 @@ describe('turns', () => {
   })
 
   test('that nobody waits for any more are dropped, and the line goes on', async () => {
-    const turns = createTurns({ atOnce: 1 })
+    const turns = createTurns({ maxRunning: 1 })
     const done: string[] = []
     const { signal, abort } = withAbort()
-    const first = turns.take(ordered(done, 'first'))
-    const dropped = turns.take(ordered(done, 'dropped'), { signal })
-    const last = turns.take(ordered(done, 'last'))
+    const first = turns.run(ordered(done, 'first'))
+    const dropped = turns.run(ordered(done, 'dropped'), { signal })
+    const last = turns.run(ordered(done, 'last'))
     abort()
     await expect(dropped).rejects.toThrow('gone')
     await Promise.all([first, last])
     expect([done, turns.waiting()]).toEqual([['first', 'last'], 0])
-    await expect(turns.take(ordered(done, 'late'), { signal })).rejects.toThrow('gone')
+    await expect(turns.run(ordered(done, 'late'), { signal })).rejects.toThrow('gone')
   })
 })
 
@@ -181,7 +184,7 @@ test('work that several wait for is given up when the last of them has gone', as
   const both = [shared.join('a', work, ana.signal), shared.join('a', work, ben.signal)]
   const ends = Promise.allSettled(both)
   ana.abort()
-  await expect(both[0]).rejects.toThrow(GivenUp)
+  await expect(both[0]).rejects.toThrow(ClientDisconnected)
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
   ben.abort()
   await ends

@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PREVIEW } from '#contract/image-sizes.ts'
-import { imagePath, PLACEHOLDER_URL, wholeImage } from '#contract/images.ts'
+import { PREVIEW_SIZE } from '#contract/image-sizes.ts'
+import { imagePath, PLACEHOLDER_URL, originalImage } from '#contract/images.ts'
 import { IMAGE_OPTIONS, PLACEHOLDER_SIZE } from '#contract/limits.ts'
-import { BROWSER, getImage, shape } from '#support/server/links/images.ts'
+import { BROWSER, getImage, describeImage } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { bytesOf, colourAt, upload } from '#support/server/links/uploading.ts'
-import { faultOf, NotAPicture, TooBusy } from '../../../../server/people/media/transform.ts'
+import { toRenderError, NotAPicture, TooBusy } from '../../../../server/people/media/transform.ts'
 
 let server: TestServer
 let ana: Person
@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const shown = async (options: string, source = stored) =>
-  shape(await getImage(server, `/cdn-cgi/image/${options}${source}`, { token: ana.token }))
+  describeImage(await getImage(server, `/cdn-cgi/image/${options}${source}`, { token: ana.token }))
 
 describe('a stored picture', () => {
   test('is cut to the shape it is shown in (R-308, R-640)', async () => {
     const path = imagePath(stored, { ...IMAGE_OPTIONS, width: 96, height: 96 })
     expect(path).toBe(`/cdn-cgi/image/fit=cover,quality=85,sharpen=1,width=96,height=96${stored}`)
     const response = await getImage(server, path)
-    expect(await shape(response.clone())).toBe('96x96 webp')
+    expect(await describeImage(response.clone())).toBe('96x96 webp')
     const bytes = await bytesOf(response)
     expect([await colourAt(bytes, 0, 0.5), await colourAt(bytes, 1, 0.5)]).toEqual(['red', 'blue'])
   })
@@ -81,7 +81,7 @@ describe('a stored picture', () => {
   })
 
   test('is open, kept for ever by browsers, and known again', async () => {
-    const path = imagePath(stored, PREVIEW)
+    const path = imagePath(stored, PREVIEW_SIZE)
     const response = await getImage(server, path)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -136,8 +136,8 @@ test('addresses are written in one place: crops stay, icons and drawings are lef
   expect(imagePath(cropped, { width: 96 })).toBe(
     '/cdn-cgi/image/crop=0;0.25;1;0.75,width=96/media/a.webp',
   )
-  expect(wholeImage(cropped)).toBe('/media/a.webp')
-  expect(wholeImage('/media/a.webp')).toBe('/media/a.webp')
+  expect(originalImage(cropped)).toBe('/media/a.webp')
+  expect(originalImage('/media/a.webp')).toBe('/media/a.webp')
   const foreign = imagePath('https://shop.example/a.png?x=1', { width: 96 })
   expect(foreign).toBe('/cdn-cgi/image/width=96/https%3A%2F%2Fshop.example%2Fa.png%3Fx%3D1')
   const plain = [
@@ -159,8 +159,10 @@ test('the placeholder is 512 pixels square and small (R-310, R-640)', async () =
 
 test('a picture that could not be made in time is not called unreadable, and can be asked for again', async () => {
   // The words of libvips when its time is up.
-  expect(faultOf(new Error('timeout: 28% complete'))).toBeInstanceOf(TooBusy)
-  expect(faultOf(new Error('VipsJpeg: Premature end of input file'))).toBeInstanceOf(NotAPicture)
+  expect(toRenderError(new Error('timeout: 28% complete'))).toBeInstanceOf(TooBusy)
+  expect(toRenderError(new Error('VipsJpeg: Premature end of input file'))).toBeInstanceOf(
+    NotAPicture,
+  )
   const late = vi.spyOn(server.deps.images, 'render').mockRejectedValueOnce(new TooBusy('late'))
   try {
     const refused = await getImage(server, `/cdn-cgi/image/width=77${stored}`, {

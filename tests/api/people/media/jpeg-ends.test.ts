@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCase } from '#support/cases.ts'
-import { finished, og } from '#support/server/links/extraction.ts'
+import { waitForPage, og } from '#support/server/links/extraction.ts'
 import { getImage } from '#support/server/links/images.ts'
 import { addLink } from '#support/server/links.ts'
 import { bytesOf, sendFile, upload } from '#support/server/links/uploading.ts'
@@ -68,7 +68,7 @@ describe('a JPEG whose pixels are all there is taken', () => {
   test('as the picture of a page, and through the proxy', async () => {
     const open = (await photo()).subarray(0, -2)
     const url = site.put('/open.jpg', pictureAt(open))
-    const link = await finished(ana, await addLink(ana, site.product('/open', og('Open', url))))
+    const link = await waitForPage(ana, await addLink(ana, site.product('/open', og('Open', url))))
     expect(link.image_url).not.toBeNull()
     const answer = await getImage(server, `/v1/image-proxy/?url=${encodeURIComponent(url)}`, ana)
     expect(answer.status).toBe(200)

@@ -15,8 +15,8 @@ import {
   bytesOf,
   colourAt,
   hugePng,
-  incoming,
-  moving,
+  incomingFiles,
+  animation,
   sendFile,
   sendForm,
   upload,
@@ -157,9 +157,9 @@ describe('refused (R-299)', () => {
     ['a text file named .png', () => Buffer.from('Dear diary, this is no picture at all.'), TYPE],
     ['a drawing with a script', () => Buffer.from(svg), TYPE],
     ['a gif', () => picture({ format: 'gif' }), TYPE],
-    ['a moving gif', () => moving('gif'), TYPE],
+    ['a moving gif', () => animation('gif'), TYPE],
     ['an avif', () => picture({ format: 'avif', width: 64, height: 64 }), TYPE],
-    ['a moving webp', () => moving('webp'), MOVING],
+    ['a moving webp', () => animation('webp'), MOVING],
     ['a truncated webp', () => cut('webp'), DAMAGED],
     ['a truncated jpeg', () => cut('jpeg'), DAMAGED],
     ['a truncated png', () => cut('png'), DAMAGED],
@@ -238,7 +238,7 @@ describe('refused (R-299)', () => {
 
   test('and nothing of all that is kept', async () => {
     expect(await rowsOf(eve)).toEqual([])
-    expect(await incoming(server)).toEqual([])
+    expect(await incomingFiles(server)).toEqual([])
     expect(errors).toEqual([])
   })
 })
@@ -254,9 +254,9 @@ test('a sender who gives up half-way leaves nothing behind', async () => {
   asked.on('error', () => {})
   asked.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
   asked.write(deflateSync(Buffer.alloc(3_000_000)))
-  await vi.waitFor(async () => expect(await incoming(server)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await incomingFiles(server)).toHaveLength(1))
   asked.destroy()
-  await vi.waitFor(async () => expect(await incoming(server)).toEqual([]))
+  await vi.waitFor(async () => expect(await incomingFiles(server)).toEqual([]))
   expect(await rowsOf(ben)).toEqual([])
   expect(errors).toEqual([])
 })

@@ -6,12 +6,12 @@ import { signUp } from '#support/server/people.ts'
 import {
   applyContent,
   CHROME,
-  EVERYTHING,
+  FULL_CONTENT,
   FIREFOX,
   readyPerson,
   SAFARI,
-  walk,
-  wizard,
+  walkToEnd,
+  onboardingSteps,
 } from '#support/server/onboarding.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await createTestServer()
   const { providers } = server.deps.config
   providers.instagram.app = { id: 'ig', secret: 'secret' }
-  await applyContent(server, EVERYTHING)
+  await applyContent(server, FULL_CONTENT)
   bare = await createTestServer()
 })
 afterAll(async () => {
@@ -46,8 +46,8 @@ test.each([
 ])(
   'in %s the steps come in their order, with its own extension alone (R-478, R-479, R-489, R-501, R-505)',
   async (_name, browser, own) => {
-    const steps = wizard(await readyPerson(server), { browser })
-    expect(await walk(steps)).toEqual(without(...othersThan(own)))
+    const steps = onboardingSteps(await readyPerson(server), { browser })
+    expect(await walkToEnd(steps)).toEqual(without(...othersThan(own)))
     expect(await steps.current()).toMatchObject({ current: null, next: null, previous: null })
   },
 )
@@ -65,24 +65,24 @@ test.each([
   ],
   ['one that says nothing of itself', ''],
 ])('in %s no extension is named (R-501)', async (_name, browser) => {
-  const steps = wizard(await readyPerson(server), { browser })
-  expect(await walk(steps)).toEqual(without(...EXTENSIONS))
+  const steps = onboardingSteps(await readyPerson(server), { browser })
+  expect(await walkToEnd(steps)).toEqual(without(...EXTENSIONS))
   for (const name of EXTENSIONS) expect((await steps.ask('GET', name)).status).toBe(404)
 })
 
 test('what does not apply is left out: no app, no shops for extensions, no categories, no bonus (D-87)', async () => {
   const person = await readyPerson(bare)
   const left = without('instagram', 'categories', ...EXTENSIONS, 'bonus')
-  expect(await walk(wizard(person))).toEqual(left)
+  expect(await walkToEnd(onboardingSteps(person))).toEqual(left)
   const other = await readyPerson(bare)
-  expect(await walk(wizard(other, { notifications: 'granted' }))).toEqual(
+  expect(await walkToEnd(onboardingSteps(other, { notifications: 'granted' }))).toEqual(
     left.filter((step) => step !== 'notifications'),
   )
 })
 
 test('a place names its step, its texts, and what lies before and after (R-480, R-481, R-486, R-487)', async () => {
   const person = await signUp(server)
-  const steps = wizard(person)
+  const steps = onboardingSteps(person)
   expect((await steps.ask('GET', 'current')).status).toBe(200)
   expect(await steps.current()).toEqual({
     current: {
@@ -111,7 +111,7 @@ test('a place names its step, its texts, and what lies before and after (R-480, 
 })
 
 test('every step has a title, and texts that each have a name (R-480)', async () => {
-  const steps = wizard(await readyPerson(server))
+  const steps = onboardingSteps(await readyPerson(server))
   for (const name of without(...othersThan('chromeExtension'))) {
     const { current } = await steps.read(name)
     expect(current).toMatchObject({ frontend_identifier: name, title: expect.stringMatching(/\w/) })
@@ -122,7 +122,7 @@ test('every step has a title, and texts that each have a name (R-480)', async ()
 })
 
 test('one goes back step by step, and the first stays (R-488)', async () => {
-  const steps = wizard(await readyPerson(server))
+  const steps = onboardingSteps(await readyPerson(server))
   await steps.next('profileMode')
   await steps.next('instagram')
   expect((await steps.previous('profile')).current?.frontend_identifier).toBe('instagram')
@@ -133,7 +133,7 @@ test('one goes back step by step, and the first stays (R-488)', async () => {
 
 test('no mode and no name hold a creator back, and nobody passes over a step by its address (R-095)', async () => {
   const person = await signUp(server)
-  const steps = wizard(person)
+  const steps = onboardingSteps(person)
   const refused = await steps.ask('POST', 'profileMode/go_to_next')
   expect(refused.status).toBe(400)
   expect(await refused.json()).toEqual({ errors: { is_creator: ['Choose creator or shopper.'] } })
@@ -148,7 +148,7 @@ test('no mode and no name hold a creator back, and nobody passes over a step by 
 
 test('whoever shops needs no public profile (D-15)', async () => {
   const person = await signUp(server)
-  const steps = wizard(person)
+  const steps = onboardingSteps(person)
   await person.send('PATCH', '/v2/my/settings/', { is_creator: false })
   await steps.next('profileMode')
   await steps.next('instagram')
@@ -156,7 +156,7 @@ test('whoever shops needs no public profile (D-15)', async () => {
 })
 
 test('the server decides also when the set changes under way', async () => {
-  const steps = wizard(await readyPerson(server))
+  const steps = onboardingSteps(await readyPerson(server))
   await server.deps.db.update(onboardings).set({ step: 'bonus' })
   expect((await steps.current()).current?.frontend_identifier).toBe('bonus')
   await applyContent(server, 'bonus: false')
@@ -172,7 +172,7 @@ test('the server decides also when the set changes under way', async () => {
 })
 
 async function textsOf(of: TestServer, step: string) {
-  const { current } = await wizard(await readyPerson(of)).read(step)
+  const { current } = await onboardingSteps(await readyPerson(of)).read(step)
   return Object.fromEntries(
     (current?.texts ?? []).map(({ identifier, text }) => [identifier, text]),
   )
@@ -201,7 +201,7 @@ test('the claim stands only over its basis, and the tiers are those that are pai
 
 test('without a flow next answers nothing, and a step is shown by itself (R-485)', async () => {
   const person = await readyPerson(server)
-  const steps = wizard(person)
+  const steps = onboardingSteps(person)
   const done = await person.send('PATCH', '/v2/my/onboarding/', { finished: true })
   expect(done.status).toBe(204)
   expect((await steps.current()).current).toBeNull()
@@ -220,8 +220,8 @@ test('people from before are not pulled in, and each is told of their own (R-506
   const stateOf = async (person: typeof ana) =>
     ((await (await person.send('GET', '/v2/my/facts/')).json()) as Facts).onboarding
   expect(await stateOf(old)).toEqual({ step: null, intro: false, tasks: false })
-  expect((await wizard(old).current()).current).toBeNull()
-  expect((await wizard(old).next('profileMode')).current).toBeNull()
+  expect((await onboardingSteps(old).current()).current).toBeNull()
+  expect((await onboardingSteps(old).next('profileMode')).current).toBeNull()
 
   expect(await stateOf(ana)).toEqual({ step: 'profileMode', intro: true, tasks: false })
   await ana.send('PATCH', '/v2/my/onboarding/', { intro_seen: true })
@@ -234,7 +234,7 @@ test('people from before are not pulled in, and each is told of their own (R-506
 })
 
 test('two windows that press Next at once end at one place', async () => {
-  const steps = wizard(await readyPerson(server))
+  const steps = onboardingSteps(await readyPerson(server))
   await Promise.all([steps.next('profileMode'), steps.next('profileMode')])
   expect((await steps.current()).current?.frontend_identifier).toBe('instagram')
 })

@@ -122,7 +122,7 @@ test('no secret is among the settings (R-112)', async () => {
 })
 
 async function reporting(sentryDsn: string) {
-  const one = await createTestServer({ sentryDsn, shares: server })
+  const one = await createTestServer({ sentryDsn, sharedServer: server })
   const answer = await one.request('GET', '/v1/settings')
   await one.stop()
   return ((await answer.json()) as ServerSettings).error_reporting
@@ -138,7 +138,7 @@ test('the app learns where its faults may go (D-68)', async () => {
 })
 
 test('mail counts as a feature where SMTP is set (D-91)', async () => {
-  const one = await createTestServer({ smtpUrl: 'smtp://localhost:1', shares: server })
+  const one = await createTestServer({ smtpUrl: 'smtp://localhost:1', sharedServer: server })
   const answer = await one.request('GET', '/v1/settings')
   expect(await answer.json()).toMatchObject({ features: { mail: true } })
   await one.stop()

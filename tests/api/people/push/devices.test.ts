@@ -105,7 +105,7 @@ describe('registering', () => {
   })
 
   test('an address inside our own network is refused', async () => {
-    const strict = await createTestServer({ shares: server, allowPrivateFetch: false })
+    const strict = await createTestServer({ sharedServer: server, allowPrivateFetch: false })
     for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '169.254.169.254', '2130706433']) {
       const body = chrome({ endpoint: `https://${host}/push` })
       const response = await strict.request('POST', '/v1/wp/', { token: ana.token, body })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addShop, selling, tell } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { startPushServer, type PushServer } from '#support/server/pushing.ts'
 
-let on: Pushing
+let on: PushServer
 beforeAll(async () => {
-  on = await startPushing()
+  on = await startPushServer()
 })
 afterAll(() => on.stop())
 

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPushSender, secondsOf } from '../../../../server/people/push/push-sender.ts'
+import { createPushSender, parseRetryAfter } from '../../../../server/people/push/push-sender.ts'
 import { texts } from '#support/server/activity.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription, type Subscription } from '#support/server/hosts/push-service.ts'
-import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { startPushServer, type PushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
-let on: Pushing
+let on: PushServer
 let ana: Person
 beforeAll(async () => {
-  on = await startPushing()
+  on = await startPushServer()
 })
 afterAll(() => on.stop())
 beforeEach(async () => {
@@ -200,7 +200,7 @@ test('a message that waits survives a restart of the server', async () => {
   await on.server.deps.jobs.stop()
   const browser = await on.browserOf(ana)
   await on.exported(1, ana)
-  const next = await createTestServer({ shares: on.server })
+  const next = await createTestServer({ sharedServer: on.server })
   await on.trust(next)
   await next.deps.jobs.start()
   await on.arrived(1)
@@ -228,5 +228,5 @@ test.each([
   ['soon', null],
   ['', null],
 ])('Retry-After %j is %j seconds', (header, seconds) => {
-  expect(secondsOf(header, Date.parse('2000-01-01T00:00:00Z'))).toBe(seconds)
+  expect(parseRetryAfter(header, Date.parse('2000-01-01T00:00:00Z'))).toBe(seconds)
 })

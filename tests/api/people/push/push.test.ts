@@ -6,13 +6,13 @@ import { ACTIVITY, texts } from '#support/server/activity.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { vapidOf } from '#support/server/hosts/push-service.ts'
-import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { startPushServer, type PushServer } from '#support/server/pushing.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 
-let on: Pushing
+let on: PushServer
 let ana: Person
 beforeAll(async () => {
-  on = await startPushing()
+  on = await startPushServer()
 })
 afterAll(() => on.stop())
 beforeEach(async () => {

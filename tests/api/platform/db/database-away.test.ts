@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { addLink, LINKS, linkPath, readLink } from '#support/server/links.ts'
-import { cutDatabase, type CutDatabase } from '#support/server/hosts/cut-database.ts'
+import { startCuttableDatabase, type CuttableDatabase } from '#support/server/hosts/cut-database.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -14,17 +14,17 @@ const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 // `other` reaches the same database all the time.
 let other: TestServer
 let server: TestServer
-let database: CutDatabase
+let database: CuttableDatabase
 let site: ShopSite
 let ana: Person
 beforeAll(async () => {
   other = await createTestServer()
-  database = await cutDatabase(other.database.address)
+  database = await startCuttableDatabase(other.database.address)
   server = await createTestServer({
     listen: true,
     log: QUIET,
-    shares: other,
-    by: database.address,
+    sharedServer: other,
+    databaseAddress: database.address,
   })
   site = await startShopSite()
   ana = await signUp(server)

@@ -23,7 +23,12 @@ beforeAll(async () => {
   const { socketDir, user, database } = direct.database.address
   proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
   const by = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}` }
-  server = await createTestServer({ listen: true, log: QUIET, shares: direct, by })
+  server = await createTestServer({
+    listen: true,
+    log: QUIET,
+    sharedServer: direct,
+    databaseAddress: by,
+  })
   ana = await signUp(server)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigError } from '../../../../server/platform/config/config.ts'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { runningEmbedded, startEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
-import { unavailableBy } from '../../../../server/platform/db/unavailable.ts'
+import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
 
 // Whole databases start and stop here, on machines that may be busy.
@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     )
     expect(failure).toMatchObject({ code: '53200' })
     // It becomes a 503.
-    expect(unavailableBy(failure)).toBe('full')
+    expect(unavailableReason(failure)).toBe('full')
     expect(await sql`select pg_backend_pid() as pid`).toEqual([before])
     await sql.end()
     await database.stop()

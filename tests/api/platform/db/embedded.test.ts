@@ -18,7 +18,7 @@ import { createLog } from '../../../../server/platform/log/log.ts'
 import type { ServerSettings } from '#contract/session.ts'
 import { builtServer } from '#support/server/processes/built-server.ts'
 import { signIn, signUp } from '#support/server/people.ts'
-import { foreignIn, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
+import { foreignConnections, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
 import { processes } from '#support/server/processes/processes.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 
@@ -114,7 +114,7 @@ test('from the start to a sign-up and a redirect no foreign host is called (R-61
   expect((await server.request('GET', '/s/no-such-code')).status).toBe(404)
   await server.end()
   expect(server.output.err).toContain('watched: /')
-  expect(foreignIn(server.output.err)).toEqual([])
+  expect(foreignConnections(server.output.err)).toEqual([])
 })
 
 test('a second start on the same data says so in one line and leaves the first alone', async () => {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, type Db, type Tx } from '../../../../server/platform/db/client.ts'
 import type { Sql } from '../../../../server/platform/db/sql.ts'
-import { unavailableBy } from '../../../../server/platform/db/unavailable.ts'
+import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
 
 // What nobody catches would end a server; here it fails the run.
@@ -43,7 +43,7 @@ async function cut(tx: Tx) {
 
 /** Whether the transaction still writes. */
 const note = (on: Tx, text: string) =>
-  on.execute(statement`insert into notes values (${text})`).then(() => 'written', unavailableBy)
+  on.execute(statement`insert into notes values (${text})`).then(() => 'written', unavailableReason)
 
 /** Ends connections that wait for a statement; answers how many there were. */
 const stopSleeping = async () =>
@@ -54,7 +54,7 @@ const stopSleeping = async () =>
   ).length
 
 /** What the answer of a request goes by: 503, and when to come back. */
-const isLost = (error: unknown) => unavailableBy(error) === 'gone'
+const isLost = (error: unknown) => unavailableReason(error) === 'gone'
 
 describe('a connection that is lost in a transaction', () => {
   test('fails that transaction only, and the pool goes on', async () => {
@@ -78,7 +78,9 @@ describe('a connection that is lost in a transaction', () => {
       await cut(tx)
       await resumed
       outcomes.push(await note(tx, 'stray'))
-      outcomes.push(await tx.transaction((inner) => note(inner, 'stray too')).catch(unavailableBy))
+      outcomes.push(
+        await tx.transaction((inner) => note(inner, 'stray too')).catch(unavailableReason),
+      )
       throw new Error('its own')
     })
     const failure = work.catch((error: unknown) => error)

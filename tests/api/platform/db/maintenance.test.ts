@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   FORGOT,
-  location,
+  redirectTarget,
   LOGIN,
   open,
   SET_PASSWORD,
@@ -115,12 +115,12 @@ test('links redirect, health and the app answer all through it', async () => {
 })
 
 test('every process on the database hears of it, and a new one finds it', async () => {
-  const other = await createTestServer({ shares: server })
+  const other = await createTestServer({ sharedServer: server })
   await server.deps.maintenance.set({ retry_after: 60, detail: null })
   await vi.waitFor(async () => expect((await other.request('GET', '/v1/x')).status).toBe(503))
   await other.stop()
 
-  const late = await createTestServer({ shares: server })
+  const late = await createTestServer({ sharedServer: server })
   expect((await late.request('GET', '/v1/x')).status).toBe(503)
   await late.stop()
 })
@@ -170,7 +170,7 @@ describe('the pages of the login host', () => {
     const again = await still.submit({})
     expect(again.status).toBe(200)
     expect(again.html).toContain(`value="${ana.email}"`)
-    const done = location(await again.submit({ email: ana.email, password: ana.password }))
+    const done = redirectTarget(await again.submit({ email: ana.email, password: ana.password }))
     expect(done.pathname + done.search).toMatch(/^\/rank\?a=1&auth_token=[\w-]+&ref=mia$/)
   })
 
@@ -181,7 +181,7 @@ describe('the pages of the login host', () => {
     await server.deps.maintenance.set(null)
     const again = await page.submit({})
     expect(again.html).toContain('type="password"')
-    const done = location(await again.submit({ email: ana.email, password: ana.password }))
+    const done = redirectTarget(await again.submit({ email: ana.email, password: ana.password }))
     expect(done.pathname).toBe('/rank')
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type DbAddress, type PoolOptions } from '../../../../server/platform/db/client.ts'
-import { unavailableBy } from '../../../../server/platform/db/unavailable.ts'
+import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
 
@@ -26,7 +26,7 @@ const withPool = async (
   work: (ask: () => Promise<unknown>) => Promise<void>,
 ) => {
   const { sql } = connect(address, options)
-  const ask = () => sql`select 1 as one`.then(() => 'answered', unavailableBy)
+  const ask = () => sql`select 1 as one`.then(() => 'answered', unavailableReason)
   await work(ask).finally(() => sql.end())
 }
 
@@ -58,7 +58,7 @@ test('a pool that is ended waits for nothing', async () => {
   proxy.close()
   const { sql } = connect(address, { patienceMs: Infinity })
   const before = proxy.refused
-  const answer = sql`select 1`.catch(unavailableBy)
+  const answer = sql`select 1`.catch(unavailableReason)
   await expect.poll(() => proxy.refused).toBeGreaterThan(before)
   await sql.end()
   expect(await answer).toBe('gone')
@@ -70,15 +70,15 @@ test('a pool has ended when the database has let go of its connections', async (
   const taken = await pool.connect()
   await sql`select 1`
   taken.release()
-  expect(proxy.held.size).toBeGreaterThanOrEqual(2)
+  expect(proxy.databaseConnections.size).toBeGreaterThanOrEqual(2)
   await sql.end()
-  expect(proxy.held.size).toBe(0)
+  expect(proxy.databaseConnections.size).toBe(0)
 })
 
 test('who gets no connection because all are taken is told so', async () => {
   const { sql, pool } = connect(address, { max: 1 })
   const taken = await pool.connect()
-  expect(await sql`select 1`.catch(unavailableBy)).toBe('busy')
+  expect(await sql`select 1`.catch(unavailableReason)).toBe('busy')
   taken.release()
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   await sql.end()
@@ -89,7 +89,7 @@ test('a statement on a connection that has gone silent comes to an end', async (
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo
   const { sql } = connect({ url: `postgresql://split@127.0.0.1:${port}/split` }, { patienceMs: 0 })
-  expect(await sql`select 1`.catch(unavailableBy)).toBe('gone')
+  expect(await sql`select 1`.catch(unavailableReason)).toBe('gone')
   await sql.end()
   silent.close()
 })

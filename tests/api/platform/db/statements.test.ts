@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { links } from '../../../../server/platform/db/schema.ts'
-import { made, request } from '#support/server/links/exports.ts'
+import { waitForExport, request } from '#support/server/links/exports.ts'
 import { LINKS, linkPath, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -116,7 +116,7 @@ describe('a statement that takes too long', () => {
       // It has waited for longer than either of them.
       expect(await waiting(server)).toBe(1)
     })
-    expect(await made(ana, id)).toMatchObject({ status: 'ready', rows: 1 })
+    expect(await waitForExport(ana, id)).toMatchObject({ status: 'ready', rows: 1 })
     expect((await readLink(ana, link)).name).not.toBe('Late')
     expect(error).not.toHaveBeenCalled()
   })

@@ -114,7 +114,7 @@ test('the project is a number, and nothing else is answered there', async () => 
 
 test('reports are not taken when they go elsewhere, or nowhere (D-68)', async () => {
   for (const sentryDsn of [null, 'https://key@sentry.example/7']) {
-    const one = await createTestServer({ sentryDsn, shares: server })
+    const one = await createTestServer({ sentryDsn, sharedServer: server })
     const init = { method: 'POST', body: envelope({ message: 'x' }) }
     expect((await one.app.request(PATH, init)).status).toBe(404)
     await one.stop()

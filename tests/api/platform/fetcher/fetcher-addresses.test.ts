@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  guarded,
-  halfOpen,
+  guardedFetcher,
+  loopbackFetcher,
   LIMITS,
-  reasonOf,
-  resolving,
-  unguarded,
+  fetchResult,
+  resolverOf,
+  unguardedFetcher,
 } from '#support/server/links/fetching.ts'
 import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 
@@ -53,11 +53,11 @@ describe('no request reaches an address that is not public (R-228)', () => {
     'http://[2001:db8::1]/',
     'http://[100::1]/',
   ])('%s', async (url) => {
-    expect(await reasonOf(guarded(), url)).toBe('blocked')
+    expect(await fetchResult(guardedFetcher(), url)).toBe('blocked')
   })
 
   test('not by a name that resolves to one', async () => {
-    const fetcher = guarded({
+    const fetcher = guardedFetcher({
       'inside.example': ['10.0.0.5'],
       'loop.example': ['127.0.0.1'],
       'six.example': ['::1'],
@@ -65,27 +65,27 @@ describe('no request reaches an address that is not public (R-228)', () => {
     })
     const { port } = new URL(site.origin)
     for (const host of ['inside', 'loop', 'six', 'mapped']) {
-      expect(await reasonOf(fetcher, `http://${host}.example:${port}/`)).toBe('blocked')
+      expect(await fetchResult(fetcher, `http://${host}.example:${port}/`)).toBe('blocked')
     }
     expect(site.requests).toEqual([])
   })
 
   test('not by a name with one public and one private address', async () => {
     const { port } = new URL(site.origin)
-    const fetcher = guarded({ 'both.example': ['93.184.215.14', '127.0.0.1'] })
-    expect(await reasonOf(fetcher, `http://both.example:${port}/`)).toBe('blocked')
+    const fetcher = guardedFetcher({ 'both.example': ['93.184.215.14', '127.0.0.1'] })
+    expect(await fetchResult(fetcher, `http://both.example:${port}/`)).toBe('blocked')
     expect(site.requests).toEqual([])
   })
 
   test('not through a redirect to one, by address or by name', async () => {
     const { port } = new URL(site.origin)
     site.put('/secret', html('inside'))
-    const fetcher = halfOpen(
-      resolving({ 'shop.example': ['127.0.0.1'], 'inside.example': ['127.0.0.2'] }),
+    const fetcher = loopbackFetcher(
+      resolverOf({ 'shop.example': ['127.0.0.1'], 'inside.example': ['127.0.0.2'] }),
     )
     for (const host of ['127.0.0.2', 'inside.example', '2130706434', '[::ffff:127.0.0.2]']) {
       site.put('/bounce', redirectTo(`http://${host}:${port}/secret`))
-      expect(await reasonOf(fetcher, `http://shop.example:${port}/bounce`)).toBe('blocked')
+      expect(await fetchResult(fetcher, `http://shop.example:${port}/bounce`)).toBe('blocked')
     }
     expect(site.paths()).toContain('/bounce')
     expect(site.paths()).not.toContain('/secret')
@@ -95,11 +95,13 @@ describe('no request reaches an address that is not public (R-228)', () => {
     const { port } = new URL(site.origin)
     site.put('/page', (request, response) => response.end(request.socket.localAddress))
     const answers = ['127.0.0.1', '127.0.0.2']
-    const fetcher = halfOpen(async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }])
+    const fetcher = loopbackFetcher(async () => [
+      { address: answers.shift() ?? '127.0.0.2', family: 4 },
+    ])
     const page = await fetcher(`http://shop.example:${port}/page`, LIMITS)
     expect(page.body.toString()).toBe('127.0.0.1')
     // The second fetch asks again, and is refused by what it is told then.
-    expect(await reasonOf(fetcher, `http://shop.example:${port}/page`)).toBe('blocked')
+    expect(await fetchResult(fetcher, `http://shop.example:${port}/page`)).toBe('blocked')
   })
 })
 
@@ -107,18 +109,18 @@ describe('only web addresses (R-228)', () => {
   test.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'data:text/html,x', 'gopher://127.0.0.1/'])(
     '%s is refused',
     async (url) => {
-      expect(await reasonOf(unguarded, url)).toBe('blocked')
+      expect(await fetchResult(unguardedFetcher, url)).toBe('blocked')
     },
   )
 
   test.each([22, 25, 5432, 6379, 11211])('port %i is refused', async (port) => {
-    expect(await reasonOf(unguarded, `http://127.0.0.1:${port}/`)).toBe('blocked')
+    expect(await fetchResult(unguardedFetcher, `http://127.0.0.1:${port}/`)).toBe('blocked')
   })
 
   test('a redirect to another scheme or such a port is refused', async () => {
     for (const location of ['file:///etc/passwd', 'http://127.0.0.1:6379/', 'ftp://127.0.0.1/']) {
       const url = site.put('/away', redirectTo(location))
-      expect(await reasonOf(unguarded, url)).toBe('blocked')
+      expect(await fetchResult(unguardedFetcher, url)).toBe('blocked')
     }
   })
 })

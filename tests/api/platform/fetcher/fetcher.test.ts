@@ -1,6 +1,12 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { halfOpen, LIMITS, reasonOf, unguarded, userAgent } from '#support/server/links/fetching.ts'
+import {
+  loopbackFetcher,
+  LIMITS,
+  fetchResult,
+  unguardedFetcher,
+  userAgent,
+} from '#support/server/links/fetching.ts'
 import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 
 let site: ShopSite
@@ -15,14 +21,14 @@ describe('redirects', () => {
       site.put(`/hop${index}`, redirectTo(`/hop${index + 1}`, status))
     }
     const last = site.put('/hop5', html('here'))
-    const page = await unguarded(`${site.origin}/hop0`, LIMITS)
+    const page = await unguardedFetcher(`${site.origin}/hop0`, LIMITS)
     expect(page.url).toBe(last)
   })
 
   test('a sixth, or a circle, is not', async () => {
     const url = site.put('/circle', redirectTo('/circle'))
     const before = site.requests.length
-    expect(await reasonOf(unguarded, url)).toBe('refused')
+    expect(await fetchResult(unguardedFetcher, url)).toBe('refused')
     expect(site.requests.length - before).toBe(6)
   })
 })
@@ -37,14 +43,19 @@ describe('what holds a secret', () => {
       request.on('end', () => response.end(head + body))
     })
     const form = new URLSearchParams({ code: 'a b' })
-    const { body } = await unguarded(url, { ...LIMITS, method: 'POST', form, isSecret: true })
+    const { body } = await unguardedFetcher(url, {
+      ...LIMITS,
+      method: 'POST',
+      form,
+      isSecret: true,
+    })
     expect(body.toString()).toBe('POST application/x-www-form-urlencoded;charset=UTF-8 code=a+b')
   })
 
   test('goes nowhere else: no redirect is followed', async () => {
     const url = site.put('/moved', redirectTo('/elsewhere'))
     const before = site.requests.length
-    expect(await reasonOf(unguarded, url, { isSecret: true })).toBe('refused')
+    expect(await fetchResult(unguardedFetcher, url, { isSecret: true })).toBe('refused')
     expect(site.requests.length - before).toBe(1)
   })
 })
@@ -52,7 +63,7 @@ describe('what holds a secret', () => {
 describe('hard ends', () => {
   test('a server that accepts and never answers', async () => {
     const url = site.put('/silent', () => {})
-    expect(await reasonOf(unguarded, url, { totalMs: 200 })).toBe('unreachable')
+    expect(await fetchResult(unguardedFetcher, url, { totalMs: 200 })).toBe('unreachable')
   })
 
   test('a body that drips', async () => {
@@ -61,14 +72,14 @@ describe('hard ends', () => {
       const drip = setInterval(() => response.write('.'), 10)
       response.on('close', () => clearInterval(drip))
     })
-    expect(await reasonOf(unguarded, url, { totalMs: 300 })).toBe('unreachable')
+    expect(await fetchResult(unguardedFetcher, url, { totalMs: 300 })).toBe('unreachable')
   })
 
   test('a redirect chain that takes too long altogether', async () => {
     const url = site.put('/slow-circle', (_, response) => {
       setTimeout(() => response.writeHead(302, { Location: '/slow-circle' }).end(), 120)
     })
-    expect(await reasonOf(unguarded, url, { totalMs: 300 })).toBe('unreachable')
+    expect(await fetchResult(unguardedFetcher, url, { totalMs: 300 })).toBe('unreachable')
   })
 
   test('an endless body of 100 MB is cut at the limit, and the rest is not read', async () => {
@@ -85,11 +96,11 @@ describe('hard ends', () => {
       response.on('drain', pump)
       pump()
     })
-    const page = await unguarded(url, { ...LIMITS, maxBytes: 100_000, totalMs: 5000 })
+    const page = await unguardedFetcher(url, { ...LIMITS, maxBytes: 100_000, totalMs: 5000 })
     expect(page.body.length).toBe(100_000)
     expect(page.isCut).toBe(true)
     expect(sent).toBeLessThan(20_000_000)
-    expect(await reasonOf(unguarded, url, { maxBytes: 100_000, overflow: 'fail' })).toBe(
+    expect(await fetchResult(unguardedFetcher, url, { maxBytes: 100_000, overflow: 'fail' })).toBe(
       'too_large',
     )
   })
@@ -103,33 +114,33 @@ describe('hard ends', () => {
     expect(bomb.length).toBeLessThan(100_000)
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': encoding }
     const url = site.put('/bomb', { headers, body: bomb })
-    const page = await unguarded(url, { ...LIMITS, maxBytes: 200_000 })
+    const page = await unguardedFetcher(url, { ...LIMITS, maxBytes: 200_000 })
     expect(page.body.length).toBe(200_000)
   })
 
   test('layers of compression are refused', async () => {
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip, gzip' }
     const url = site.put('/layers', { headers, body: gzipSync(gzipSync('x')) })
-    expect(await reasonOf(unguarded, url)).toBe('refused')
+    expect(await fetchResult(unguardedFetcher, url)).toBe('refused')
   })
 
   test('compressed garbage is a failure, not a crash', async () => {
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }
     const url = site.put('/garbage', { headers, body: 'this is not gzip' })
-    expect(await reasonOf(unguarded, url)).toBe('unreachable')
+    expect(await fetchResult(unguardedFetcher, url)).toBe('unreachable')
   })
 
   test('endless headers', async () => {
     const url = site.put('/headers', (request) => {
       request.socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}\r\n\r\n`)
     })
-    expect(await reasonOf(unguarded, url)).toBe('too_large')
+    expect(await fetchResult(unguardedFetcher, url)).toBe('too_large')
   })
 
   test('the caller can give up', async () => {
     const url = site.put('/silent', () => {})
     const stop = new AbortController()
-    const fetching = unguarded(url, { ...LIMITS, signal: stop.signal })
+    const fetching = unguardedFetcher(url, { ...LIMITS, signal: stop.signal })
     stop.abort(new Error('going down'))
     await expect(fetching).rejects.toThrow('going down')
   })
@@ -143,7 +154,7 @@ describe('what a target learns of us', () => {
       headers: { Location: '/after', 'Set-Cookie': 'a=b; Path=/' },
     })
     site.put('/after', html('ok'))
-    await unguarded(`http://user:secret@${host}/set-cookie`, LIMITS)
+    await unguardedFetcher(`http://user:secret@${host}/set-cookie`, LIMITS)
     for (const { headers } of site.requests.slice(-2)) {
       expect(headers['user-agent']).toBe(userAgent)
       expect(headers).not.toHaveProperty('cookie')
@@ -154,18 +165,18 @@ describe('what a target learns of us', () => {
 
   test.each([401, 403, 404, 429, 500, 503])('status %i is a refusal', async (status) => {
     const url = site.put('/status', { status, headers: {}, body: 'no' })
-    expect(await reasonOf(unguarded, url)).toBe('refused')
+    expect(await fetchResult(unguardedFetcher, url)).toBe('refused')
   })
 
   test('a closed port is unreachable (R-227)', async () => {
     const gone = await startShopSite()
     await gone.stop()
-    expect(await reasonOf(unguarded, gone.origin)).toBe('unreachable')
+    expect(await fetchResult(unguardedFetcher, gone.origin)).toBe('unreachable')
   })
 
   test('a name that does not exist is unreachable', async () => {
     const missing = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' })
-    const fetcher = halfOpen(() => Promise.reject(missing))
-    expect(await reasonOf(fetcher, 'http://nowhere.example/')).toBe('unreachable')
+    const fetcher = loopbackFetcher(() => Promise.reject(missing))
+    expect(await fetchResult(fetcher, 'http://nowhere.example/')).toBe('unreachable')
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
-import { location, LOGIN, open } from '#support/server/hosts/login-pages.ts'
+import { redirectTarget, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -25,7 +25,7 @@ test.each([
   [`?success=${encodeURIComponent('http://localhost:8080/rank')}`, `${APP}/`],
 ])('a sign-in with "%s" ends at the app host, %s (R-624)', async (query, expected) => {
   const page = await open(server, `${LOGIN}${query}`)
-  const { origin, pathname } = location(
+  const { origin, pathname } = redirectTarget(
     await page.submit({ email: ana.email, password: ana.password }),
   )
   expect(origin + pathname).toBe(expected)

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function another(overrides: Overrides): Promise<TestServer> {
-  const server = await createTestServer({ listen: true, shares: first, ...overrides })
+  const server = await createTestServer({ listen: true, sharedServer: first, ...overrides })
   servers.push(server)
   return server
 }

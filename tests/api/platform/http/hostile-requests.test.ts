@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { bearer, chatterOf } from '#support/server/chatting.ts'
+import { bearer, createChatter } from '#support/server/chatting.ts'
 import { addCollection, addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
-  ANY,
-  placesOf,
-  sampleOf,
-  takingRoutes,
+  ANY_KEY,
+  fieldsOf,
+  minimalValue,
+  validatedRoutes,
   withValue,
-  type Place,
-  type TakingRoute,
+  type SchemaField,
+  type ValidatedRoute,
 } from '#support/server/processes/taken.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ana = await signUp(server)
   const url = 'http://127.0.0.1:9/lamp'
   visited = `/s/${(await addLink(ana, url)).short_code}`
-  const chat = await chatterOf(server, ana)
+  const chat = await createChatter(server, ana)
   chatToken = chat.token
   uuids = [
     [/^\/chat\//, await chat.open({ channel: 'support' })],
@@ -52,13 +52,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ROUTES = takingRoutes()
-const titleOf = ({ method, path, part }: TakingRoute) => `${method} ${path}, its ${part}`
+const ROUTES = validatedRoutes()
+const titleOf = ({ method, path, part }: ValidatedRoute) => `${method} ${path}, its ${part}`
 
 test.each(ROUTES.map((route) => [titleOf(route), route] as const))('%s', async (_, route) => {
-  const base = sampleOf(route.schema)
+  const base = minimalValue(route.schema)
   const beside = redirectsBeside()
-  for (const place of placesOf(route.schema)) {
+  for (const place of fieldsOf(route.schema)) {
     for (const { name, value, is } of sentTo(place)) {
       const status = await send(route, withValue(base, place.at, value))
       const expected = is === 'refused' ? [400, 413] : [200, 201, 202, 204, 400, 404, 413, 429]
@@ -108,9 +108,9 @@ test('every address, with ids that are none', async () => {
 
 type Sent = { name: string; value: unknown; is: 'refused' | 'answered' }
 
-function sentTo({ at, schema, max }: Place): Sent[] {
+function sentTo({ at, schema, max }: SchemaField): Sent[] {
   if (schema.type === 'array') {
-    const entry = sampleOf(schema)
+    const entry = minimalValue(schema)
     const entries = (count: number) => Array(count).fill((entry as unknown[])[0])
     return [
       { name: 'as many as may be', value: entries(max), is: 'answered' },
@@ -118,7 +118,7 @@ function sentTo({ at, schema, max }: Place): Sent[] {
       { name: 'far too many', value: entries(MANY), is: 'refused' },
     ]
   }
-  if (schema.type !== 'string' || at.includes(ANY)) return []
+  if (schema.type !== 'string' || at.includes(ANY_KEY)) return []
   return [
     { name: 'as long as may be', value: 'a'.repeat(max), is: 'answered' },
     { name: 'one longer', value: 'a'.repeat(max + 1), is: 'refused' },
@@ -135,7 +135,7 @@ function sentTo({ at, schema, max }: Place): Sent[] {
 }
 
 /** Straight into the app: node by itself refuses such long addresses, and cuts off such long bodies. */
-async function send({ method, path, part }: TakingRoute, value: unknown): Promise<number> {
+async function send({ method, path, part }: ValidatedRoute, value: unknown): Promise<number> {
   const uuid = uuids.find(([where]) => where.test(path))?.[1] ?? ''
   const headers = {
     [TOKEN_HEADER]: ana.token,

@@ -11,7 +11,7 @@ import { FieldError } from '../../../../server/platform/http/errors.ts'
 import { onError } from '../../../../server/platform/http/on-error.ts'
 import { idempotent } from '../../../../server/platform/http/idempotency.ts'
 import { signedIn } from '../../../../server/people/accounts/signed-in.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { REGULAR } from '#support/server/links/collections.ts'
 import { LINKS } from '#support/server/links.ts'
 import { type Person, signUp } from '#support/server/people.ts'
@@ -188,7 +188,7 @@ type Result = { result: ShortLink }
 
 async function forgotten(key: string) {
   await age(key, 8)
-  await forgetExpired(server.deps.db)
+  await deleteExpired(server.deps.db)
   expect(await server.deps.db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
 }
 

@@ -2,10 +2,10 @@ import type { GenericSchema } from 'valibot'
 import { expect, test } from 'vitest'
 import { AbuseReport } from '../../../../server/operator/reports/abuse-reports.ts'
 import {
-  ANY,
-  placesOf,
-  takingRoutes,
-  type Place,
+  ANY_KEY,
+  fieldsOf,
+  validatedRoutes,
+  type SchemaField,
   type Schema,
 } from '#support/server/processes/taken.ts'
 
@@ -20,17 +20,17 @@ const LOOKED_AT_ELSEWHERE = new Set([
   'custom_image_upload_id',
   'custom_image_params',
   'thumbnail_params',
-  `base.${ANY}`,
+  `base.${ANY_KEY}`,
 ])
 
 const endless = (schema: Schema) =>
-  placesOf(schema)
+  fieldsOf(schema)
     .filter(({ schema: { type }, max }) => ENDLESS.has(type) && max === Infinity)
-    .map(({ at }: Place) => at.join('.'))
+    .map(({ at }: SchemaField) => at.join('.'))
     .filter((place) => !LOOKED_AT_ELSEWHERE.has(place))
 
 test('no text and no list that a request may hold is without a limit', () => {
-  const routes = takingRoutes()
+  const routes = validatedRoutes()
   expect(routes.length).toBeGreaterThan(30)
   for (const { method, path, part, schema } of routes) {
     expect({ route: `${method} ${path} ${part}`, endless: endless(schema) }).toEqual({

@@ -114,7 +114,7 @@ test('on https browsers are told to stay there, and faults go to the named host'
   const secure = await createTestServer({
     appOrigin: 'https://app.example',
     sentryDsn: 'https://key@sentry.example/1',
-    shares: server,
+    sharedServer: server,
   })
   const { headers } = await secure.request('GET', '/')
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
@@ -125,7 +125,7 @@ test('on https browsers are told to stay there, and faults go to the named host'
 })
 
 test('without a build the API works and the app is a plain 404', async () => {
-  const bare = await createTestServer({ distDir: '/nonexistent', shares: server })
+  const bare = await createTestServer({ distDir: '/nonexistent', sharedServer: server })
   expect((await bare.request('GET', '/')).status).toBe(404)
   expect((await bare.request('GET', '/healthz')).status).toBe(200)
   await bare.stop()

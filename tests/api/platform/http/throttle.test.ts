@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { pauses } from '../../../../server/people/accounts/sign-in-tries.ts'
+import { delays } from '../../../../server/people/accounts/sign-in-tries.ts'
 import { clientAddress } from '../../../../server/platform/http/client-address.ts'
 import { throttle } from '../../../../server/platform/db/schema.ts'
-import { location, LOGIN, open, type Opened, SIGN_UP } from '#support/server/hosts/login-pages.ts'
+import {
+  redirectTarget,
+  LOGIN,
+  open,
+  type LoginPage,
+  SIGN_UP,
+} from '#support/server/hosts/login-pages.ts'
 import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
-const other = await createTestServer({ listen: true, shares: server })
+const other = await createTestServer({ listen: true, sharedServer: server })
 afterAll(async () => {
   await other.stop()
   await server.stop()
@@ -16,7 +22,7 @@ afterAll(async () => {
 
 /** How long each try was made to wait; here none does. */
 const paused: number[] = []
-vi.spyOn(pauses, 'take').mockImplementation(async (ms) => void paused.push(ms))
+vi.spyOn(delays, 'take').mockImplementation(async (ms) => void paused.push(ms))
 
 beforeEach(async () => {
   paused.length = 0
@@ -26,7 +32,7 @@ beforeEach(async () => {
 const WRONG = { password: 'not the right one' }
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-async function tries(count: number, once: (i: number) => Promise<Opened>): Promise<number[]> {
+async function tries(count: number, once: (i: number) => Promise<LoginPage>): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i += 1) statuses.push((await once(i)).status)
   return statuses
@@ -80,7 +86,7 @@ test('after a quarter of an hour it is open again (A-002)', async () => {
   await tries(11, () => page.submit({ ...WRONG, email: ana.email }))
   await letTimePass(server)
   const { email, password } = ana
-  expect(location(await page.submit({ email, password })).pathname).toBe('/')
+  expect(redirectTarget(await page.submit({ email, password })).pathname).toBe('/')
 })
 
 test('the right password starts the count anew (A-002)', async () => {
@@ -165,7 +171,7 @@ test('the browser of one person is not known to be that of another (A-002)', asy
 
 test('the cookie of a known browser tells no script, no other site and no other path (A-002)', async () => {
   const { email, password } = await signUp(server)
-  const secure = await createTestServer({ appOrigin: 'https://app.example', shares: server })
+  const secure = await createTestServer({ appOrigin: 'https://app.example', sharedServer: server })
   const done = await (await open(secure, LOGIN)).submit({ email, password })
   const cookie = done.headers.getSetCookie().find((line) => line.includes('split_device'))
   expect(cookie).toMatch(

@@ -24,7 +24,7 @@ const expired = async () => {
 }
 
 test('what was missed while no server ran is done at the next start, once for all servers', async () => {
-  const other = await createTestServer({ shares: server })
+  const other = await createTestServer({ sharedServer: server })
   await server.deps.sql`
     insert into throttle (key, count, reset_at) values ('expired', 1, now() - interval '1 hour')`
   await knownForHours()

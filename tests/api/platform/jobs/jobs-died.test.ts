@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IMPORT_DIED_TEXT, type LinkImport } from '#contract/imports.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { finished } from '#support/server/links/extraction.ts'
+import { waitForPage } from '#support/server/links/extraction.ts'
 import { IMPORT, lines, readImport } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -64,8 +64,8 @@ test('a page whose reading ended the process twice is given up, the one after it
   await vi.waitFor(() => expect(asked('/deadly')).toBe(2), PATIENCE)
   await killAndBegin()
   const next = await addLink(ana, site.product('/next', '<title>Next</title>'))
-  expect((await finished(ana, next)).name).toBe('Next')
-  const given = await vi.waitFor(() => finished(ana, link), PATIENCE)
+  expect((await waitForPage(ana, next)).name).toBe('Next')
+  const given = await vi.waitFor(() => waitForPage(ana, link), PATIENCE)
   expect(given.meta_extraction_error).toBe('too_large')
   expect(asked('/deadly')).toBe(2)
   expect(running.output.out + running.output.err).toContain('job given up')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
-import { findDead, unlock } from '../../../../server/platform/jobs/worker-locks.ts'
+import { findDead, unlockJobs } from '../../../../server/platform/jobs/worker-locks.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -32,7 +32,7 @@ const named = (link: ShortLink, name: string) =>
 /** What every process does from time to time. */
 async function unlockDead() {
   const { sql } = server.deps
-  await unlock(sql, await findDead(sql))
+  await unlockJobs(sql, await findDead(sql))
 }
 
 const waitingJobs = async () =>
@@ -70,7 +70,7 @@ test('a job added twice under one key is one job, and it can wait', async () => 
 })
 
 test('two processes do each job once', async () => {
-  const other = await createTestServer({ shares: server })
+  const other = await createTestServer({ sharedServer: server })
   await Promise.all([server.deps.jobs.start(), other.deps.jobs.start()])
   const paths = Array.from({ length: 12 }, (_, i) => `/p${i}`)
   const made = await Promise.all(

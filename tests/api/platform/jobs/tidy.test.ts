@@ -6,7 +6,7 @@ import {
   sessions,
   throttle,
 } from '../../../../server/platform/db/schema.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { LINKS } from '#support/server/links.ts'
 import { newEmail, signIn, signUp } from '#support/server/people.ts'
@@ -32,7 +32,7 @@ test('what has run out is forgotten, what still counts stays', async () => {
   await ana.send('POST', LINKS, { url: 'https://shop.example/' }, { 'Idempotency-Key': 'a' })
   await (await open(server, LOGIN)).submit({ email: newEmail(), password: 'wrong' })
   const before = await count()
-  await forgetExpired(db)
+  await deleteExpired(db)
   expect(await count()).toEqual(before)
 
   const longAgo = sql`now() - interval '8 days'`
@@ -43,11 +43,11 @@ test('what has run out is forgotten, what still counts stays', async () => {
     .update(sessions)
     .set({ revokedAt: longAgo })
     .where(sql`revoked_at is not null`)
-  await forgetExpired(db)
+  await deleteExpired(db)
   expect(await count()).toEqual([1, 0, 0, 0])
   expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
 
   await db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.userId, ana.uuid))
-  await forgetExpired(db)
+  await deleteExpired(db)
   expect(await count()).toEqual([0, 0, 0, 0])
 })

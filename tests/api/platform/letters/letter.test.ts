@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Block, type Mail, plainText } from '../../../../server/platform/letters/letter.ts'
-import { letterHtml } from '../../../../server/platform/letters/letter-html.tsx'
-import { readyLetter } from '../../../../server/platform/letters/ready-letter.ts'
+import { mailHtml } from '../../../../server/platform/letters/letter-html.tsx'
+import { prepareMail } from '../../../../server/platform/letters/ready-letter.ts'
 
 const BLOCKS: Block[] = [
   'Somebody <b>said</b> "hello" & left.\nOn two lines.',
@@ -35,11 +35,11 @@ const shown = (html: string) =>
 
 test('text and HTML say the same words', async () => {
   // The HTML begins with the name of the house, as letters on paper do.
-  expect(shown(await letterHtml(letter()))).toBe(`Split ${words(plainText(letter()))}`)
+  expect(shown(await mailHtml(letter()))).toBe(`Split ${words(plainText(letter()))}`)
 })
 
 test('what strangers wrote is text in both, and nothing comes from elsewhere', async () => {
-  const html = await letterHtml(letter({ subject: '</title><script>alert(1)</script>' }))
+  const html = await mailHtml(letter({ subject: '</title><script>alert(1)</script>' }))
   expect(html).not.toMatch(/<script|<b>|<img|url\(|@import|<link/)
   expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual([
     'href="https://app.example/look?a=1&amp;b=&lt;2&gt;"',
@@ -47,7 +47,7 @@ test('what strangers wrote is text in both, and nothing comes from elsewhere', a
 })
 
 test('it is written for both themes, and its colours are the house’s', async () => {
-  const html = await letterHtml(letter())
+  const html = await mailHtml(letter())
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   for (const name of html.matchAll(/class="(l-[\w-]+)"/g))
     expect(html).toContain(`.${name[1] ?? ''}{`)
@@ -57,7 +57,7 @@ test('it is written for both themes, and its colours are the house’s', async (
 })
 
 test('no subject adds a header, and no text moves a terminal', async () => {
-  const { subject, text } = await readyLetter(
+  const { subject, text } = await prepareMail(
     letter({ subject: 'Hi\r\nBcc: eve@people.example\u2028X: 1\0', blocks: ['a\u001b[2Jb\u0007'] }),
     'no-reply@app.example',
   )
@@ -75,7 +75,7 @@ test('no name turns round what stands beside it, in any of its forms', async () 
       { code: 'block \u202eana' },
     ],
   })
-  const { subject, text, html } = await readyLetter(mail, 'no-reply@app.example')
+  const { subject, text, html } = await prepareMail(mail, 'no-reply@app.example')
   expect(subject).toBe('From npj.Ana')
   expect(text).toBe('By Ana\n\nSee Ana:\nhttps://app.example/a\n\nWho: Ana\n\nblock ana\n')
   expect(html).toContain('<title>From npj.Ana</title>')
@@ -93,17 +93,17 @@ test.each([
   '',
   `${'a'.repeat(250)}@people.example`,
 ])('%j is no address for a letter', async (to) => {
-  await expect(readyLetter(letter({ to }), 'no-reply@app.example')).rejects.toThrow('one address')
+  await expect(prepareMail(letter({ to }), 'no-reply@app.example')).rejects.toThrow('one address')
 })
 
 test('only a letter that nobody needs says how to stop it', async () => {
   const from = 'no-reply@app.example'
-  const needed = await readyLetter(letter(), from)
+  const needed = await prepareMail(letter(), from)
   expect(Object.keys(needed.headers)).toEqual(['Auto-Submitted'])
   expect(needed.text + needed.html).not.toContain('Stop these mails')
   const href = 'https://app.example/mail/off/key'
   const unsubscribe = { why: 'You asked for news.', action: 'Stop these mails', href }
-  const news = await readyLetter(letter({ unsubscribe }), from)
+  const news = await prepareMail(letter({ unsubscribe }), from)
   expect(news.headers).toMatchObject({
     'List-Unsubscribe': `<${href}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

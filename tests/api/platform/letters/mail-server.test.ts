@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { createMailer } from '../../../../server/platform/letters/mail.ts'
-import { type Mood, startMailServer } from '#support/server/hosts/mail-server.ts'
+import { type MailAnswer, startMailServer } from '#support/server/hosts/mail-server.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** A server whose letters go to a mail server in these moods. */
-async function start(moods: Mood[] = [], more: Overrides = {}) {
+async function start(moods: MailAnswer[] = [], more: Overrides = {}) {
   const post = await startMailServer({ moods })
   stops.push(post.stop)
   const server = await createTestServer({
@@ -91,7 +91,7 @@ test('neither a subject nor an address brings a letter to anybody else', async (
   expect(letter?.text).toContain('RCPT TO:<eve@people.example>')
 })
 
-test.each<[string, Mood]>([
+test.each<[string, MailAnswer]>([
   ['asks to come later', { code: 450, says: '4.2.0 greylisted' }],
   ['has no room', { code: 452, says: '4.3.1 full', at: 'DATA' }],
   ['does not let us send yet', { code: 554, says: '5.7.1 relay access denied' }],
@@ -102,7 +102,7 @@ test.each<[string, Mood]>([
   expect(post.arrived).toHaveLength(1)
 })
 
-test.each<Mood>([
+test.each<MailAnswer>([
   { code: 550, says: '5.1.1 nobody here' },
   { code: 552, says: '5.2.3 too large', at: 'DATA' },
 ])('a mailbox that refuses for good is asked once: %j', async (mood) => {

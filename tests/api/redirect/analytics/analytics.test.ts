@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addLink, editLink, type Refusal } from '#support/server/links.ts'
-import { ANALYTICS, analytics, moveTo, order } from '#support/server/money/analytics.ts'
+import { ANALYTICS, analytics, changeTimeZone, order } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { MOST_DAYS } from '#contract/analytics.ts'
+import { MAX_DAYS } from '#contract/analytics.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('without a first day it begins where the numbers do', async () => {
   const { period } = await analytics(ana, { date_to: '2026-05-12' })
   expect(period).toMatchObject({ date_from: '2026-05-08', days: 5 })
   await order(server, ana, { at: new Date('2001-05-08T12:00:00Z') })
-  expect((await analytics(ana, {})).period.days).toBe(MOST_DAYS)
+  expect((await analytics(ana, {})).period.days).toBe(MAX_DAYS)
 })
 
 describe('what is not accepted', () => {
@@ -148,7 +148,7 @@ describe('whose days', () => {
     await facts('Asia/Kolkata')
     await expect.poll(zone).toBe('Asia/Kolkata')
     await facts('Europe/Berlin')
-    await moveTo(server, ana, 'America/New_York')
+    await changeTimeZone(server, ana, 'America/New_York')
     expect(await zone()).toBe('America/New_York')
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropClicks } from '../../../../server/redirect/analytics/drop-clicks.ts'
+import { deleteOldClicks } from '../../../../server/redirect/analytics/drop-clicks.ts'
 import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
 import { addLink, clickOn, countsOf, eventsOf } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const DAY = 24 * 60 * 60 * 1000
-const drop = () => dropClicks(server.deps, {}, new AbortController().signal)
+const drop = () => deleteOldClicks(server.deps, {}, new AbortController().signal)
 
 test('single clicks older than the operator keeps them are dropped; their sums stay', async () => {
   const link = await addLink(server)

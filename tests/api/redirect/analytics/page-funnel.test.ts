@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { analytics, order } from '#support/server/money/analytics.ts'
-import { widgetWith } from '#support/server/page/widgets.ts'
+import { addWidgetWithLinks } from '#support/server/page/widgets.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -52,7 +52,7 @@ test('a link’s funnel counts people on the page, their clicks, and orders', as
 test('clicks in a widget, which is a frame of ours, are not the page’s', async () => {
   const ana = await signUp(server)
   await addPage(ana, { human: 10 })
-  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const { uuid, short_code } = named('Pan')
   const marked = `${short_code}?split_widget=${widget.key}`
   const { appOrigin } = server.deps.config

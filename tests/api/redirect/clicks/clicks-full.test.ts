@@ -13,7 +13,13 @@ import {
   noClicks,
   visit,
 } from '#support/server/links/short-links.ts'
-import { addShop, addShopLink, later, moneyOf, tell } from '#support/server/money/conversions.ts'
+import {
+  addShop,
+  addShopLink,
+  settleLater,
+  moneyOf,
+  tell,
+} from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -68,7 +74,7 @@ test('an id that was given out is recorded although the queue was full, and its 
     const order = { click_id, order_id: `order-of-${click_id}`, amount: '10' }
     expect((await tell(server, shop, order)).status).toBe(200)
   }
-  await later(server, 0)
+  await settleLater(server, 0)
   const { pending = 0, held = 0 } = await moneyOf(server, ana)
   expect(pending + held).toBe(300)
 }, 120_000)
@@ -82,7 +88,7 @@ test('when not even that can be kept no id is given out', async () => {
     isFull: true,
     isOverfull: true,
     record: () => expect.unreachable('a click that cannot be kept'),
-    room: () => new Promise(() => {}),
+    waitForSpace: () => new Promise(() => {}),
     settle: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }

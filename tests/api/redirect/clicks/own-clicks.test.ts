@@ -7,7 +7,7 @@ import {
   links,
   ownVisitors,
 } from '../../../../server/platform/db/schema.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink as madeBy, readLink, search } from '#support/server/links.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
@@ -105,7 +105,7 @@ describe('own clicks stand apart', () => {
   test('whichever server they use, and whichever counts', async () => {
     const other = await createTestServer({
       listen: true,
-      shares: server,
+      sharedServer: server,
       trustedProxies: ['127.0.0.1', '::1'],
     })
     const link = await madeBy(ana)
@@ -154,7 +154,7 @@ describe('what is kept to tell them apart', () => {
     await server.deps.db
       .insert(ownVisitors)
       .values({ userId: ana.uuid, visitor: '0123456789abcdef', day: '2020-02-29' })
-    await forgetExpired(server.deps.db)
+    await deleteExpired(server.deps.db)
     expect(await names(ana)).toEqual(before)
   })
 })

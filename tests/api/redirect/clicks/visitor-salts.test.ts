@@ -8,7 +8,7 @@ import { DAY_MS, dayOf } from '../../../../server/redirect/clicks/utc-day.ts'
 import { visitorSalts } from '../../../../server/platform/db/schema.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
-import { forgetExpired } from '../../../../server/tidy.ts'
+import { deleteExpired } from '../../../../server/tidy.ts'
 import { addLink, clickOn, countsOf, eventsOf, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -18,7 +18,11 @@ let server: TestServer
 let other: TestServer
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, shares: server, dataDir: join(folder, 'other') })
+  other = await createTestServer({
+    listen: true,
+    sharedServer: server,
+    dataDir: join(folder, 'other'),
+  })
 })
 afterAll(async () => {
   await other.stop()
@@ -66,7 +70,7 @@ describe('a visitor’s name (D-28)', () => {
     await db.insert(visitorSalts).values({ day: '2020-02-29', salt: 'old' })
     const dayBefore = sql`((now() at time zone 'UTC')::date - 2)::text::date`
     await db.insert(visitorSalts).values({ day: dayBefore, salt: 'older than 48 hours' })
-    await forgetExpired(db)
+    await deleteExpired(db)
     expect(await stored()).toEqual(before)
   })
 })

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 export class ClosingProxy {
   readonly #open = new Set<Socket>()
   /** Connections that are open on the database's side. */
-  readonly held = new Set<Socket>()
+  readonly databaseConnections = new Set<Socket>()
   readonly #server
   #isClosed = false
   /** Number of connections that were ended at once. */
@@ -23,8 +23,9 @@ export class ClosingProxy {
       this.#keep(there)
       from.on('close', () => there.destroy())
       there.on('close', () => from.destroy())
-      this.held.add(there)
-      for (const end of ['end', 'close']) there.on(end, () => this.held.delete(there))
+      this.databaseConnections.add(there)
+      for (const end of ['end', 'close'])
+        there.on(end, () => this.databaseConnections.delete(there))
       from.pipe(there).pipe(from)
     })
   }

@@ -7,7 +7,7 @@ import type { DbAddress } from '../../../../server/platform/db/client.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 
-export type CutDatabase = {
+export type CuttableDatabase = {
   /** Address of the database through the proxy. */
   address: DbAddress
   /** Ends all connections and refuses new ones, as when the database's machine fails. */
@@ -17,9 +17,9 @@ export type CutDatabase = {
 }
 
 /** Starts a proxy between a server and its database. */
-export async function cutDatabase(
+export async function startCuttableDatabase(
   real: Extract<DbAddress, { socketDir: string }>,
-): Promise<CutDatabase> {
+): Promise<CuttableDatabase> {
   const socketDir = mkdtempSync(join(tmpdir(), 'split-test-cut-'))
   chmodSync(socketDir, 0o700)
   const open = new Set<Socket>()

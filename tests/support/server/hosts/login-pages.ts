@@ -5,22 +5,22 @@ export const SIGN_UP = '/multi-connect/signup'
 export const FORGOT = '/multi-connect/forgot-password'
 export const SET_PASSWORD = '/multi-connect/set-password'
 
-export type Opened = {
+export type LoginPage = {
   status: number
   html: string
   headers: Headers
   /** Cookies of the browser for this host. */
   cookie: string
   /** Submits the page's form as a browser does, with hidden fields, cookies and the input. */
-  submit(typed: Record<string, string>, headers?: Record<string, string>): Promise<Opened>
+  submit(typed: Record<string, string>, headers?: Record<string, string>): Promise<LoginPage>
 }
 
 /** Opens a page of the login host in a browser without JavaScript. */
-export async function open(server: Reachable, path: string, cookie = ''): Promise<Opened> {
+export async function open(server: Reachable, path: string, cookie = ''): Promise<LoginPage> {
   return read(server, await server.request('GET', path, { headers: { cookie } }), cookie)
 }
 
-async function read(server: Reachable, response: Response, before: string): Promise<Opened> {
+async function read(server: Reachable, response: Response, before: string): Promise<LoginPage> {
   const html = await response.text()
   const cookie = withSet(before, response.headers.getSetCookie())
   return {
@@ -57,14 +57,14 @@ const decoded = (value: string) =>
     .replaceAll('&amp;', '&')
 
 /** Returns the redirect target of a successful sign-in. */
-export function location(page: Opened): URL {
+export function redirectTarget(page: LoginPage): URL {
   const to = page.headers.get('location')
   if (page.status !== 303 || !to) throw new Error(`no redirect but ${page.status}: ${page.html}`)
   return new URL(to)
 }
 
-export function authToken(page: Opened): string {
-  const token = location(page).searchParams.get('auth_token')
+export function authToken(page: LoginPage): string {
+  const token = redirectTarget(page).searchParams.get('auth_token')
   if (!token) throw new Error('no one-time token')
   return token
 }

@@ -6,14 +6,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** Mail as received by SMTP, with its source and envelope recipients. */
-export type Arrived = Email & { raw: string; rcptTo: string[] }
+export type ReceivedMail = Email & { raw: string; rcptTo: string[] }
 
 /** Answer to one of the next mails. Afterwards all mails are accepted. */
-export type Mood = { code: number; says: string; at?: 'RCPT' | 'DATA' } | { hangs: true }
+export type MailAnswer = { code: number; says: string; at?: 'RCPT' | 'DATA' } | { hangs: true }
 
 /** Starts an SMTP server. */
-export async function startMailServer({ port = 0, moods = [] as Mood[] } = {}) {
-  const arrived: Arrived[] = []
+export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } = {}) {
+  const arrived: ReceivedMail[] = []
   const refused: string[] = []
   const hung: (() => void)[] = []
   const options: SMTPServerOptions = {

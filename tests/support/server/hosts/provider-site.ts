@@ -24,9 +24,9 @@ export type ProviderSite = {
   /** Returns an authorization code as after consent. */
   code: (type: ConnectedTypeName, redirectUri?: string) => string
   /** Status of all further answers. Undefined for normal operation. */
-  failing: number | undefined
+  failingStatus: number | undefined
   /** Whether the issued tokens are still valid. */
-  isLettingIn: boolean
+  acceptsTokens: boolean
   /** Account ids whose access was revoked, with the token used for it. */
   revoked: [id: string, token: string][]
   /** Method and path of all requests, without parameters. */
@@ -82,8 +82,8 @@ export async function startProviderSite(): Promise<ProviderSite> {
       codes.set(code, { type, redirectUri })
       return code
     },
-    failing: undefined,
-    isLettingIn: true,
+    failingStatus: undefined,
+    acceptsTokens: true,
     revoked: [],
     asked: [],
     tokens: [],
@@ -98,7 +98,8 @@ export async function startProviderSite(): Promise<ProviderSite> {
     const url = new URL(request.url ?? '/', origin)
     const { method = 'GET' } = request
     site.asked.push(`${method} ${url.pathname}`)
-    if (site.failing !== undefined) return json(response, { error: 'down' }, site.failing)
+    if (site.failingStatus !== undefined)
+      return json(response, { error: 'down' }, site.failingStatus)
     if (url.pathname.startsWith('/pictures/'))
       return response.setHeader('Content-Type', 'image/jpeg').end(photo)
     const path = url.pathname.replace(`/${FB_VERSION}`, '')
@@ -113,7 +114,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
       return json(response, { success: true })
     }
     const given = url.searchParams.get('access_token') ?? ''
-    if (!site.isLettingIn || !site.tokens.includes(given))
+    if (!site.acceptsTokens || !site.tokens.includes(given))
       return json(response, { error: { code: 190, message: 'Session has ended' } }, 400)
     if (path === '/refresh_access_token') return json(response, longLived(type))
     if (path === '/me/media') return media(url.searchParams.get('after'), response)

@@ -82,7 +82,7 @@ export const ids = (items: Id[]) => items.map(({ uuid }) => uuid)
 export const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
 /** Stores a link's preview as if its target page had been read, with or without a picture. */
-export async function pageWasRead(server: TestServer, link: Id, imageKey: string | null) {
+export async function markPageRead(server: TestServer, link: Id, imageKey: string | null) {
   await server.deps.sql`
     update links set meta_progress = 100, image_key = ${imageKey} where id = ${link.uuid}`
 }

@@ -19,7 +19,7 @@ export async function request(person: Person, body: object = { kind: 'links' }) 
 }
 
 /** Waits until the export is ready. The jobs of the server must run. */
-export async function made(person: Person, id: string): Promise<DataExport> {
+export async function waitForExport(person: Person, id: string): Promise<DataExport> {
   return vi.waitFor(
     async () => {
       const found = (await listExports(person)).results.find((one) => one.id === id)
@@ -31,8 +31,12 @@ export async function made(person: Person, id: string): Promise<DataExport> {
 }
 
 /** Creates an export and returns its file as text. */
-export async function exported(server: TestServer, person: Person, body?: object): Promise<string> {
-  const { url } = await made(person, (await request(person, body)).id)
+export async function exportFile(
+  server: TestServer,
+  person: Person,
+  body?: object,
+): Promise<string> {
+  const { url } = await waitForExport(person, (await request(person, body)).id)
   const response = await server.request('GET', url ?? '')
   expect(response.status).toBe(200)
   return response.text()

@@ -9,7 +9,7 @@ import type { TestServer } from '../test-app.ts'
 const PATIENCE = { timeout: 40_000, interval: 30 }
 
 /** Waits until the link's target page was read. Returns the link. */
-export const finished = (person: Person, link: ShortLink): Promise<ShortLink> =>
+export const waitForPage = (person: Person, link: ShortLink): Promise<ShortLink> =>
   vi.waitFor(async () => {
     const now = await readLink(person, link)
     expect(now.meta_extraction_progress).toBe(100)
@@ -27,7 +27,7 @@ export const og = (title: string, image?: string) =>
   (image === undefined ? '' : `<meta property="og:image" content="${image}">`)
 
 /** Adds a page whose answers wait until the test releases them. */
-export function heldPage(site: ShopSite, path: string, head: string) {
+export function addHeldPage(site: ShopSite, path: string, head: string) {
   const held: (() => void)[] = []
   const url = site.put(path, (_, response) => {
     held.push(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(head))

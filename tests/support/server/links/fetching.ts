@@ -12,7 +12,7 @@ export const LIMITS: FetchLimits = {
 export const userAgent = 'SplitBot/1.0 (+http://localhost)'
 
 /** Returns a resolver that only knows these names. */
-export const resolving =
+export const resolverOf =
   (addresses: Record<string, string[]>): Resolve =>
   async (hostname) =>
     (addresses[hostname] ?? []).map((address) => ({
@@ -21,19 +21,23 @@ export const resolving =
     }))
 
 /** Returns a fetcher with the production rules. */
-export const guarded = (addresses: Record<string, string[]> = {}) =>
-  createFetcher({ isAllowed: isPublicAddress, userAgent, resolve: resolving(addresses) })
+export const guardedFetcher = (addresses: Record<string, string[]> = {}) =>
+  createFetcher({ isAllowed: isPublicAddress, userAgent, resolve: resolverOf(addresses) })
 /** Fetcher that allows every address. */
-export const unguarded = createFetcher({ isAllowed: () => true, userAgent })
+export const unguardedFetcher = createFetcher({ isAllowed: () => true, userAgent })
 /**
  * Returns a fetcher that treats 127.0.0.1 as a public address. 127.0.0.2 answers too but must not
  * be requested.
  */
-export const halfOpen = (resolve: Resolve) =>
+export const loopbackFetcher = (resolve: Resolve) =>
   createFetcher({ isAllowed: (address) => address === '127.0.0.1', userAgent, resolve })
 
 /** Returns why a fetch failed, or `fetched`. */
-export async function reasonOf(fetcher: Fetcher, url: string, limits: Partial<FetchLimits> = {}) {
+export async function fetchResult(
+  fetcher: Fetcher,
+  url: string,
+  limits: Partial<FetchLimits> = {},
+) {
   const failure = await fetcher(url, { ...LIMITS, ...limits }).then(
     () => 'fetched',
     (error: unknown) => error,

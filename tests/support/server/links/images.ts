@@ -14,7 +14,7 @@ export const getImage = (server: TestServer, path: string, { accept, token }: As
   })
 
 /** Returns size and format, such as `600x400 webp`. For an error, returns its status and body. */
-export async function shape(response: Response): Promise<string> {
+export async function describeImage(response: Response): Promise<string> {
   if (response.status !== 200) return `${response.status} ${await response.text()}`
   const type = response.headers.get('content-type')?.replace('image/', '')
   const { width, height } = await sharp(await bytesOf(response)).metadata()

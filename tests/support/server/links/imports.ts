@@ -42,7 +42,7 @@ export const previewOf = async (
 ): Promise<PreviewRow | undefined> => (await dryRun(...args)).preview[0]
 
 /** Returns the error for a file. It must be the same for a dry run and an import. */
-export async function refusal(server: TestServer, person: Person, content: Content) {
+export async function importError(server: TestServer, person: Person, content: Content) {
   const answers = await Promise.all(
     ['true', 'false'].map(async (dry) => {
       const response = await sendImport(server, person, content, `?dry_run=${dry}`)
@@ -64,7 +64,7 @@ export const readImport = async (person: Person, id: string) =>
   (await (await person.send('GET', `${IMPORT}${id}/`)).json()) as LinkImport
 
 /** Waits until the import has ended. The jobs of the server must run. */
-export const ended = (person: Person, id: string): Promise<LinkImport> =>
+export const waitForImport = (person: Person, id: string): Promise<LinkImport> =>
   vi.waitFor(
     async () => {
       const now = await readImport(person, id)
@@ -75,10 +75,10 @@ export const ended = (person: Person, id: string): Promise<LinkImport> =>
   )
 
 /** Imports a file and waits for its end. */
-export async function imported(server: TestServer, person: Person, content: Content) {
+export async function importFile(server: TestServer, person: Person, content: Content) {
   const { status, result } = await start(server, person, content)
   expect(status).toBe(202)
-  const done = await ended(person, result.id)
+  const done = await waitForImport(person, result.id)
   expect(done.status).toBe('done')
   return done
 }

@@ -9,7 +9,7 @@ const { signal } = new AbortController()
 export const quickRound = ({ deps }: TestServer) => round(deps, signal, 0)
 
 /** Makes only these links due. */
-export async function onlyDue({ deps }: TestServer, links: StoredLink[]) {
+export async function makeOnlyDue({ deps }: TestServer, links: StoredLink[]) {
   const { sql } = deps
   await sql`update link_health set due_at = now() + interval '1 day'`
   for (const { id } of links) {
@@ -20,20 +20,20 @@ export async function onlyDue({ deps }: TestServer, links: StoredLink[]) {
 }
 
 /** Runs a round in which only this link is due. */
-export async function visited(server: TestServer, link: StoredLink) {
-  await onlyDue(server, [link])
+export async function checkOnly(server: TestServer, link: StoredLink) {
+  await makeOnlyDue(server, [link])
   await quickRound(server)
 }
 
 /** Moves the link's last check a day into the past. */
-export const aDayLater = ({ deps }: TestServer, link: StoredLink) => deps.sql`
+export const passHealthDay = ({ deps }: TestServer, link: StoredLink) => deps.sql`
   update link_health set suspected_at = suspected_at - interval '1 day',
     checked_at = checked_at - interval '1 day' where link_id = ${link.id}`
 
-export async function visitedTwice(server: TestServer, link: StoredLink) {
-  await visited(server, link)
-  await aDayLater(server, link)
-  await visited(server, link)
+export async function checkOnlyTwice(server: TestServer, link: StoredLink) {
+  await checkOnly(server, link)
+  await passHealthDay(server, link)
+  await checkOnly(server, link)
 }
 
 export const product = (availability: string) =>

@@ -10,7 +10,7 @@ import { bytesOf, colourAt } from './uploading.ts'
 export const RIGHT_HALF = { x1: 0.5, y1: 0, x2: 1, y2: 1 }
 
 /** Creates a link to a page without a picture, and waits until the page was read. */
-export async function quietLink(person: Person, site: ShopSite): Promise<ShortLink> {
+export async function addLinkWithoutPicture(person: Person, site: ShopSite): Promise<ShortLink> {
   const url = site.product(`/p${Math.random()}`, '<title>A lamp</title>')
   return readTo100(person, await addLink(person, url))
 }
@@ -37,7 +37,7 @@ export async function putPicture(
 }
 
 /** Returns the size of the picture and the colour of its left edge. */
-export async function shownPicture(server: TestServer, link: ShortLink) {
+export async function readShownPicture(server: TestServer, link: ShortLink) {
   const bytes = await bytesOf(await server.request('GET', link.image_url ?? ''))
   const { width, height } = await sharp(bytes).metadata()
   return { size: `${width}x${height}`, left: await colourAt(bytes, 0, 0.5) }

@@ -40,7 +40,7 @@ export async function upload(
 }
 
 /** Returns files of uploads that are running or were not cleaned up. */
-export const incoming = (server: TestServer) =>
+export const incomingFiles = (server: TestServer) =>
   readdir(join(server.deps.config.dataDir, 'incoming')).catch((): string[] => [])
 
 /** Returns a few bytes of a PNG whose header claims this size. */
@@ -69,7 +69,7 @@ const frame = (background: string) =>
     .toBuffer()
 
 /** Returns an animation with two frames. */
-export async function moving(format: 'webp' | 'gif'): Promise<Buffer> {
+export async function animation(format: 'webp' | 'gif'): Promise<Buffer> {
   const frames = await Promise.all([frame('#ff0000'), frame('#0000ff')])
   return sharp(frames, { join: { animated: true } })
     .toFormat(format)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { installedProgram } from '../../../../scripts/programs.mjs'
 import { databaseAccount, type Account } from '../../../../server/platform/db/embedded/account.ts'
 import { processes } from '../processes/processes.ts'
-import { debiansPostgres } from './debians-postgres.ts'
+import { findDebianPostgres } from './debians-postgres.ts'
 import { settingsIn } from './machine.ts'
 
 /** Address of each host name used in the files of `deploy`. */
@@ -103,7 +103,7 @@ export class DatabaseMachine {
         .replaceAll('0.0.0.0', this.host)
         .replaceAll(/\b(e\d):(?=2379)/g, (_, name: string) => `${names[name]}:`)
         .replace('data_dir: /var/lib/postgresql/split', `data_dir: ${this.#cluster}`)
-        .replace(/bin_dir: .*/, `bin_dir: ${debiansPostgres()?.bin}`)
+        .replace(/bin_dir: .*/, `bin_dir: ${findDebianPostgres()?.bin}`)
         // Each machine has its own socket folder.
         .replace(
           /^postgresql:$/m,
@@ -158,7 +158,7 @@ export class DatabaseMachine {
   }
 
   /** Returns the last lines of the log, for error messages. */
-  lastWords = (name: 'etcd' | 'patroni') => {
+  lastLogLines = (name: 'etcd' | 'patroni') => {
     const lines = readFileSync(this.#path(`${name}.log`), 'utf8')
       .trim()
       .split('\n')

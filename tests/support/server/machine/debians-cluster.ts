@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount } from '../../../../server/platform/db/embedded/account.ts'
-import { debiansPostgres } from './debians-postgres.ts'
+import { findDebianPostgres } from './debians-postgres.ts'
 
 /** Debian's commands for PostgreSQL. They need root and the account `postgres`. */
 const CREATE = '/usr/bin/pg_createcluster'
 
 export const canCluster = () =>
   existsSync(CREATE) &&
-  debiansPostgres() !== undefined &&
+  findDebianPostgres() !== undefined &&
   process.getuid?.() === 0 &&
   databaseAccount('/nowhere')?.name === 'postgres'
 
@@ -17,12 +17,12 @@ export const canCluster = () =>
  * Database that Debian creates when its package is installed, below a folder that represents a
  * machine.
  */
-export class DebiansCluster {
+export class DebianCluster {
   readonly env: Record<string, string>
   readonly #major: string
 
   constructor(root: string, port: number) {
-    this.#major = debiansPostgres()?.major ?? ''
+    this.#major = findDebianPostgres()?.major ?? ''
     const run = join(root, 'run')
     const settings = join(root, 'etc/postgresql')
     for (const folder of [run, settings, join(root, 'var/lib/postgresql')]) {

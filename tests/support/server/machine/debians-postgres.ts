@@ -7,7 +7,7 @@ const FOLDER = '/usr/lib/postgresql'
  * Returns the newest PostgreSQL installed by Debian and the folder of its programs. Patroni needs
  * more programs than our own PostgreSQL has.
  */
-export function debiansPostgres(): { major: string; bin: string } | undefined {
+export function findDebianPostgres(): { major: string; bin: string } | undefined {
   const versions = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   return versions
     .toSorted((one, other) => Number(other) - Number(one))

@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path'
 import { installedProgram } from '../../../../scripts/programs.mjs'
 import { builtServer } from '../processes/built-server.ts'
 
-export type Ran = { status: number | null; out: string; err: string }
+export type RunResult = { status: number | null; out: string; err: string }
 
 const FOLDERS = [
   'bin',
@@ -34,11 +34,18 @@ const FOLDERS = [
 ]
 
 /** Services of other products. They are started by functions that a test sets in `services`. */
-const STRANGERS = ['caddy', 'etcd', 'haproxy', 'patroni', 'postgresql', 'systemd-journald'] as const
+const OTHER_SERVICES = [
+  'caddy',
+  'etcd',
+  'haproxy',
+  'patroni',
+  'postgresql',
+  'systemd-journald',
+] as const
 
-export type Stranger = (typeof STRANGERS)[number]
+export type OtherService = (typeof OTHER_SERVICES)[number]
 /** Functions that restart a service with its files on the machine. */
-export type Services = Partial<Record<Stranger, () => unknown>>
+export type Services = Partial<Record<OtherService, () => unknown>>
 
 /**
  * Simulated machine with its own folders. Commands really run, with substitutes for what needs a
@@ -91,7 +98,7 @@ export class Machine {
   }
 
   /** Replaces `/etc/…` and similar paths and the port by those of this machine. */
-  below = (text: string) =>
+  mapToMachine = (text: string) =>
     text
       .replaceAll(/(?<=^|[\s='"])\/(etc|opt|tmp|usr|var)(?=\/|[\s'"]|$)/gm, `${this.root}/$1`)
       .replaceAll(/(127\.0\.0\.1:|PORT=)8080\b/g, `$1${this.#port}`)
@@ -99,25 +106,25 @@ export class Machine {
   path = (name: string) => join(this.root, name)
 
   /** Returns the statements that `psql` received. */
-  asked = () =>
+  psqlStatements = () =>
     existsSync(this.path('asked'))
       ? readFileSync(this.path('asked'), 'utf8')
           .split('\0')
           .filter((word) => word !== '' && word !== '-c')
       : []
 
-  async run(command: string, env: Record<string, string> = {}): Promise<Ran> {
+  async run(command: string, env: Record<string, string> = {}): Promise<RunResult> {
     const [program, ...words] = command.split(' ')
     if (program === 'systemctl') return this.#systemctl(words)
-    if (program === 'cd') this.#folder = this.below(words.join(' '))
+    if (program === 'cd') this.#folder = this.mapToMachine(words.join(' '))
     const folders = [
       this.path('bin'),
       this.path('usr/local/sbin'),
       process.env['PATH'],
       '/usr/sbin',
     ]
-    return ran(
-      spawn('bash', ['-e', '-o', 'pipefail', '-c', this.below(command)], {
+    return resultOf(
+      spawn('bash', ['-e', '-o', 'pipefail', '-c', this.mapToMachine(command)], {
         cwd: existsSync(this.#folder) ? this.#folder : this.root,
         env: { PATH: folders.join(':'), HOME: this.root, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -125,15 +132,15 @@ export class Machine {
     )
   }
 
-  async #systemctl([verb, ...words]: string[]): Promise<Ran> {
+  async #systemctl([verb, ...words]: string[]): Promise<RunResult> {
     const name = words.at(-1)
-    const stranger = STRANGERS.find((one) => one === name)
+    const stranger = OTHER_SERVICES.find((one) => one === name)
     if (stranger && verb !== 'stop') await this.services[stranger]?.()
     if (verb === 'daemon-reload' || stranger) return DONE
     if (name !== 'split') return { status: 1, out: '', err: `no service ${name}` }
     if (verb === 'stop' || verb === 'restart') await this.#stop()
     if (verb === 'start' || verb === 'restart' || verb === 'enable') this.#start()
-    return verb === 'enable' ? enabled(this.root) : DONE
+    return verb === 'enable' ? enableUnit(this.root) : DONE
   }
 
   /**
@@ -180,12 +187,12 @@ export class Machine {
  * Enables the unit with the real `systemctl`, if installed. It checks the unit and works without a
  * running systemd.
  */
-function enabled(root: string): Ran | Promise<Ran> {
+function enableUnit(root: string): RunResult | Promise<RunResult> {
   if (installedProgram(['systemctl']) === undefined) return DONE
-  return ran(spawn('systemctl', [`--root=${root}`, '--quiet', 'enable', 'split']))
+  return resultOf(spawn('systemctl', [`--root=${root}`, '--quiet', 'enable', 'split']))
 }
 
-const DONE: Ran = { status: 0, out: '', err: '' }
+const DONE: RunResult = { status: 0, out: '', err: '' }
 
 export const settingsIn = (path: string): Record<string, string> =>
   Object.fromEntries(
@@ -195,7 +202,7 @@ export const settingsIn = (path: string): Record<string, string> =>
     ]),
   )
 
-async function ran(child: ChildProcess): Promise<Ran> {
+async function resultOf(child: ChildProcess): Promise<RunResult> {
   const output = { out: '', err: '' }
   child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()))

@@ -28,7 +28,7 @@ const isDebian =
     .match(/Candidate: \d/g)?.length === 2
 
 /** All programs used on the page, and whether each is missing on this machine. */
-export const PROGRAMS: Record<string, boolean> = {
+export const MISSING_PROGRAMS: Record<string, boolean> = {
   'apt-get': !isDebian,
   caddy: caddyProgram === undefined,
   cd: false,

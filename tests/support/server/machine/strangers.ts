@@ -6,13 +6,13 @@ import { haproxyProgram, startHaproxy, type Haproxy } from '../hosts/haproxy.ts'
 import { freePort } from '../test-app.ts'
 import { onClient } from './asked-databases.ts'
 import { DatabaseMachine, type Names } from './database-machine.ts'
-import type { DebiansCluster } from './debians-cluster.ts'
+import type { DebianCluster } from './debians-cluster.ts'
 import type { Machine } from './machine.ts'
 
 const PATIENCE = { timeout: 90_000, interval: 100 }
 
 /** Services beside Split, started with the files that the page has installed on the machine. */
-export class Strangers {
+export class OtherServices {
   readonly #machine: Machine
   readonly #port: number
   readonly #databases: DatabaseMachine[]
@@ -20,7 +20,7 @@ export class Strangers {
   #caddy: Caddy | undefined
 
   /** `port`: the port of Split. */
-  constructor(machine: Machine, port: number, cluster: DebiansCluster | undefined) {
+  constructor(machine: Machine, port: number, cluster: DebianCluster | undefined) {
     this.#machine = machine
     this.#port = port
     this.#databases = databaseMachines(machine)
@@ -32,7 +32,7 @@ export class Strangers {
   }
 
   /** Sets up the three machines of section 9, all on this one. */
-  lookAfterDatabases() {
+  setUpDatabases() {
     const [, first] = this.#databases
     this.#machine.services = {
       ...this.#machine.services,
@@ -43,7 +43,7 @@ export class Strangers {
   }
 
   /** Sets the addresses of these machines. */
-  nameMachines() {
+  setMachineNames() {
     const path = this.#machine.path('etc/patroni/config.yml')
     writeFileSync(path, this.#databases[1]?.patroniText(path) ?? '')
   }

@@ -37,7 +37,11 @@ export const order = (
   )
 
 /** Changes the person's time zone and waits for the job that applies it. */
-export async function moveTo(server: TestServer, person: Person, timeZone: string): Promise<void> {
+export async function changeTimeZone(
+  server: TestServer,
+  person: Person,
+  timeZone: string,
+): Promise<void> {
   const { jobs, sql } = server.deps
   await person.send('PUT', '/v2/my/analytics/time_zone/', { time_zone: timeZone })
   await jobs.start()

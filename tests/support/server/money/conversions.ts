@@ -11,7 +11,7 @@ import { addLink, type StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 
 /** Part of a server needed to store data. */
-export type Stored = Pick<TestServer, 'deps'>
+export type WithDeps = Pick<TestServer, 'deps'>
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
@@ -23,7 +23,7 @@ export type Shop = BrandRow & { postbackKey: string }
  * orders.
  */
 export async function addShop(
-  server: Stored,
+  server: WithDeps,
   terms: Partial<typeof brands.$inferInsert> = {},
   rate: Partial<typeof brandRates.$inferInsert> = {},
 ): Promise<Shop> {
@@ -46,14 +46,14 @@ export async function addShop(
   return { ...brand, postbackKey }
 }
 
-export const addShopLink = (server: Stored, shop: Shop, person: Person): Promise<StoredLink> =>
+export const addShopLink = (server: WithDeps, shop: Shop, person: Person): Promise<StoredLink> =>
   addLink(server, { userId: person.uuid, brandId: shop.id, name: 'Lamp', treatAsInNetwork: true })
 
 type Clicked = { at?: Date; kind?: number; brandId?: string | null }
 
 /** Stores a click as it is after counting. */
 export async function addClick(
-  server: Stored,
+  server: WithDeps,
   link: StoredLink,
   { at = new Date(Date.now() - HOUR_MS), kind = KIND.unique, brandId = link.brandId }: Clicked = {},
 ): Promise<string> {
@@ -64,25 +64,28 @@ export async function addClick(
   return id
 }
 
-export type Told = { status: number; body: { status?: string; commission?: number } & Wrong }
+export type ReportAnswer = {
+  status: number
+  body: { status?: string; commission?: number } & Wrong
+}
 type Wrong = { errors?: Record<string, string[]>; held?: boolean }
 
 /** Sends an order as a shop does, with its key in a header. */
-export async function tell(server: Reachable, shop: Shop, body: object): Promise<Told> {
+export async function tell(server: Reachable, shop: Shop, body: object): Promise<ReportAnswer> {
   const headers = { 'X-Postback-Key': shop.postbackKey }
   const answer = await server.request('POST', '/postback', { body, headers })
-  return { status: answer.status, body: (await answer.json()) as Told['body'] }
+  return { status: answer.status, body: (await answer.json()) as ReportAnswer['body'] }
 }
 
 /** Runs the timed steps of money as of this many milliseconds later. */
-export const later = (server: Stored, ms: number) =>
+export const settleLater = (server: WithDeps, ms: number) =>
   settleMoney(server.deps, new Date(Date.now() + ms))
 
-export const moneyOf = (server: Stored, person: { uuid: string }) =>
+export const moneyOf = (server: WithDeps, person: { uuid: string }) =>
   sumsOf(server.deps.db, person.uuid)
 
 /** Creates a person's link to a shop and a click on it. */
-export async function selling(server: Stored, shop: Shop, person: Person) {
+export async function selling(server: WithDeps, shop: Shop, person: Person) {
   const link = await addShopLink(server, shop, person)
   return { link, clickId: await addClick(server, link) }
 }

@@ -1,5 +1,5 @@
 /** Returns a random number generator that gives the same numbers for the same seed. */
-export function diceOf(seed: number) {
+export function createDice(seed: number) {
   let state = seed >>> 0
   /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   const next = () => {
@@ -17,4 +17,4 @@ export function diceOf(seed: number) {
   return { below, of }
 }
 
-export type Dice = ReturnType<typeof diceOf>
+export type Dice = ReturnType<typeof createDice>

@@ -3,31 +3,31 @@ import { sql } from 'drizzle-orm'
 import type { Sql } from '../../../../server/platform/db/sql.ts'
 import { balanceOf } from '../../../../server/money/wallet/balance.ts'
 import type { Market } from './market.ts'
-import { ORDER_LAWS } from './order-laws.ts'
-import { PAYOUT_LAWS } from './payout-laws.ts'
+import { ORDER_INVARIANTS } from './order-laws.ts'
+import { PAYOUT_INVARIANTS } from './payout-laws.ts'
 
 /** Invariant. Returns the rows that violate it. */
-export type Law = (sql: Sql) => Promise<object[]>
+export type Invariant = (sql: Sql) => Promise<object[]>
 
-const MOST_SHOWN = 3
+const MAX_SHOWN_ROWS = 3
 
 /**
  * Checks the invariants of money, which hold after every step. Returns each violated one with its
  * rows.
  */
-export async function brokenLaws(market: Market): Promise<string[]> {
+export async function brokenInvariants(market: Market): Promise<string[]> {
   const { sql } = market.stage.deps
-  const laws = Object.entries({ ...ORDER_LAWS, ...PAYOUT_LAWS })
+  const laws = Object.entries({ ...ORDER_INVARIANTS, ...PAYOUT_INVARIANTS })
   // Each reads all rows, so they run in parallel.
   const found: [string, object[]][] = await Promise.all([
     ...laws.map(([name, law]) => named(name, law(sql))),
-    named('what people are shown is what the ledger says', shownWrongly(market)),
+    named('what people are shown is what the ledger says', wrongBalances(market)),
     named('what was taken of a shop is there, and nothing else', differing(market)),
   ])
   found.push(['a code of a gift card is shown to one person', doubledCodes(market)])
   return found
     .filter(([, rows]) => rows.length > 0)
-    .map(([name, rows]) => `${name}: ${JSON.stringify(rows.slice(0, MOST_SHOWN))}`)
+    .map(([name, rows]) => `${name}: ${JSON.stringify(rows.slice(0, MAX_SHOWN_ROWS))}`)
 }
 
 const named = async (name: string, breaking: Promise<object[]>): Promise<[string, object[]]> => [
@@ -41,7 +41,7 @@ type Sums = { owner: string; account: string; cents: string }
  * Compares the wallet, which reads a checkpoint and later entries, with the sum of all entries.
  * Both are read in one snapshot, because servers run timed jobs meanwhile.
  */
-const shownWrongly = ({ stage, people }: Market): Promise<object[]> =>
+const wrongBalances = ({ stage, people }: Market): Promise<object[]> =>
   stage.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     const rows = await tx.execute<Sums>(sql`

@@ -40,12 +40,12 @@ export type Market = {
 }
 
 /** Step that changes the market. Steps run one after the other. */
-export type Act = (market: Market, dice: Dice) => Promise<unknown>
+export type Step = (market: Market, dice: Dice) => Promise<unknown>
 
 const newKey = () => `shop-${randomUUID()}`
 const SHARE = { shareBasisPoints: 8000 }
 
-type Opening = {
+type MarketOptions = {
   sellers: number
   /** Server for sign-ups. The stage by default. */
   door?: Reachable
@@ -53,7 +53,7 @@ type Opening = {
 
 export async function openMarket(
   stage: Stage,
-  { sellers, door = stage }: Opening,
+  { sellers, door = stage }: MarketOptions,
 ): Promise<Market> {
   await stage.deps.sql`
     insert into operator_settings (key, value)
@@ -101,7 +101,7 @@ const onStage = (stage: Stage, person: Person): Person => ({
 })
 
 /** Runs an operator command and returns its output or error message. */
-export async function operate(
+export async function runOperator(
   { stage }: Pick<Market, 'stage'>,
   words: (string | number)[],
   options: MoneyOptions = {},
@@ -118,14 +118,18 @@ export async function operate(
 }
 
 /** Returns the path of a file that the operator reads (with these lines) or writes. */
-export function fileFor({ folder }: Market, ...lines: string[]): string {
+export function operatorFile({ folder }: Market, ...lines: string[]): string {
   const path = join(folder, `${randomUUID()}.csv`)
   if (lines.length > 0) writeFileSync(path, lines.join('\n'))
   return path
 }
 
 /** Records which person saw which code. */
-export function noteCode({ shown }: Market, { uuid }: Person, { code }: Partial<RedemptionDetail>) {
+export function recordCode(
+  { shown }: Market,
+  { uuid }: Person,
+  { code }: Partial<RedemptionDetail>,
+) {
   if (code) shown.set(code, (shown.get(code) ?? new Set()).add(uuid))
 }
 
@@ -138,7 +142,7 @@ export async function lookAtCards(market: Market, person: Person, latest = 20): 
     const { results, count } = (await answer.json()) as { results: Redemption[]; count: number }
     for (const { id, kind } of results) {
       if (kind !== 'voucher') continue
-      noteCode(market, person, (await cardOf(person, id)).body.result ?? {})
+      recordCode(market, person, (await cardOf(person, id)).body.result ?? {})
     }
     if (page * size >= count) return
   }

@@ -1,7 +1,7 @@
-import type { Law } from './laws.ts'
+import type { Invariant } from './laws.ts'
 
 /** Invariants of orders and commissions, checked over all entries. */
-export const ORDER_LAWS: Record<string, Law> = {
+export const ORDER_INVARIANTS: Record<string, Invariant> = {
   'every transaction adds up to zero': (sql) => sql`
     select transaction_id, sum(cents) as cents from ledger_entries
     group by transaction_id having sum(cents) <> 0`,

@@ -1,7 +1,7 @@
-import type { Law } from './laws.ts'
+import type { Invariant } from './laws.ts'
 
 /** Invariants of balances, payout requests and gift cards. */
-export const PAYOUT_LAWS: Record<string, Law> = {
+export const PAYOUT_INVARIANTS: Record<string, Invariant> = {
   'what was earned for good is available, asked for or paid': (sql) => sql`
     select users.id, earned.cents as earned, has.cents as has from users
     cross join lateral (select coalesce(sum(posted_cents), 0) as cents from conversions

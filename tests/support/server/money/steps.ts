@@ -1,11 +1,11 @@
 import type { Dice } from './dice.ts'
-import type { Act, Market } from './market.ts'
+import type { Step, Market } from './market.ts'
 import { OPERATOR_STEPS } from './operator-steps.ts'
 import { ORDER_STEPS } from './order-steps.ts'
 import { WALLET_STEPS } from './wallet-steps.ts'
 
 /** All steps, with their frequency. */
-const STEPS: Record<string, [weight: number, act: Act]> = {
+const STEPS: Record<string, [weight: number, act: Step]> = {
   ...ORDER_STEPS,
   ...WALLET_STEPS,
   ...OPERATOR_STEPS,

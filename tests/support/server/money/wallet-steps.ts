@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import type { Dice } from './dice.ts'
 import type { Person } from '../people.ts'
 import { redeem as ask, VOUCHER, type Answered } from './wallet.ts'
-import { lookAtCards, noteCode, type Act, type Market } from './market.ts'
+import { lookAtCards, recordCode, type Step, type Market } from './market.ts'
 
 /** Returns idempotency keys: one, the same twice, or several for requests at the same moment. */
 const keysOf = (dice: Dice): string[] => {
@@ -19,7 +19,7 @@ function check({ status }: Answered) {
     throw new Error(`a request for money was answered with ${status}`)
 }
 
-const redeem: Act = async ({ people, charityId }, dice) => {
+const redeem: Step = async ({ people, charityId }, dice) => {
   const person = dice.of(people)
   const body = {
     value: dice.of([10, 25, 50, 100]),
@@ -30,7 +30,7 @@ const redeem: Act = async ({ people, charityId }, dice) => {
 }
 
 /** Redeems the whole balance. */
-const redeemAll: Act = async ({ people }, dice) => {
+const redeemAll: Step = async ({ people }, dice) => {
   const person = dice.of(people)
   const values = await person.send('GET', '/v1/shop/paypal/values/paypal')
   const { max } = (await values.json()) as { max: number }
@@ -40,7 +40,7 @@ const redeemAll: Act = async ({ people }, dice) => {
 async function takeCard(market: Market, person: Person, voucher_id: number, key: string) {
   const answer = await ask(person, { voucher_id }, { path: VOUCHER, key })
   check(answer)
-  if (answer.status === 201) noteCode(market, person, answer.body.result)
+  if (answer.status === 201) recordCode(market, person, answer.body.result)
 }
 
 async function offer({ people }: Market, dice: Dice): Promise<number | undefined> {
@@ -49,7 +49,7 @@ async function offer({ people }: Market, dice: Dice): Promise<number | undefined
   return results.length === 0 ? undefined : dice.of(results).id
 }
 
-const card: Act = async (market, dice) => {
+const card: Step = async (market, dice) => {
   const id = await offer(market, dice)
   const person = dice.of(market.people)
   const keys = keysOf(dice)
@@ -57,13 +57,13 @@ const card: Act = async (market, dice) => {
 }
 
 /** Lets everyone redeem the same gift card, of which there may be only one. */
-const rush: Act = async (market, dice) => {
+const redeemSameCard: Step = async (market, dice) => {
   const id = await offer(market, dice)
   if (id === undefined) return
   await Promise.all(market.people.map((one) => takeCard(market, one, id, randomUUID())))
 }
 
-const appeal: Act = async ({ people }, dice) => {
+const appeal: Step = async ({ people }, dice) => {
   const person = dice.of(people)
   const answer = await person.send('GET', '/v1/bank/pending_earnings/?page_size=100')
   const { results } = (await answer.json()) as v.InferOutput<typeof Earnings>
@@ -75,18 +75,18 @@ const appeal: Act = async ({ people }, dice) => {
   if (status !== 200 && status !== 404) throw new Error(`an appeal was answered with ${status}`)
 }
 
-const settings: Act = async ({ people }, dice) => {
+const settings: Step = async ({ people }, dice) => {
   const payment_threshold = 10 + dice.below(40)
   const edit = { payment_threshold, auto_redeem: dice.of([true, false, false]) }
   await dice.of(people).send('PATCH', '/v1/bank/redemptions/settings/', edit)
 }
 
 /** Steps of creators. */
-export const WALLET_STEPS: Record<string, [weight: number, act: Act]> = {
+export const WALLET_STEPS: Record<string, [weight: number, act: Step]> = {
   redeem: [5, redeem],
   redeemAll: [1, redeemAll],
   card: [3, card],
-  rush: [2, rush],
+  rush: [2, redeemSameCard],
   look: [1, (market, dice) => lookAtCards(market, dice.of(market.people))],
   appeal: [2, appeal],
   settings: [1, settings],

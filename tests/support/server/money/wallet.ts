@@ -8,7 +8,7 @@ import {
   wallets,
 } from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { addShop, selling, tell, type Shop, type Stored } from './conversions.ts'
+import { addShop, selling, tell, type Shop, type WithDeps } from './conversions.ts'
 import { PASSWORD, signUp, type Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -16,14 +16,14 @@ export const REDEEM = '/v1/shop/paypal/redeem'
 export const VOUCHER = '/v1/shop/vouchers/redeem'
 
 /** Creates a brand whose commissions are available at once. */
-export const addSureShop = (server: TestServer) =>
+export const addInstantShop = (server: TestServer) =>
   addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 0 })
 
 /**
  * Creates a person with this many dollars available, from an approved order of ten times the
  * amount.
  */
-export async function earner(
+export async function addEarner(
   server: TestServer,
   shop: Shop,
   dollars: number,
@@ -34,7 +34,7 @@ export async function earner(
   return { ...ana, order }
 }
 
-export async function confirm({ deps }: Stored, ana: Person): Promise<void> {
+export async function confirm({ deps }: WithDeps, ana: Person): Promise<void> {
   const emailConfirmedAt = new Date()
   await deps.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, ana.uuid))
   const paypalEmail = `pay-${randomUUID()}@pay.example`
@@ -82,7 +82,7 @@ export async function requestsOf(ana: Person) {
 
 export const balanceOf = async (ana: Person) => (await requestsOf(ana)).balance
 
-export async function addCharity({ deps }: Stored, name = 'Sea Rescue') {
+export async function addCharity({ deps }: WithDeps, name = 'Sea Rescue') {
   const [row] = await deps.db
     .insert(charities)
     .values({ key: randomUUID(), name, text: 'Saves lives.' })
@@ -91,7 +91,7 @@ export async function addCharity({ deps }: Stored, name = 'Sea Rescue') {
   return row
 }
 
-export async function addVendor({ deps }: Stored, name = 'Bookshop') {
+export async function addVendor({ deps }: WithDeps, name = 'Bookshop') {
   const [row] = await deps.db
     .insert(giftCardVendors)
     .values({ key: randomUUID(), name })

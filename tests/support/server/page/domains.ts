@@ -32,7 +32,7 @@ export function unpublish(dns: DnsServer, { dns: cname, txt }: CustomDomain) {
 const { signal } = new AbortController()
 
 /** Runs a check round in which only these domains are due. */
-export async function checked(
+export async function checkDomains(
   server: TestServer,
   domains: { id: number }[],
   probe: Probe = async () => true,
@@ -45,12 +45,17 @@ export async function checked(
   await checkDue(server.deps, signal, probe)
 }
 
-export async function verified(server: TestServer, dns: DnsServer, person: Person, name: string) {
+export async function addVerifiedDomain(
+  server: TestServer,
+  dns: DnsServer,
+  person: Person,
+  name: string,
+) {
   const added = await addDomain(person, name)
   publish(dns, added)
   // A listening server also runs this job, which may be checking the domain at the same time.
   return vi.waitFor(async () => {
-    await checked(server, [added])
+    await checkDomains(server, [added])
     const domain = await readDomain(person, added)
     expect(domain.status).toBe('active')
     return domain
@@ -58,7 +63,7 @@ export async function verified(server: TestServer, dns: DnsServer, person: Perso
 }
 
 /** Moves the domain's times this many days into the past. */
-export async function daysLater({ deps }: TestServer, { id }: { id: number }, days: number) {
+export async function passDays({ deps }: TestServer, { id }: { id: number }, days: number) {
   await deps.sql`
     update link_domains set proven_at = proven_at - make_interval(days => ${days}),
       suspended_at = suspended_at - make_interval(days => ${days}) where id = ${id}`

@@ -33,15 +33,15 @@ export async function isFree(person: Person, name: string): Promise<boolean> {
 }
 
 /** Returns the error of one field with this message. */
-export const refused = (field: string, message: string) => ({
+export const fieldError = (field: string, message: string) => ({
   status: 400,
   body: { errors: { [field]: [message] } },
 })
-export const TAKEN = refused('slug', 'This name is taken. Choose another.')
-export const RESERVED = refused('slug', 'This name is reserved. Choose another.')
+export const TAKEN = fieldError('slug', 'This name is taken. Choose another.')
+export const RESERVED = fieldError('slug', 'This name is reserved. Choose another.')
 
 /** Records the notices that servers with cached public pages receive. */
-export async function hearPages(server: TestServer) {
+export async function watchPageNotices(server: TestServer) {
   const heard: string[] = []
   const connection = server.deps.dedicated
   const unhear = connection.onNotice((channel, payload) => {

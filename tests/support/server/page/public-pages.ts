@@ -113,7 +113,7 @@ export async function addSocialLinks({ deps }: TestServer, userId: string, urls:
 }
 
 /** Returns a valid image key without a stored image. */
-export const someImageKey = () =>
+export const newImageKey = () =>
   `${randomUUID().replaceAll('-', '')}${randomUUID().replaceAll('-', '')}.webp`
 
 export const openPage = (server: TestServer, slug: string, headers: Record<string, string> = {}) =>
@@ -126,7 +126,7 @@ export async function htmlOf(server: TestServer, slug: string): Promise<string> 
 }
 
 /** Returns the visible text of a page. */
-export const wordsIn = (html: string) =>
+export const visibleText = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
     .replaceAll(/<[^>]+>/g, ' ')

@@ -20,7 +20,7 @@ export async function addWidget(person: Person, body: object): Promise<Widget> {
 let made = 0
 
 /** Creates a collection with links of these names. */
-export async function filledCollection(person: Person, names: string[]) {
+export async function addFilledCollection(person: Person, names: string[]) {
   const collection = await addCollection(person, `Kitchen ${(made += 1)}`)
   const links: ShortLink[] = []
   for (const name of names) {
@@ -39,8 +39,8 @@ export async function filledCollection(person: Person, names: string[]) {
 }
 
 /** Creates a widget of a collection with links of these names. */
-export async function widgetWith(person: Person, names: string[], more: object = {}) {
-  const collection = await filledCollection(person, names)
+export async function addWidgetWithLinks(person: Person, names: string[], more: object = {}) {
+  const collection = await addFilledCollection(person, names)
   const widget = await addWidget(person, { collection_uuid: collection.uuid, ...more })
   return { widget, collection, links: collection.members, named: collection.named }
 }

@@ -12,12 +12,12 @@ import { plainText, withoutEntities } from '../../../../server/links/extraction/
 import { readRobots } from '../../../../server/links/link-checks/robots.ts'
 import { boundaryOf } from '../../../../server/people/media/multipart.ts'
 import {
-  isNothing,
+  isEmptyCell,
   readBoolean,
   readCode,
   readList,
 } from '../../../../server/links/imports/cells.ts'
-import { readMoment } from '../../../../server/links/imports/moments.ts'
+import { parseMoment } from '../../../../server/links/imports/moments.ts'
 import {
   readColumns,
   withoutHeader,
@@ -25,7 +25,7 @@ import {
 } from '../../../../server/links/imports/columns.ts'
 import { decodeFile } from '../../../../server/links/imports/decode.ts'
 import { countRows, readTable } from '../../../../server/links/imports/table.ts'
-import { passedOn } from '../../../../server/redirect/passed-on.ts'
+import { createQueryFilter } from '../../../../server/redirect/passed-on.ts'
 import { headersFor } from '../../../../server/redirect/location.ts'
 import {
   inspectedName,
@@ -34,7 +34,7 @@ import {
   queryIn,
 } from '../../../../server/redirect/short-url.ts'
 import { returnUrl } from '../../../../server/platform/http/return-url.ts'
-import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
+import { csvLine, escapeFormula, listCell, unescapeFormula } from '#contract/csv.ts'
 import { withScheme } from '#contract/links.ts'
 import { readSocialAddress } from '#contract/social/social-addresses.ts'
 
@@ -50,18 +50,18 @@ async function wholeFile(text: string) {
 export const READERS: Record<string, (text: string) => unknown> = {
   readCode,
   readList,
-  readMoment,
+  readMoment: parseMoment,
   readBoolean,
-  isNothing,
+  isNothing: isEmptyCell,
   readColumns: (text) => readColumns([text]),
   withoutHeader: (text) => withoutHeader([text]),
   withUnknownNames: (text) => withUnknownNames(['a'], [`https://${text}`]),
   'a file': wholeFile,
   'a file with a head': (text) => wholeFile(`url\n${text}`),
   'a file with a quotation mark': (text) => wholeFile(`url\n"${text}`),
-  guarded,
-  unguarded,
-  'unguarded apostrophes': (text) => unguarded("'".repeat(text.length) + text),
+  guarded: escapeFormula,
+  unguarded: unescapeFormula,
+  'unguarded apostrophes': (text) => unescapeFormula("'".repeat(text.length) + text),
   csvLine: (text) => csvLine([text]),
   listCell: (text) => listCell([text]),
   parseMetadata: (text) => parseMetadata(text, PAGE),
@@ -89,9 +89,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'deviceOf Silk': (text) => deviceOf(`${'silk'.repeat(text.length)}mobile`),
   agentOf,
   referrerHost: (text) => referrerHost(`https://${text}`),
-  passedOn: (text) => passedOn(`https://shop.example/?${text}`, null)(text),
+  passedOn: (text) => createQueryFilter(`https://shop.example/?${text}`, null)(text),
   'passedOn of brackets': (text) =>
-    passedOn('https://shop.example/', null)('['.repeat(text.length)),
+    createQueryFilter('https://shop.example/', null)('['.repeat(text.length)),
   headersFor: (text) => headersFor(`https://shop.example/${text}`),
   keyIn: (text) => keyIn(`/s/${text}`, 'app.example', null),
   keyOnDomain: (text) => keyOnDomain(`/${text}`, 7),

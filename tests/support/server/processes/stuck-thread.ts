@@ -3,14 +3,15 @@ import type { ToThread } from '../../../../server/links/parsing/tasks.ts'
 
 /** Content of a file or page whose parsing never ends. */
 export const NEVER_ENDS = 'this-never-ends'
-export const TAKES_ALL = 'this-takes-all-memory'
+export const TAKES_ALL_MEMORY = 'this-takes-all-memory'
 
 /** Handles these two contents. All others are parsed by the server's own thread. */
 parentPort?.on('message', ({ task }: ToThread) => {
   const text = contentOf(task)
   if (text.includes(NEVER_ENDS)) for (;;);
   const kept: object[][] = []
-  if (text.includes(TAKES_ALL)) for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
+  if (text.includes(TAKES_ALL_MEMORY))
+    for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
 })
 
 function contentOf(task: ToThread['task']): Buffer {

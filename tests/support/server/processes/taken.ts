@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../../../../server/env.ts'
 import { mountRoutes } from '../../../../server/routes.ts'
-import { takenBy } from '../../../../server/platform/http/validate.ts'
+import { validatedInputOf } from '../../../../server/platform/http/validate.ts'
 
 /** Properties of valibot's schemas that are used here. */
 export type Schema = v.GenericSchema & {
@@ -15,42 +15,47 @@ export type Schema = v.GenericSchema & {
   options?: unknown[]
 }
 
-export type TakingRoute = { method: string; path: string; part: 'json' | 'query'; schema: Schema }
+export type ValidatedRoute = {
+  method: string
+  path: string
+  part: 'json' | 'query'
+  schema: Schema
+}
 
 /** Returns every route with a validated body or query, as mounted in a running server. */
-export function takingRoutes(): TakingRoute[] {
+export function validatedRoutes(): ValidatedRoute[] {
   const app = new Hono<AppEnv>()
   mountRoutes(app)
   return app.routes.flatMap(({ method, path, handler }) => {
-    const taken = takenBy(handler)
+    const taken = validatedInputOf(handler)
     return taken ? [{ method, path, part: taken.part, schema: taken.schema }] : []
   })
 }
 
 /** Field of a schema: its path, its schema and its maximum length. */
-export type Place = { at: string[]; schema: Schema; max: number }
+export type SchemaField = { at: string[]; schema: Schema; max: number }
 
 /** Path segment for the entries of a record. */
-export const ANY = '<any>'
+export const ANY_KEY = '<any>'
 
 /** Returns all fields of a schema. Fields without a limit have the maximum Infinity. */
-export function placesOf(schema: Schema, at: string[] = [], most = Infinity): Place[] {
+export function fieldsOf(schema: Schema, at: string[] = [], most = Infinity): SchemaField[] {
   if (schema.pipe) {
     const [max = most] = schema.pipe.filter(isMaximum).map(({ requirement }) => Number(requirement))
-    return schema.pipe.filter(isSchema).flatMap((part) => placesOf(part, at, max))
+    return schema.pipe.filter(isSchema).flatMap((part) => fieldsOf(part, at, max))
   }
-  if (schema.wrapped) return placesOf(schema.wrapped, at, most)
+  if (schema.wrapped) return fieldsOf(schema.wrapped, at, most)
   const below = (part: Schema | undefined, name: string) =>
-    part ? placesOf(part, [...at, name]) : []
+    part ? fieldsOf(part, [...at, name]) : []
   return [
     { at, schema, max: most },
     ...(schema.type === 'union' ? (schema.options as Schema[]) : []).flatMap((one) =>
-      placesOf(one, at, most),
+      fieldsOf(one, at, most),
     ),
     ...Object.entries(schema.entries ?? {}).flatMap(([name, part]) => below(part, name)),
     ...below(schema.item, '0'),
-    ...below(schema.key, ANY),
-    ...below(schema.value, ANY),
+    ...below(schema.key, ANY_KEY),
+    ...below(schema.value, ANY_KEY),
   ]
 }
 
@@ -68,16 +73,16 @@ const CANDIDATES = [
 ]
 
 /** Returns a minimal valid value, without optional fields. */
-export function sampleOf(schema: Schema): unknown {
+export function minimalValue(schema: Schema): unknown {
   const last = schema.pipe?.filter(isSchema).at(-1)
   if (schema.type === 'picklist') return schema.options?.[0]
   if (schema.type === 'string') return CANDIDATES.find((one) => v.is(schema, one))
-  if (last) return sampleOf(last)
-  if (schema.wrapped) return sampleOf(schema.wrapped)
-  if (schema.item) return [sampleOf(schema.item)]
+  if (last) return minimalValue(last)
+  if (schema.wrapped) return minimalValue(schema.wrapped)
+  if (schema.item) return [minimalValue(schema.item)]
   if (!schema.entries) return { string: 'lamp', number: 1, boolean: true }[schema.type]
   const needed = Object.entries(schema.entries).filter(([, part]) => !/optional/.test(part.type))
-  return Object.fromEntries(needed.map(([name, part]) => [name, sampleOf(part)]))
+  return Object.fromEntries(needed.map(([name, part]) => [name, minimalValue(part)]))
 }
 
 /** Returns `whole` with `value` at one path. */

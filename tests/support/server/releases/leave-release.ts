@@ -13,7 +13,7 @@ const SUPPORT = join(process.cwd(), 'tests/support/server')
  * Imports the first of these files that exists, because files were moved. Null if that commit has
  * none.
  */
-async function oneOf(...names: string[]): Promise<any> {
+async function importFirst(...names: string[]): Promise<any> {
   const name = names.find((one) => existsSync(join(SUPPORT, one)))
   return name === undefined ? null : import(join(SUPPORT, name))
 }
@@ -22,12 +22,12 @@ const AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 test('leaves a database', async () => {
-  const { createTestServer } = await oneOf('test-app.ts')
-  const { signUp } = await oneOf('people.ts')
-  const { addLink, editLink } = await oneOf('links.ts')
-  const { addCollection } = await oneOf('links/collections.ts', 'collections.ts')
-  const { upload } = await oneOf('links/uploading.ts', 'uploading.ts')
-  const money = await oneOf('money/conversions.ts', 'conversions.ts')
+  const { createTestServer } = await importFirst('test-app.ts')
+  const { signUp } = await importFirst('people.ts')
+  const { addLink, editLink } = await importFirst('links.ts')
+  const { addCollection } = await importFirst('links/collections.ts', 'collections.ts')
+  const { upload } = await importFirst('links/uploading.ts', 'uploading.ts')
+  const money = await importFirst('money/conversions.ts', 'conversions.ts')
 
   const server = await createTestServer({ listen: true })
   const ana = await signUp(server, 'ana@people.example')

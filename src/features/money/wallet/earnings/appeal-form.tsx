@@ -1,5 +1,5 @@
 import { appealEarning } from '#api/wallet.ts'
-import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { Appeal } from '#contract/money/earnings.ts'
 import { quiet } from '#http/client.ts'
@@ -11,7 +11,7 @@ import { attempt } from '../attempts.ts'
 import { NOT_SENT } from '../texts.ts'
 import css from './earning-sheet.module.css'
 
-const read: (values: { text: string }) => Read<Appeal> = bySchema(Appeal)
+const read: (values: { text: string }) => FormResult<Appeal> = validateWith(Appeal)
 
 /** Shows the form that asks the operator to review a held earning. */
 export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
@@ -21,7 +21,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
     read: read,
     save: (sent) =>
       attempt(`appeal ${id}`, sent, (key) => appealEarning(id, sent, { ...quiet, key })),
-    saved() {
+    onSaved() {
       toast('Sent. A person will look at it.')
       asked()
     },

@@ -2,7 +2,7 @@ import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { UsersIcon } from '@phosphor-icons/react/Users'
 import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import type { Earning } from '#contract/money/earnings.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { Tag } from '#ui/chip.tsx'
@@ -84,5 +84,7 @@ function EarningPicture({ earning: { organization, kind } }: { earning: Earning 
     )
   }
   const { name, logo_url } = organization
-  return <Avatar src={logo_url && serverAddress(shownAt(logo_url, 112))} name={name} size={44} />
+  return (
+    <Avatar src={logo_url && serverAddress(squareImage(logo_url, 112))} name={name} size={44} />
+  )
 }

@@ -5,7 +5,7 @@ import { askToLeave } from '#app/dialog/unsaved.ts'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import type { Earning, EarningStory } from '#contract/money/earnings.ts'
+import type { Earning, EarningDetail } from '#contract/money/earnings.ts'
 import { receiptPath, requestPath } from '#paths.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
@@ -34,7 +34,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
   const story = useAnswer(
     isNumber ? `wallet earning ${id}` : null,
     (options) => getEarning(number, options),
-    { aside: true },
+    { isSecondary: true },
   )
   const known = story.value ?? listed
   const ask = useSetAtom(askToLeave)
@@ -73,7 +73,7 @@ function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
   )
 }
 
-const Story = ({ story }: { story: EarningStory }) => (
+const Story = ({ story }: { story: EarningDetail }) => (
   <>
     <Facts facts={[...factsOf(story), ...payoutFacts(story.payouts)]} />
     {story.changes.length > 0 && (
@@ -95,7 +95,7 @@ const Story = ({ story }: { story: EarningStory }) => (
   </>
 )
 
-type Payouts = EarningStory['payouts']
+type Payouts = EarningDetail['payouts']
 
 /** A paid request links to its receipt, an unpaid one to the request. */
 function payoutFacts(payouts: Payouts) {
@@ -119,7 +119,7 @@ const Papers = ({ of, to }: { of: Payouts; to: typeof receiptPath }) =>
     </span>
   ))
 
-type MissingProps = { story: Answer<EarningStory>; isNumber: boolean }
+type MissingProps = { story: Answer<EarningDetail>; isNumber: boolean }
 
 function Missing({ story, isNumber }: MissingProps) {
   const offline = useOffline()

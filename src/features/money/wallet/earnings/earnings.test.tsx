@@ -1,14 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
-import type { EarningStory } from '#contract/money/earnings.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
 import { anEarning, aRequest, HELD, storyOf } from '#support/wallet-samples.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const open = (address = '/wallet/pending-earnings') =>
   renderAt('/wallet/$tab', address, WalletScreen)
@@ -45,7 +45,7 @@ test('an earning tells its story, to the cent and with who decided', async () =>
 })
 
 /** Returns the facts shown of an earning, by name. */
-async function factsOf(story: EarningStory) {
+async function factsOf(story: EarningDetail) {
   serveWallet({ [`GET /v1/bank/earnings/${story.id}/`]: story })
   const { unmount } = await open(`/wallet/pending-earnings?earning=${story.id}`)
   await screen.findByText('You earn')
@@ -57,7 +57,7 @@ async function factsOf(story: EarningStory) {
 }
 
 test('a bonus and a reward speak of no click, no order and no brand', async () => {
-  const none: Partial<EarningStory> = {
+  const none: Partial<EarningDetail> = {
     click: null,
     attributed_by: 'operator',
     original: null,
@@ -123,8 +123,8 @@ test('offline an objection is not sent, and stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press(/\$12\.50/)
   const sheet = await dialog(/^Sample Lamps/)
   const field = await sheet.findByLabelText<HTMLTextAreaElement>('Is this wrong?')

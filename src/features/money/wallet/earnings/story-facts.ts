@@ -1,7 +1,7 @@
 import { count, money, percent } from '#app/formats.ts'
 import { dayText, momentOf, momentText } from '#app/problems/times.ts'
-import type { EarningStory } from '#contract/money/earnings.ts'
-import { FROM_WIDGET } from '#contract/widgets.ts'
+import type { EarningDetail } from '#contract/money/earnings.ts'
+import { WIDGET_REFERRER } from '#contract/widgets.ts'
 import { rateText } from './earning-text.ts'
 import { signedMoney } from '../money-text.ts'
 
@@ -16,7 +16,7 @@ const BASES = {
 const day = (moment: string) => dayText(momentOf(moment))
 
 /** Returns the facts behind the amount, in order of time. */
-export function factsOf(story: EarningStory): Fact[] {
+export function factsOf(story: EarningDetail): Fact[] {
   const facts: (Fact | null)[] = [
     ...originOf(story),
     ...sums(story),
@@ -29,7 +29,7 @@ export function factsOf(story: EarningStory): Fact[] {
 }
 
 /** Bonuses and referrals have neither click nor order. */
-function originOf(story: EarningStory): Fact[] {
+function originOf(story: EarningDetail): Fact[] {
   const at = day(story.order_date)
   if (story.kind !== 'commission') return [['Earned', at]]
   return [
@@ -39,7 +39,7 @@ function originOf(story: EarningStory): Fact[] {
   ]
 }
 
-function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fact[] {
+function sums({ kind, base, base_kind, percentage, original }: EarningDetail): Fact[] {
   if (kind !== 'commission') return []
   const facts: Fact[] = []
   if (original) facts.push(['Reported by the shop', originalText(original)])
@@ -47,23 +47,23 @@ function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fa
   return facts
 }
 
-function originalText({ amount, currency, rate, day }: NonNullable<EarningStory['original']>) {
+function originalText({ amount, currency, rate, day }: NonNullable<EarningDetail['original']>) {
   const said = `${count(amount)} ${currency}`
   return rate === 0
     ? `${said}. It counts once there is a rate`
     : `${said}, at ${rate} of ${dayText(momentOf(day))}`
 }
 
-function clickText({ click, attributed_by }: EarningStory): string {
+function clickText({ click, attributed_by }: EarningDetail): string {
   if (!click)
     return attributed_by === 'operator' ? 'None, assigned by hand' : 'None, your code was used'
-  const source = click.referrer === FROM_WIDGET ? 'in your widget' : `from ${click.referrer}`
+  const source = click.referrer === WIDGET_REFERRER ? 'in your widget' : `from ${click.referrer}`
   const from = [click.referrer && source, click.device, click.country]
   return [momentText(Date.parse(click.at)), ...from].filter(Boolean).join(', ')
 }
 
 /** Returns which payment the earning waits for, or when it arrived. */
-function waitFact(story: EarningStory): Fact | null {
+function waitFact(story: EarningDetail): Fact | null {
   const { kind, state, funded_at, waits_for_brand, organization } = story
   if (kind === 'referral') return state === 'approved' ? ['Ready', 'With its sale'] : null
   if (funded_at) return ['The brand paid us', day(funded_at)]
@@ -72,7 +72,7 @@ function waitFact(story: EarningStory): Fact | null {
 }
 
 /** Returns each change with its reason and author. */
-export const changesOf = ({ changes }: EarningStory) =>
+export const changesOf = ({ changes }: EarningDetail) =>
   changes.map(({ at, what, why, by, amount }, index) => ({
     key: `${index} ${at}`,
     what,

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { attempt } from '../attempts.ts'
-import { less, roundMoney } from '../money-text.ts'
+import { subtractMoney, roundMoney } from '../money-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { NOT_SENT } from '../texts.ts'
@@ -34,11 +34,11 @@ type CardSheetProps = {
 
 /** Shows the confirmation of a gift card, then the card itself. */
 export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
-  const take = useTaking(taken)
+  const take = useRedeemCard(taken)
   // Keep the card, because an updated list may not contain it any more.
   const [first] = useState(card)
   const shown = first ?? card
-  if (take.got) return <Taken got={take.got} card={shown} onClose={onClose} />
+  if (take.got) return <RedeemedCard got={take.got} card={shown} onClose={onClose} />
   if (!shown)
     return (
       <Modal title="Gift card" size="confirm" onClose={onClose}>
@@ -46,7 +46,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
       </Modal>
     )
   const { vendor, voucher } = shown
-  const missing = available === undefined ? 0 : less(voucher.value, available)
+  const missing = available === undefined ? 0 : subtractMoney(voucher.value, available)
   return (
     <Modal
       title="Check and confirm"
@@ -73,7 +73,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
             ...(voucher.country ? [['Good in', goodIn(shown)] as const] : []),
             ...(voucher.ends_on ? [['Good until', dayText(voucher.ends_on)] as const] : []),
             ...(available !== undefined && missing <= 0
-              ? [['Left in your wallet', money(less(available, voucher.value))] as const]
+              ? [['Left in your wallet', money(subtractMoney(available, voucher.value))] as const]
               : []),
           ]}
         />
@@ -105,7 +105,7 @@ const dayText = (endsOn: string) => day.format(new Date(endsOn))
 /**
  * Redeems a gift card, only once even if pressed repeatedly. Errors are shown beside the button.
  */
-function useTaking(changed: () => void) {
+function useRedeemCard(changed: () => void) {
   const offline = useOffline()
   const [got, setGot] = useState<RedemptionDetail>()
   const [busy, setBusy] = useState(false)
@@ -145,9 +145,9 @@ function useTaking(changed: () => void) {
   return { got, busy, errors, password, setPassword, run }
 }
 
-type TakenProps = { got: RedemptionDetail; card: Card | undefined; onClose: () => void }
+type RedeemedCardProps = { got: RedemptionDetail; card: Card | undefined; onClose: () => void }
 
-function Taken({ got, card, onClose }: TakenProps) {
+function RedeemedCard({ got, card, onClose }: RedeemedCardProps) {
   const isHere = got.code !== null
   return (
     <Modal

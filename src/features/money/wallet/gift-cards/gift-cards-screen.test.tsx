@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { aBalance, aRequest, CARD_CODE, detailOf, VOUCHERS } from '#support/wallet-samples.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import {
-  asSomebody,
+  signInPerTest,
   BALANCE,
   dialog,
   press,
@@ -15,7 +15,7 @@ import {
 } from '#support/window/wallet-server.ts'
 import { GiftCardsScreen } from './gift-cards-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const PATH = '/wallet/gift-cards'
 const open = () => renderAt(PATH, PATH, GiftCardsScreen)
@@ -166,8 +166,8 @@ test('offline nothing is sent, and what was typed stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Gift cards' })
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press(/^Sample Kitchen Co\./)
   await take()
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

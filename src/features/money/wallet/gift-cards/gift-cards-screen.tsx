@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { roundMoney } from '../money-text.ts'
-import { ReadyLine } from '../parts/ready-line.tsx'
+import { AvailableLine } from '../parts/ready-line.tsx'
 import rowCss from '../parts/money-rows.module.css'
 import { oldestOf, useBalance } from '../wallet.ts'
 import { CardSheet } from './card-sheet.tsx'
@@ -39,7 +39,7 @@ export function GiftCardsScreen() {
       >
         {(rows) => (
           <div className={css.screen}>
-            <ReadyLine balance={balance} />
+            <AvailableLine balance={balance} />
             <Cards rows={rows} open={open} />
           </div>
         )}

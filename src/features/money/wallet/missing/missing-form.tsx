@@ -1,5 +1,5 @@
 import { reportMissingSale } from '#api/missing-sales.ts'
-import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { MissingSaleReport } from '#contract/money/missing-sales.ts'
 import { quiet } from '#http/client.ts'
@@ -13,17 +13,17 @@ import css from './missing.module.css'
 
 type Values = { shop: string; order_number: string; day: string; note: string }
 
-const NOTHING: Values = { shop: '', order_number: '', day: '', note: '' }
-const read: (values: Values) => Read<MissingSaleReport> = bySchema(MissingSaleReport)
+const INITIAL_VALUES: Values = { shop: '', order_number: '', day: '', note: '' }
+const read: (values: Values) => FormResult<MissingSaleReport> = validateWith(MissingSaleReport)
 
 export function MissingForm({ told }: { told: () => void }) {
   const form = useForm({
     draft: 'missing-sale',
-    initial: NOTHING,
+    initial: INITIAL_VALUES,
     read,
     save: (sent) =>
       attempt('missing sale', sent, (key) => reportMissingSale(sent, { ...quiet, key })),
-    saved() {
+    onSaved() {
       toast('Thank you. A person will look into it.')
       told()
     },

@@ -13,7 +13,7 @@ import { MissingForm } from './missing-form.tsx'
 
 /** Shows the form to report a missing sale, and the earlier reports with their results. */
 export function MissingSheet({ onClose }: { onClose: () => void }) {
-  const sales = useAnswer('missing sales', listMissingSales, { aside: true })
+  const sales = useAnswer('missing sales', listMissingSales, { isSecondary: true })
   const ask = useSetAtom(askToLeave)
   async function close() {
     if (await ask('dialogs')) onClose()
@@ -26,13 +26,13 @@ export function MissingSheet({ onClose }: { onClose: () => void }) {
           shop.
         </p>
         <MissingForm told={() => void sales.refresh()} />
-        <Told sales={sales} />
+        <ReportedSales sales={sales} />
       </div>
     </Modal>
   )
 }
 
-function Told({ sales }: { sales: Answer<MissingSale[]> }) {
+function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
   if (sales.error && !sales.value) return <NotLoaded what="earlier ones" list={sales} />
   if (!sales.value || sales.value.length === 0) return null
   return (

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const LIST = 'GET /v1/bank/missing_sales/'
 const TELL = 'POST /v1/bank/missing_sales/'
@@ -52,8 +52,8 @@ test('offline it is not told, and what was typed stays (R-608)', async () => {
   const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press('A sale is missing')
   const sheet = await dialog('A sale is missing')
   const shop = await sheet.findByLabelText<HTMLInputElement>('Shop')

@@ -5,7 +5,7 @@ import type { BalanceAnswer } from '../wallet.ts'
 import css from './ready-line.module.css'
 
 /** Shows the available balance above the ways to redeem it. */
-export function ReadyLine({ balance }: { balance: BalanceAnswer }) {
+export function AvailableLine({ balance }: { balance: BalanceAnswer }) {
   const age = useCopyAge(balance)
   if (!balance.value) return balance.loading ? <Skeleton width="60%" height={40} /> : null
   return (

@@ -5,7 +5,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { paths } from '#paths.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { less } from '../money-text.ts'
+import { subtractMoney } from '../money-text.ts'
 import { Amounts } from '../parts/amounts.tsx'
 import css from './redeem.module.css'
 import type { RedeemForm } from './use-redeem-form.ts'
@@ -54,7 +54,7 @@ function Why({ available, min, isTooSmall }: WhyProps) {
   if (available < min)
     return (
       <span>
-        <span>{`You can redeem once ${money(min)} is ready: ${money(less(min, available))} more, or `}</span>
+        <span>{`You can redeem once ${money(min)} is ready: ${money(subtractMoney(min, available))} more, or `}</span>
         <LowerIt>a lower payment threshold</LowerIt>.
       </span>
     )

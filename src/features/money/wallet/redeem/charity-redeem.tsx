@@ -7,7 +7,7 @@ import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { shownAt } from '#contract/images.ts'
+import { squareImage } from '#contract/images.ts'
 import { fold } from '#contract/search/fold.ts'
 import type { Charity } from '#contract/money/wallet.ts'
 import { serverAddress } from '#http/endpoint.ts'
@@ -24,13 +24,13 @@ import { PasswordForm } from '../parts/password-form.tsx'
 import { oldestOf } from '../wallet.ts'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
-import { usuallyBy } from './paid-by.ts'
+import { usualPayoutText } from './paid-by.ts'
 import css from './redeem.module.css'
 import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
 /** Shows the choice of organization and amount. */
 export function CharityRedeem() {
-  const charities = useAnswer('charities', listCharities, { aside: true })
+  const charities = useAnswer('charities', listCharities, { isSecondary: true })
   const form = useRedeemForm({
     way: 'charity',
     readTarget: ({ charity_id }) =>
@@ -75,7 +75,7 @@ export function CharityRedeem() {
           available={form.available}
           facts={[
             ['To', chosen?.name ?? ''],
-            ['Paid', usuallyBy()],
+            ['Paid', usualPayoutText()],
           ]}
           note="We set the money aside now and pass it on by hand. This can’t be undone."
           asked={
@@ -122,14 +122,20 @@ const Charities = ({ charities, form }: CharitiesProps) => (
       />
     }
   >
-    {(rows) => <Found rows={rows} form={form} />}
+    {(rows) => <CharityChoice rows={rows} form={form} />}
   </ListState>
 )
 
-function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; form: RedeemForm }) {
+function CharityChoice({
+  rows,
+  form: { values, errors, change },
+}: {
+  rows: Charity[]
+  form: RedeemForm
+}) {
   const [query, setQuery] = useState('')
   const id = useId()
-  const found = rows.filter((row) => isMeant(row, query))
+  const found = rows.filter((row) => matchesSearch(row, query))
   return (
     <div className={css.found}>
       <SearchField label="Find an organization" value={query} onChange={setQuery} />
@@ -146,7 +152,7 @@ function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; fo
             help: description,
             icon: HandHeartIcon,
             picture: logo_url && (
-              <Avatar src={serverAddress(shownAt(logo_url, 112))} name={name} size={44} />
+              <Avatar src={serverAddress(squareImage(logo_url, 112))} name={name} size={44} />
             ),
           }))}
           value={values.charity_id === null ? null : String(values.charity_id)}
@@ -160,5 +166,5 @@ function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; fo
   )
 }
 
-const isMeant = ({ name, description }: Charity, query: string) =>
+const matchesSearch = ({ name, description }: Charity, query: string) =>
   fold(`${name} ${description}`).includes(fold(query.trim()))

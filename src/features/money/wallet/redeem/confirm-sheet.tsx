@@ -3,7 +3,7 @@ import { money } from '#app/formats.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { less } from '../money-text.ts'
+import { subtractMoney } from '../money-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import css from './redeem.module.css'
 
@@ -42,7 +42,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           facts={[
             ['You redeem', money(amount)],
             ...(to ? [to] : []),
-            ['Left in your wallet', money(less(available, amount))],
+            ['Left in your wallet', money(subtractMoney(available, amount))],
             ...others,
           ]}
         />

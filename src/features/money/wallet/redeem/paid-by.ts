@@ -1,6 +1,7 @@
 import { dayText } from '#app/problems/times.ts'
 
 /** Usual duration of a manual payout. */
-const USUALLY_MS = 3 * 24 * 60 * 60 * 1000
+const USUAL_PAYOUT_MS = 3 * 24 * 60 * 60 * 1000
 
-export const usuallyBy = (now = Date.now()) => `Usually by ${dayText(now + USUALLY_MS, now)}`
+export const usualPayoutText = (now = Date.now()) =>
+  `Usually by ${dayText(now + USUAL_PAYOUT_MS, now)}`

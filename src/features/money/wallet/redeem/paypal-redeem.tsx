@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
 import { Options } from '../parts/options.tsx'
-import { ReadyLine } from '../parts/ready-line.tsx'
+import { AvailableLine } from '../parts/ready-line.tsx'
 import { useWalletSettings } from '../wallet.ts'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
-import { usuallyBy } from './paid-by.ts'
+import { usualPayoutText } from './paid-by.ts'
 import css from './redeem.module.css'
 import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
@@ -46,7 +46,7 @@ export function PaypalRedeem() {
       className={withActionBar}
     >
       <form {...form.props} className={css.form}>
-        <ReadyLine balance={form.balance} />
+        <AvailableLine balance={form.balance} />
         <Ways way={way} choose={choose} settings={settings.value} form={form} />
         {way === 'paypal' && <AmountField form={form} />}
         <ActionBar>
@@ -59,7 +59,7 @@ export function PaypalRedeem() {
           available={form.available}
           facts={[
             ['To', `PayPal, ${email ?? ''}`],
-            ['Paid', usuallyBy()],
+            ['Paid', usualPayoutText()],
           ]}
           note="We set the money aside now and pay it by hand. If PayPal takes a fee, it comes off this amount. This can’t be undone."
           error={form.errors[WHOLE_FORM]}
@@ -108,8 +108,8 @@ type WaysProps = {
 }
 
 function Ways({ way, choose, settings, form }: WaysProps) {
-  const charities = useAnswer('charities', listCharities, { aside: true })
-  const vendors = useAnswer('gift card shops', listVendors, { aside: true })
+  const charities = useAnswer('charities', listCharities, { isSecondary: true })
+  const vendors = useAnswer('gift card shops', listVendors, { isSecondary: true })
   const error = form.errors.paypal_email
   const id = useId()
   return (

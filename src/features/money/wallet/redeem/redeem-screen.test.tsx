@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import { aBalance, aRequest, SETTINGS, VALUES } from '#support/wallet-samples.ts'
 import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { deferred } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import {
-  asSomebody,
+  signInPerTest,
   BALANCE,
   dialog,
   press,
@@ -17,7 +17,7 @@ import {
 } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const open = (way = 'paypal') =>
   renderAt('/wallet/$tab', `/wallet/my-requests?redeem=${way}`, WalletScreen)
@@ -130,8 +130,8 @@ test('offline nothing is sent, and what was chosen stays (R-608, D-75)', async (
   const api = serveWallet({ [REDEEM]: done })
   const { store } = await open()
   await userEvent.click(await amount('$100'))
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press('Redeem $100.00 to PayPal')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect((await amount('$100')).checked).toBe(true)

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { getRedeemValues, redeem } from '#api/wallet.ts'
 import { money } from '#app/formats.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { WHOLE_FORM, type FormErrors, type Read } from '#app/form/form-errors.ts'
-import { useFormOver } from '#app/form/use-form.ts'
+import { WHOLE_FORM, type FormErrors, type FormResult } from '#app/form/form-errors.ts'
+import { useFormWithValues } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { RedeemRequest } from '#contract/money/wallet.ts'
@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { attempt } from '../attempts.ts'
 import { NOT_SENT } from '../texts.ts'
 import { useBalance } from '../wallet.ts'
-import { amountsOf, chosenOf } from './redeem-amounts.ts'
+import { amountsOf, selectedAmount } from './redeem-amounts.ts'
 
 type Values = {
   value: number | null
@@ -24,12 +24,12 @@ type Values = {
   /** Entered on the confirmation sheet and cleared when it closes. */
   password: string
 }
-const NOTHING: Values = { value: null, paypal_email: '', charity_id: null, password: '' }
+const INITIAL_VALUES: Values = { value: null, paypal_email: '', charity_id: null, password: '' }
 
 type RedeemFormOptions = {
   way: 'paypal' | 'charity'
   /** Returns the recipient to send, or an error if there is none. */
-  readTarget: (values: Values) => Read<Omit<RedeemRequest, 'value' | 'password'>>
+  readTarget: (values: Values) => FormResult<Omit<RedeemRequest, 'value' | 'password'>>
   /** Error text without the password. Set only if the password is needed. */
   noPassword?: string
 }
@@ -41,17 +41,17 @@ type RedeemFormOptions = {
 export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions) {
   const balance = useBalance()
   const sums = useAnswer(`redeem values ${way}`, (options) => getRedeemValues(way, options), {
-    aside: true,
+    isSecondary: true,
   })
   const available = balance.value?.available ?? 0
   const { allowed, amounts } = sums.value
     ? amountsOf(sums.value, available)
     : { allowed: [], amounts: [] }
-  const [picked, pick] = useState(NOTHING)
-  const values = { ...picked, value: chosenOf(picked.value, allowed) }
+  const [picked, pick] = useState(INITIAL_VALUES)
+  const values = { ...picked, value: selectedAmount(picked.value, allowed) }
   const sheet = useConfirmSheet()
 
-  function read(): Read<RedeemRequest> {
+  function read(): FormResult<RedeemRequest> {
     const { sent, errors } = readTarget(values)
     if (errors) return { errors }
     if (values.value === null) return { errors: { value: 'Choose an amount.' } }
@@ -59,7 +59,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
   }
 
   /** Adds the password, which is entered on the confirmation sheet. */
-  function readConfirmed(): Read<RedeemRequest> {
+  function readConfirmed(): FormResult<RedeemRequest> {
     const { sent, errors } = read()
     if (errors) return { errors }
     if (noPassword === undefined) return { sent }
@@ -67,7 +67,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
     return password === '' ? { errors: { password: noPassword } } : { sent: { ...sent, password } }
   }
 
-  const form = useFormOver(
+  const form = useFormWithValues(
     {
       values,
       change: (part) => pick((before) => ({ ...before, ...part })),
@@ -80,7 +80,7 @@ export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions
       read: readConfirmed,
       save: (sent: RedeemRequest) =>
         withTerms(() => attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key }))),
-      saved({ amount }) {
+      onSaved({ amount }) {
         toast(`Requested ${money(amount)}`)
         sheet.finish()
       },
@@ -118,23 +118,23 @@ const isOnFields = (errors: FormErrors) =>
 function useConfirmSheet() {
   const param = useDialogParam('confirm')
   const navigate = useNavigate()
-  const [looked, setLooked] = useState(false)
+  const [wasOpenedHere, setWasOpenedHere] = useState(false)
   const [done, setDone] = useState(false)
   const isOpen = param.value !== undefined
   const settle = useEffectEvent((isOpen: boolean, done: boolean) => {
-    if (isOpen && !looked) param.close()
+    if (isOpen && !wasOpenedHere) param.close()
     // Replace this screen, so that Back does not return to the finished form.
     if (!isOpen && done) void navigate({ to: paths.walletRequests, replace: true })
   })
   useEffect(() => settle(isOpen, done), [isOpen, done])
 
   function open() {
-    setLooked(true)
+    setWasOpenedHere(true)
     param.open('1')
   }
   function finish() {
     setDone(true)
     param.close()
   }
-  return { isOpen: isOpen && looked, open, close: param.close, finish }
+  return { isOpen: isOpen && wasOpenedHere, open, close: param.close, finish }
 }

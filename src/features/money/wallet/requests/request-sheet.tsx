@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { CodeOnRequest } from '../gift-cards/code-on-request.tsx'
-import { isBack, requestTitle, sentence, STATES } from './request-state.ts'
+import { isMoneyReturned, requestTitle, asSentence, STATES } from './request-state.ts'
 import css from './request-sheet.module.css'
 
 type RequestSheetProps = {
@@ -36,7 +36,7 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
   const answer = useAnswer(
     isNumber ? `wallet request ${id}` : null,
     (options) => getRequest(number, options),
-    { aside: true },
+    { isSecondary: true },
   )
   const request = answer.value ?? listed
   const title = request ? `${requestTitle(request)}, ${money(request.amount)}` : 'Request'
@@ -45,7 +45,7 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
       title={title}
       size="confirm"
       onClose={onClose}
-      footer={request && isBack(request) && <NextSteps request={request} />}
+      footer={request && isMoneyReturned(request) && <NextSteps request={request} />}
     >
       {request ? (
         <div className={css.body}>
@@ -115,10 +115,10 @@ const History = ({ request }: { request: Redemption }) => (
 
 function Note({ request }: { request: Redemption }) {
   const { note, state, amount } = request
-  if (isBack(request))
+  if (isMoneyReturned(request))
     return (
       <Banner tone="danger">
-        {`${sentence(note)}The ${money(amount)} is back in your wallet.`}
+        {`${asSentence(note)}The ${money(amount)} is back in your wallet.`}
       </Banner>
     )
   if (note) return <Banner tone="warn">{note}</Banner>

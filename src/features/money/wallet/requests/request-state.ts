@@ -23,7 +23,8 @@ export const KIND_ICONS: Record<RedemptionKind, Icon> = {
   voucher: GiftIcon,
 }
 
-export const isBack = ({ state }: Redemption) => state === 'returned' || state === 'rejected'
+export const isMoneyReturned = ({ state }: Redemption) =>
+  state === 'returned' || state === 'rejected'
 
 export function requestTitle({ kind, target }: Redemption): string {
   if (kind === 'paypal') return 'PayPal'
@@ -33,7 +34,7 @@ export function requestTitle({ kind, target }: Redemption): string {
 /** Returns the day of the request and its recipient, or the reason why it failed. */
 export function requestDetail(request: Redemption, now = Date.now()): string {
   const day = dayOf(Date.parse(request.created_at), now)
-  if (isBack(request)) return `${day}. ${sentence(request.note)}The money is back.`
+  if (isMoneyReturned(request)) return `${day}. ${asSentence(request.note)}The money is back.`
   if (request.kind === 'paypal') return `${day}, ${request.target}`
   if (request.kind === 'charity') return `${day}, charity`
   return request.state === 'paid' ? `${day}, code inside` : `${day}, code follows`
@@ -45,7 +46,7 @@ function dayOf(moment: number, now: number): string {
 }
 
 /** Returns the operator's text with a full stop at its end. */
-export function sentence(text: string): string {
+export function asSentence(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   return /[.!?]$/.test(trimmed) ? `${trimmed} ` : `${trimmed}. `

@@ -1,5 +1,5 @@
 import { getReceiptDetails, putReceiptDetails } from '#api/statements.ts'
-import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
@@ -12,7 +12,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
 import { NOT_SENT } from '../texts.ts'
-import { NotHere } from './not-here.tsx'
+import { MissingDocument } from './not-here.tsx'
 import css from './statements.module.css'
 
 /** Shows the details printed on receipts and statements. All are optional. */
@@ -29,7 +29,7 @@ export function DetailsScreen() {
       {details.value ? (
         <DetailsForm details={details.value} saved={details.set} />
       ) : (
-        <NotHere what="form" answer={details} />
+        <MissingDocument what="form" answer={details} />
       )}
     </Screen>
   )
@@ -37,7 +37,8 @@ export function DetailsScreen() {
 
 type DetailsFormProps = { details: ReceiptDetails; saved: (next: ReceiptDetails) => void }
 
-const read: (values: ReceiptDetails) => Read<ReceiptDetailsEdit> = bySchema(ReceiptDetailsEdit)
+const read: (values: ReceiptDetails) => FormResult<ReceiptDetailsEdit> =
+  validateWith(ReceiptDetailsEdit)
 
 function DetailsForm({ details, saved }: DetailsFormProps) {
   const form = useForm({
@@ -47,7 +48,7 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
     initial: details,
     read,
     save: (sent) => putReceiptDetails(sent, quiet),
-    saved(next) {
+    onSaved(next) {
       saved(next)
       toast('Saved')
     },

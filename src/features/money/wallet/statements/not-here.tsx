@@ -10,7 +10,7 @@ type NotHereProps = {
 }
 
 /** Shows that a document is loading, does not exist or could not be loaded. */
-export function NotHere({ what, answer }: NotHereProps) {
+export function MissingDocument({ what, answer }: NotHereProps) {
   const offline = useOffline()
   if (answer.error?.status === 404)
     return (

@@ -10,9 +10,9 @@ import type { RedemptionDetail } from '#contract/money/wallet.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { isBack, requestTitle, STATES } from '../requests/request-state.ts'
+import { isMoneyReturned, requestTitle, STATES } from '../requests/request-state.ts'
 import { oldestOf } from '../wallet.ts'
-import { NotHere } from './not-here.tsx'
+import { MissingDocument } from './not-here.tsx'
 import { Person } from './paper-heads.tsx'
 import css from './statements.module.css'
 
@@ -20,7 +20,7 @@ import css from './statements.module.css'
 export function ReceiptScreen({ id }: { id: string }) {
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
   const request = useAnswer(`receipt ${id}`, (options) => getRequest(number, options))
-  const details = useAnswer('receipt details', getReceiptDetails, { aside: true })
+  const details = useAnswer('receipt details', getReceiptDetails, { isSecondary: true })
   const { value } = request
   return (
     <Screen
@@ -32,7 +32,7 @@ export function ReceiptScreen({ id }: { id: string }) {
       {value && details.value ? (
         <Paper request={value} details={details.value} />
       ) : (
-        <NotHere what="receipt" answer={value ? details : request} />
+        <MissingDocument what="receipt" answer={value ? details : request} />
       )}
     </Screen>
   )
@@ -81,6 +81,6 @@ function paidFacts(request: RedemptionDetail): [string, string][] {
   const { state, paid_at } = request
   const { name } = STATES[state]
   const paid: [string, string][] = paid_at ? [['Paid', paid_at.slice(0, 10)]] : []
-  if (isBack(request)) return [...paid, [name, 'The money is back']]
+  if (isMoneyReturned(request)) return [...paid, [name, 'The money is back']]
   return paid_at ? paid : [['Paid', `Not yet, ${name.toLowerCase()}`]]
 }

@@ -8,9 +8,9 @@ import type { Statement } from '#contract/money/statements.ts'
 import { statementPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { downloadText } from '#ui/download-text.ts'
-import { less } from '../money-text.ts'
+import { subtractMoney } from '../money-text.ts'
 import { Facts } from '../parts/facts.tsx'
-import { NotHere } from './not-here.tsx'
+import { MissingDocument } from './not-here.tsx'
 import { Issuer, Person } from './paper-heads.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import { statementCsv } from './statement-csv.ts'
@@ -22,7 +22,7 @@ export function StatementScreen({ year }: { year: number }) {
   const { value } = answer
   return (
     <Screen title={`Statement ${year}`} freshness={answer} back={statementPath('all')} narrow>
-      {value ? <Paper statement={value} /> : <NotHere what="statement" answer={answer} />}
+      {value ? <Paper statement={value} /> : <MissingDocument what="statement" answer={answer} />}
     </Screen>
   )
 }
@@ -65,8 +65,8 @@ const sumsOf = (statement: Statement) =>
     ['Balance at the start', money(statement.opening)],
     ['Earned', money(statement.earned)],
     ['Reversed', money(statement.taken_back)],
-    ['Paid out', money(less(0, statement.paid))],
-    ['Given to charities', money(less(0, statement.given))],
+    ['Paid out', money(subtractMoney(0, statement.paid))],
+    ['Given to charities', money(subtractMoney(0, statement.given))],
     ['Balance at the end', money(statement.closing)],
   ] as const
 

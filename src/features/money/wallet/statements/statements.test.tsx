@@ -1,15 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Statement } from '#contract/money/statements.ts'
 import { aRequest, detailOf } from '#support/wallet-samples.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 import { statementCsv } from './statement-csv.ts'
 
-asSomebody()
+signInPerTest()
 
 const NOBODY = { legal_name: '', address: '', tax_id: '' }
 const STATEMENT: Statement = {
@@ -145,8 +145,8 @@ test('offline nothing of that is sent, and what was typed stays (R-608)', async 
   const api = serveWallet(CALLS)
   const { store } = await open('?statement=details')
   const name = await screen.findByLabelText<HTMLInputElement>('Legal name')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await userEvent.type(name, 'Ana Sample')
   await press('Save')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
@@ -166,8 +166,8 @@ test('offline no statement is shown from a copy', async () => {
   serveWallet(CALLS)
   const { store, history } = await open('?statement=2026')
   await screen.findByText('Balance at the end')
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   act(() => history.push(`${PATH}?statement=2025`))
   expect(await screen.findByText('Not saved on this device')).toBeTruthy()
 })

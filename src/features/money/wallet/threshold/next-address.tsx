@@ -20,7 +20,7 @@ export function NextAddress({ settings, saved }: NextAddressProps) {
   async function takeBack() {
     setBusy(true)
     await runAction('take the address back', () => editWalletSettings(TAKEN_BACK, quiet), {
-      done(next) {
+      onDone(next) {
         saved(next)
         toast(`${email} is taken back.`)
       },

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { THRESHOLD, type WalletSettings } from '#contract/money/wallet.ts'
+import { THRESHOLD_LIMITS, type WalletSettings } from '#contract/money/wallet.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -11,7 +11,7 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { Amounts } from '../parts/amounts.tsx'
 import { Range } from '../parts/range.tsx'
 import { NextAddress } from './next-address.tsx'
-import { stopsOf, twinsOf } from './threshold-stops.ts'
+import { stopsOf, commonAmounts } from './threshold-stops.ts'
 import css from './threshold.module.css'
 import { useThresholdForm, type ThresholdFormState } from './use-threshold-form.ts'
 
@@ -67,12 +67,12 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
       />
       <p className={`${css.ends} num`} aria-hidden="true">
         <span translate="no">{roundMoney(least)}</span>
-        <span translate="no">{roundMoney(THRESHOLD.most)}</span>
+        <span translate="no">{roundMoney(THRESHOLD_LIMITS.max)}</span>
       </p>
       <Amounts
         label="Common amounts"
         hidden
-        {...twinsOf(least)}
+        {...commonAmounts(least)}
         value={value}
         onChange={choose}
         describedBy={error && id}

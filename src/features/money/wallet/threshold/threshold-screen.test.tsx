@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { happen } from '#app/problems/problems.ts'
+import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { SETTINGS } from '#support/wallet-samples.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { asSomebody, press, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
+import { signInPerTest, press, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
 import { stopsOf } from './threshold-stops.ts'
 import { ThresholdScreen } from './threshold-screen.tsx'
 
-asSomebody()
+signInPerTest()
 
 const PATH = '/wallet/payment-threshold'
 const EDIT = 'PATCH /v1/bank/redemptions/settings/'
@@ -139,8 +139,8 @@ test('offline nothing is sent, and what was chosen stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '$250' }))
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await press('Save')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '$250' }).checked).toBe(true)

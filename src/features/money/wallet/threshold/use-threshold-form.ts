@@ -1,5 +1,5 @@
 import { editWalletSettings } from '#api/wallet.ts'
-import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { validateWith, type FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { WalletSettingsEdit, type WalletSettings } from '#contract/money/wallet.ts'
 import { quiet } from '#http/client.ts'
@@ -22,7 +22,7 @@ export function useThresholdForm(settings: WalletSettings, saved: (next: WalletS
     initial: { payment_threshold, paypal_email, auto_redeem, password: '' },
     read: (values: ThresholdValues) => read(values, settings),
     save: (sent) => editWalletSettings(sent, quiet),
-    saved(next) {
+    onSaved(next) {
       saved(next)
       const { email } = next.paypal_email_next ?? {}
       const isNew = email !== undefined && email !== settings.paypal_email_next?.email
@@ -39,7 +39,7 @@ export type ThresholdFormState = ReturnType<typeof useThresholdForm>
 const isOtherAddress = (values: ThresholdValues, { paypal_email }: WalletSettings) =>
   values.paypal_email.trim() !== paypal_email
 
-function read(values: ThresholdValues, settings: WalletSettings): Read<WalletSettingsEdit> {
+function read(values: ThresholdValues, settings: WalletSettings): FormResult<WalletSettingsEdit> {
   const edit: WalletSettingsEdit = {}
   if (values.payment_threshold !== settings.payment_threshold)
     edit.payment_threshold = values.payment_threshold
@@ -48,7 +48,7 @@ function read(values: ThresholdValues, settings: WalletSettings): Read<WalletSet
     edit.paypal_email = values.paypal_email
     edit.password = values.password
   }
-  const checked = bySchema<WalletSettingsEdit>(WalletSettingsEdit)(edit)
+  const checked = validateWith<WalletSettingsEdit>(WalletSettingsEdit)(edit)
   if (checked.errors) return checked
   if (edit.paypal_email !== undefined && values.password === '')
     return { errors: { password: 'Enter your password.' } }
