@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePort } from '#support/server/free-port.ts'
 
-/** The system has some thirty thousand to give; of so many it gives some twice. */
+/** Number of ports requested. The system has about 30,000, so it returns some of them twice. */
 const MANY = 2000
 
 test('no port is given twice', async () => {

@@ -18,7 +18,7 @@ import { signIn, type Person } from '#support/server/people.ts'
 import { builtServer } from '#support/server/processes/built-server.ts'
 import { freePort, toInit, type Reachable } from '#support/server/test-app.ts'
 
-/** A sample of four weeks is made by as many requests as it shows clicks. */
+/** Time limit for creating four weeks of sample data, which takes one request per click. */
 const MAKING_MS = 4 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-demo-'))
@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Demo = Awaited<ReturnType<typeof startDemo>>
 
-/** `npm run demo`, with a server that is built already. */
+/** Starts `npm run demo` with a server that is already built. */
 async function startDemo(env: Record<string, string> = {}) {
   const port = String(await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts', builtServer()], {
@@ -50,7 +50,7 @@ async function startDemo(env: Record<string, string> = {}) {
   const origin = `http://localhost:${port}`
   const request: Reachable['request'] = (method, path, options) =>
     fetch(origin + path, toInit(method, options ?? {}))
-  // Some of these tests are about one that never runs.
+  // Some tests start a demo that never becomes ready.
   running.catch(() => undefined)
   return {
     request,
@@ -66,7 +66,7 @@ async function startDemo(env: Record<string, string> = {}) {
   }
 }
 
-/** As it says who can sign in. */
+/** Signs in the creator whose credentials the demo prints. */
 async function creatorOf(demo: Demo): Promise<Person> {
   const [, email = '', password = ''] = /Sign in as (\S+) with (\S+)/.exec(demo.said()) ?? []
   return signIn(demo, { email, password })
@@ -86,7 +86,7 @@ beforeAll(async () => {
 }, MAKING_MS)
 afterAll(() => demo?.stop())
 
-/** All that the screens of money add up. */
+/** Returns the figures that the money screens show. */
 async function numbers(person: Person) {
   const all = '?page_size=100'
   const [analytics, pending, available, wallet, rank] = await Promise.all([
@@ -193,7 +193,7 @@ test('a folder of anything else is left alone, and so is one that was not finish
 
 test('no setting of a real installation reaches it', { timeout: MAKING_MS }, async () => {
   await demo.stop()
-  // Nobody answers there: it would not start.
+  // No database listens there, so a demo that used this setting would not start.
   const DATABASE_URL = 'postgres://nobody:secret@localhost:1/none'
   demo = await startDemo({ DATABASE_URL, SMTP_URL: 'smtp://localhost:1' })
   await demo.running

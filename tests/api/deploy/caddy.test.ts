@@ -9,10 +9,10 @@ import { signUp } from '#support/server/people.ts'
 import { createTestServer, freePort, type TestServer } from '#support/server/test-app.ts'
 
 const LONG_MS = 60_000
-/** A machine without it says so in the name of what is skipped; `npm test` in its last line, too. */
+/** Whether the program is missing. Then the tests are skipped, and their names say why. */
 const isMissing = caddyProgram === undefined
 const MISSING = isMissing ? ' (skipped: the program caddy is missing)' : ''
-/** The proxy ends the handshake. */
+/** Error when the proxy aborts the TLS handshake. */
 const NO_CERTIFICATE = /alert/
 
 let dns: DnsServer
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const get = (host: string, path: string) => askByTls({ ca: caddy.ca, port }, host, path)
 
-/** Names lead to this machine, and certificates of the proxy's own authority are taken. */
+/** Resolves every name to this machine and trusts the proxy's own certificate authority. */
 const probe = () =>
   httpsProbe(
     server.deps,
@@ -66,7 +66,7 @@ describe.skipIf(isMissing)(`behind deploy/Caddyfile${MISSING}`, () => {
     async () => {
       const ana = await signUp(server)
       const added = await addDomain(ana, 'links.ana.test')
-      // Nobody gets a certificate for a name that has not been proven.
+      // The proxy gets no certificate for an unverified domain.
       await expect(get('links.ana.test', '/')).rejects.toThrow(NO_CERTIFICATE)
       publish(dns, added)
       await vi.waitFor(

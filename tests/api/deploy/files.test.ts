@@ -27,12 +27,12 @@ test('the unit has its own account, an end in order, and room for connections', 
   expect(value('User')).toBe('split')
   expect(value('EnvironmentFile')).toBe('/etc/split/split.env')
   expect(value('Restart')).toBe('always')
-  // Only the server hears the signal; it stops its database itself, within ten seconds.
+  // Only the server gets the signal. It stops its database itself, within ten seconds.
   expect(value('KillMode')).toBe('mixed')
   expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(10)
   expect(Number(value('LimitNOFILE'))).toBeGreaterThan(10_000)
   expect(value('ProtectSystem')).toBe('strict')
-  // Where the page has backups written; without it the disk is read-only to the service there.
+  // Backup folder of the README. Without this entry it is read-only to the service.
   expect(value('ReadWritePaths')).toBe('-/var/backups/split')
 })
 
@@ -42,7 +42,7 @@ test('the log stays over a restart, and never fills the disk', () => {
   expect(settings).toMatch(/^SystemMaxUse=\d+[MG]$/m)
   expect(settings).toMatch(/^SystemKeepFree=\d+[MG]$/m)
   expect(settings).toMatch(/^MaxRetentionSec=/m)
-  // All that the service says goes there, and to no file that somebody would have to rotate.
+  // The service logs to the journal only, not to a file that needs rotation.
   expect(readFileSync('deploy/split.service', 'utf8')).not.toMatch(/^Standard(Output|Error)=/m)
 })
 
@@ -52,7 +52,8 @@ test('the database waits for its standby before it says that something is writte
     postgresql: { pg_hba: string[] }
   }
   expect(patroni.bootstrap.dcs).toMatchObject({ ttl: 20, synchronous_mode: true })
-  // Patroni itself comes from the same machine, as both, and the rules stay after the first start.
+  // Patroni connects as both users from the same machine, and the rules also apply after the first
+  // start.
   for (const who of ['all postgres', 'replication replicator'])
     expect(patroni.bootstrap.pg_hba).toContain(`host ${who} 127.0.0.1/32 scram-sha-256`)
   expect(patroni.postgresql.pg_hba).toEqual(patroni.bootstrap.pg_hba)

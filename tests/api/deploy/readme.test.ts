@@ -22,44 +22,44 @@ import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { freePort, toInit, type Reachable } from '#support/server/test-app.ts'
 
-// Programs and whole servers start here, on machines that may be busy.
+// These tests start programs and whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const page = readFileSync('deploy/README.md', 'utf8')
 
-/** Every line of every block, whatever language it says it is in. */
+/** Every line of every code block, in any language. */
 const commands = [...page.matchAll(/^```.*\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
   block.trim().split('\n'),
 )
 
-/** What a test cannot do, by the whole command. */
+/** Commands that the tests do not run, with the reason. */
 const NOT_RUN: Record<string, string> = {
-  // It would take half a minute of two cores, twice.
+  // Running it would take half a minute on two cores, twice.
   'npm run build': 'npm test runs it, and what it builds of the server is what starts below',
   'npm --prefix /opt/split run build': 'the same command, in the same place',
 }
 
 const tried = commands.filter((command) => NOT_RUN[command] === undefined)
 
-/** By number, so that nobody waits for a name server that does not know them. */
+/** IP addresses instead of names, so that no DNS lookup delays a test. */
 const PLACES = {
   SPLIT_APP2: '127.0.0.1:8081',
   SPLIT_DB1: '127.0.0.1:5433',
   SPLIT_DB2: '127.0.0.1:5434',
   NPM_CONFIG_UPDATE_NOTIFIER: 'false',
 }
-/** What curl says of each try but the last. */
+/** Messages that curl prints for each attempt except the last. */
 const TRIED_AGAIN = /^(curl: \(\d+\)|Warning: Problem).*$/gm
 const ROLE = 'postgresql://split:choose-one@127.0.0.1'
 
 let machine: Machine
 let strangers: OtherServices
 let repository: Repository | undefined
-/** The database of section 7, where Debian's own is missing, and the one behind the proxy. */
+/** Database of section 7 if Debian's packages are missing. `led` is the one behind the proxy. */
 let own: EmptyPlace
 let led: EmptyPlace
 let cluster: DebianCluster | undefined
-/** What `psql` and Debian's programs are told of where they are. */
+/** Environment that tells `psql` and Debian's programs where the database is. */
 let database: Record<string, string> = {}
 let origin: string
 let site: Awaited<ReturnType<typeof startNodesSite>> | undefined
@@ -87,37 +87,40 @@ afterAll(async () => {
   await led.remove()
 })
 
-/** Where the page says 5432, and 5000: that of the machine, and that of the leader behind the proxy. */
+/**
+ * Replacement for port 5432 (this machine's database) and, in `ledUrl`, for port 5000 (the leader
+ * behind the proxy).
+ */
 const ownUrl = () => (cluster ? `${ROLE}:${cluster.env['PGPORT']}/split` : own.env.DATABASE_URL)
 const ledUrl = () =>
   hasDatabases ? `${ROLE}:${strangers.proxy?.databasePort}/split` : led.env.DATABASE_URL
 
-/** What it takes that this is no real machine: each thing by itself. */
+/** Adapts a command to the test machine. */
 const adapted = (command: string) =>
   command
-    // Names and what they need are looked up, and nothing is changed.
+    // Resolves the packages without changing anything.
     .replace(/^apt-get update$/, 'apt-get update --print-uris')
     .replace(/^apt-get install /, 'apt-get install --simulate ')
-    // By the file that is cloned; what it names is here already.
+    // Checks the lock file of the clone. The packages are already installed.
     .replace(/^(npm .*\bci)$/, '$1 --dry-run --offline')
     .replace('YOUR_REPOSITORY', `file://${repository?.path}`)
     .replace(/^useradd /, 'useradd --prefix "$HOME" ')
-    // The account of the service is not made here.
+    // The service account does not exist here.
     .replaceAll(hasDatabases ? / -[og] split\b/g : / -[og] (split|postgres)\b/g, '')
     .replaceAll(`${ROLE}:5432/split`, ownUrl())
     .replaceAll(`${ROLE}:5000/split`, ledUrl())
     .replace('//10.0.0.1:8080', '//127.0.0.1:8080')
     .replace('127.0.0.1:8405', `127.0.0.1:${strangers.proxy?.readyPort}`)
-    // It is reached from here alone.
+    // The test database is only reachable from this machine.
     .replace("listen_addresses = '*'", "listen_addresses = 'localhost'")
     .replace(/(?<=postgresql\/|--stop )15\b/, findDebianPostgres()?.major ?? '15')
 
 const SSH =
   'ssh root@10.0.0.1 cat /var/lib/split/secrets.json | install -m 600 -o split -g split /dev/stdin /var/lib/split/secrets.json'
 
-/** What is so on that machine before a command. */
+/** Steps that prepare the machine for a command. */
 const BEFORE: Record<string, () => unknown> = {
-  // The second one: what it has by itself gives way to what the first has.
+  // This is the second server: its own secrets are replaced by those of the first.
   [SSH]: () => {
     mkdirSync(machine.path('first/var/lib/split'), { recursive: true })
     const [here, first] = ['var', 'first/var'].map((at) =>
@@ -126,7 +129,7 @@ const BEFORE: Record<string, () => unknown> = {
     copyFileSync(here, first)
     writeFileSync(here, '{}')
   },
-  // Another machine than that of section 7, with what Debian makes there.
+  // A different machine from that of section 7, with the cluster that Debian creates by default.
   'pg_dropcluster --stop 15 main': async () => {
     dropped = new DebianCluster(machine.path('second'), await freePort())
     database = dropped.env
@@ -134,7 +137,7 @@ const BEFORE: Record<string, () => unknown> = {
 }
 let dropped: DebianCluster | undefined
 
-/** What the page tells in words, after the command that it follows. */
+/** Steps that the page describes in words, by the command that they follow. */
 const THEN: Record<string, () => unknown> = {
   'npm ci': () => machine.prepare(),
   'install -m 600 deploy/split.env /etc/split/split.env': () => {
@@ -153,7 +156,7 @@ const THEN: Record<string, () => unknown> = {
     await strangers.untilLed()
     database = strangers.leaderEnv
   },
-  // The second time it leads to a database.
+  // At the second restart the proxy leads to a database.
   'systemctl restart haproxy': async () => {
     if (hasDatabases && database['PGPORT'] === '5432') await strangers.untilProxyKnows(ledUrl())
   },
@@ -163,12 +166,15 @@ const here: Reachable = {
   request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),
 }
 
-/** Somebody who was there before the first backup, and is asked for after every move. */
+/** User created before the first backup and looked up after every move. */
 let ana: Person | undefined
-/** How she was answered after the restore, the two moves, and the settings of two servers. */
+/**
+ * Status codes for her requests after the restore, the two moves and the change of settings on two
+ * servers.
+ */
 const asked: number[] = []
 
-// One machine, from top to bottom: a second try of one command would find what the first has left.
+// All commands run in order on one machine. A retry of one would find what the first attempt left.
 describe('the commands of deploy/README.md', { retry: 0 }, () => {
   test.for(tried.map((command, n): [number, string] => [n + 1, command]))(
     '%i: %s',
@@ -236,7 +242,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
   test.skipIf(hasDatabases)('make a role and a database that PostgreSQL takes', async () => {
     const made = machine.psqlStatements().filter((text) => text.startsWith('create '))
     expect(made).toHaveLength(4)
-    // On the leader of several the same as on one.
+    // The commands for a cluster's leader are the same as for a single server.
     expect(made.splice(2)).toEqual(made)
     const name = `split_${randomUUID().replaceAll('-', '')}`
     const owner = { ...inject('database'), database: 'postgres' }

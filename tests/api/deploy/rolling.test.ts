@@ -11,14 +11,14 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { createTestServer, freePort, toInit, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers start here, on machines that may be busy.
+// These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
-/** A machine without it says so in the name of what is skipped; `npm test` in its last line, too. */
+/** Whether the program is missing. Then the tests are skipped, and their names say why. */
 const isMissing = haproxyProgram === undefined
 const MISSING = isMissing ? ' (skipped: the program haproxy is missing)' : ''
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const WORKERS = 4
-/** Asked in each of the states between two replacements. */
+/** Number of requests in each state between two replacements. */
 const ENOUGH = 100
 
 type Name = 'a' | 'b'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ports = { a: String(await freePort()), b: String(await freePort()) }
   proxy = await startHaproxy([ports.a, ports.b])
   running.a = await start('a')
-  // The same secrets and pictures; all else is its own.
+  // Both servers share secrets and pictures. Everything else is separate.
   mkdirSync(join(folder, 'b'))
   copyFileSync(join(folder, 'a/secrets.json'), join(folder, 'b/secrets.json'))
   symlinkSync(join(folder, 'a/media'), join(folder, 'b/media'))
@@ -68,11 +68,14 @@ const front = {
     fetch(proxy.origin + path, toInit(method, options)),
 }
 
-/** Calm while a server is on its way, which takes the machine: until it comes only the other one is asked. */
+/**
+ * State of the load. It is calm while a server starts, because starting uses the whole machine and
+ * only the other server gets requests.
+ */
 type Load = { isOver: boolean; isCalm: boolean }
 const CALM_MS = 50
 
-/** Redirects, reads and writes, one after the other, until it is over; every answer is noted. */
+/** Sends redirects, reads and writes in turn until the load is over, and records every result. */
 async function ask(ana: Person, code: string, seen: string[], load: Load) {
   const asked: [name: string, send: () => Promise<Response>][] = [
     ['redirect', () => front.request('GET', `/s/${code}`)],
@@ -96,7 +99,7 @@ async function ask(ana: Person, code: string, seen: string[], load: Load) {
   }
 }
 
-/** A failure by its words. */
+/** Returns the status code, or the text of the error. */
 async function statusOf(sent: Promise<Response>): Promise<string> {
   try {
     const response = await sent
@@ -132,7 +135,7 @@ describe.skipIf(isMissing)(`behind deploy/haproxy.cfg${MISSING}`, () => {
     load.isOver = true
     await Promise.all(asking)
     expect([...new Set(seen)].toSorted()).toEqual(['read 200', 'redirect 302', 'write 201'])
-    // What was answered is there, once.
+    // Every confirmed write is stored exactly once.
     const written = seen.filter((one) => one === 'write 201').length
     const [row] = await server.deps.sql`select count(*)::int as links from links`
     expect(row?.['links']).toBe(written + 1)
