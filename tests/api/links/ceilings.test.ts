@@ -13,7 +13,7 @@ const ROOMY: Ceilings = {
 }
 const FULL = 'You have 3 links, the most this server keeps for one person.'
 
-/** Servers of one database, each with its own settings. */
+/** Server with high limits. The others in `servers` have limits of their own. */
 let roomy: TestServer
 const servers: TestServer[] = []
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function serverWith(ceilings: Partial<Ceilings>): Promise<TestServer> {
   return server
 }
 
-/** With a database of its own, since whichever server is free does the importing. */
+/** Starts a server with its own database, because any server of a database may run its imports. */
 async function serverAlone(ceilings: Partial<Ceilings>): Promise<TestServer> {
   const server = await createTestServer({ listen: true, ceilings: { ...ROOMY, ...ceilings } })
   servers.push(server)

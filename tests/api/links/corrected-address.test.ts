@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** As somebody types it who leaves the scheme to us. */
+/** Returns the address without its scheme, as a user may type it. */
 const typed = (path: string) => site.origin.replace('http://', '') + path
 const follow = async (code: string) =>
   (await server.request('GET', `/s/${code}`)).headers.get('location')

@@ -18,7 +18,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
 let ana: Person
-/** What a device has: every link, as the server answers it. */
+/** Links stored on the device, as the server returns them. */
 let shown: ShortLink[]
 let hidden: ShortLink[]
 
@@ -29,7 +29,7 @@ const HOSTS = ['shop.example', 'de.shop.example', 'myshop.example', 'food.exampl
 const COLLECTIONS = ['Bedroom', 'Kitchen', 'Gifts']
 const ORDERS: LinkOrder[] = ['-created', 'name', '-lifetime_clicks', '-lifetime_commissions']
 
-/** The same numbers in every run. */
+/** Fixed seed, so that every run uses the same numbers. */
 let state = 20260520
 function below(n: number): number {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ana = await signUp(server)
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
   await server.deps.db.insert(links).values(
-    // Few names, moments and numbers, so that many links are equal in every order.
+    // Few distinct names, times and numbers, so that many links are equal in every order.
     Array.from({ length: 240 }, (_, i) => ({
       userId: ana.uuid,
       shortCode: `${ana.uuid.slice(0, 8)}-${i}`,
@@ -108,7 +108,7 @@ test('a rule has one answer, on the device and on the server (R-249, D-30)', asy
       ordering: one(ORDERS),
       limit: below(2) ? 500 : 1 + below(30),
     }
-    // One without any condition is refused; 0 clicks are none.
+    // A rule without conditions is refused, and 0 clicks is no condition.
     const narrows =
       rule.tags.length > 0 || rule.domain || rule.created_within_days || rule.min_clicks
     const smart = await addSmart(ana, `Rule ${round}`, narrows ? rule : { ...rule, ...EVERY_LINK })

@@ -50,7 +50,7 @@ test('a code is never given to another link: not a hidden one’s, not one given
   expect((await editLink(ana, other, { short_code: 'printed' })).body).toEqual(taken)
   await editLink(ana, link, { short_code: 'renamed' })
   expect((await editLink(ana, other, { short_code: 'PRINTED' })).body).toEqual(taken)
-  // The link that had it may have it back.
+  // The link may get its previous code back.
   expect((await editLink(ana, link, { short_code: 'Printed' })).body.short_code).toBe('Printed')
   expect((await editLink(ana, other, { short_code: 'renamed' })).body).toEqual(taken)
 })
@@ -65,7 +65,7 @@ test('a code that is just being given up is not had by who reaches for it meanwh
       sql`insert into former_codes (domain_id, code, link_id) values (1, 'fought-over', ${link.uuid})`,
     )
     const answer = editLink(eve, other, { short_code: 'fought-over' })
-    // Eve's write now waits for this transaction.
+    // Eve's write waits for this transaction.
     await vi.waitFor(async () => {
       const waiting = await server.deps.sql`select 1 from pg_locks where not granted`
       expect(waiting.length).toBeGreaterThan(0)

@@ -183,7 +183,7 @@ test('a change that is committed late is not passed over', async () => {
   const during = await server.deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, ana.uuid)
     await tx.update(links).set({ name: 'slow', changeSeq }).where(eq(links.id, slow.uuid))
-    // The quick edit starts later and would be done first, were it not for the order of numbers.
+    // The quick edit starts later and would finish first if versions were not assigned in order.
     const quickEdit = editLink(ana, quick, { name: 'quick' })
     await vi.waitFor(async () => {
       const waiting = await server.deps.sql`select 1 from pg_locks where not granted`

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody with `count` links called `Link 1`, `Link 2`, … a minute apart, the last one newest. */
+/**
+ * Creates a user with `count` links named `Link 1`, `Link 2`, …, created one minute apart, the last
+ * one newest.
+ */
 async function personWith(count: number): Promise<Person> {
   const person = await signUp(server)
   const start = Date.now() - count * 60_000

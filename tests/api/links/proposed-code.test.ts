@@ -6,7 +6,9 @@ import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-/** The places in the alphabet that chance gives next; by real chance when there are none. */
+/**
+ * Next indexes into the alphabet that the random generator returns. If empty, it is really random.
+ */
 const next: number[] = []
 const { below } = random
 vi.spyOn(random, 'below').mockImplementation((most) => next.shift() ?? below(most))
@@ -31,7 +33,7 @@ const ask = async (person: Person, query: string) => {
     body: (await response.json()) as { result?: { short_code: string }; errors?: object },
   }
 }
-/** Chance would have it be 222222, and 333333 where that is taken. */
+/** The generator proposes 222222, then 333333 if that is in use. */
 async function proposed(person: Person, query: string) {
   next.splice(0, Infinity, ...Array<number>(6).fill(0), ...Array<number>(6).fill(1))
   const { body } = await ask(person, query)

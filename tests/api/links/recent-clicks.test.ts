@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Noon, so that no test runs over the end of a day. */
+/** Returns noon of a day, so that no test crosses midnight. */
 const noon = (daysAgo: number) => (Math.floor(Date.now() / DAY_MS) - daysAgo) * DAY_MS + DAY_MS / 2
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ test('a link carries its clicks of the last days, a number a day, from the first
     server.deps.clicks.record(
       clickOn(link, { at: noon(daysAgo), remote: `203.0.113.${nth + 1}`, userAgent: PHONE }),
     )
-  // A program's visit is no click that people see.
+  // Clicks by bots are not shown.
   server.deps.clicks.record(
     clickOn(quiet, { at: noon(1), remote: '203.0.113.9', userAgent: 'Googlebot/2.1' }),
   )

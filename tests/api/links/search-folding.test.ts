@@ -21,7 +21,7 @@ const CASES = JSON.parse(readFileSync('tests/support/cases/search.json', 'utf8')
   words: string[],
 ][]
 
-/** Further names, and words that find them. */
+/** More names, each with words that find it. */
 const MORE: [name: string, words: string[]][] = [
   ['ΟΔΥΣΣΕΥΣ της πόλης', ['οδυσσευς', 'ΟΔΥΣΣΕΎΣ', 'πολης']],
   ['İstanbul ışık', ['istanbul', 'isik', 'ISIK']],

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ana = await signUp(server)
 })
 
-/** A brand of the file with these stores; `more` is what else it says. */
+/** Returns a brand entry of the content file. `more` holds further fields. */
 const brand = (key: string, stores: string[], more = '') =>
   `  - { key: ${key}, name: ${key}, stores: [${stores.join(', ')}], rate: 10, creator_share: 100${more} }`
 const apply = async (...brands: string[]) => {
@@ -71,7 +71,7 @@ test('links follow when stores come and go, and mirrors and redirects hear of it
   const link = await addLink(ana, 'https://pans.example/eu/one')
   const other = await addLink(ana, 'https://pots.example/one')
   expect(await locationOf(link)).toBe('https://pans.example/eu/one')
-  // Their pages have been looked at, which is a change, too.
+  // The jobs read the links' pages, which also changes the links.
   await allJobsDone(server)
   const before = await search(ana)
 

@@ -59,7 +59,7 @@ test('each state has its campaigns, without a start or an end too, and hidden on
 
   const [pan] = (await asked()).filter(({ name }) => name === 'of-pans')
   expect(await named(`?organization=${pan?.organization.uuid}`)).toEqual(['of-pans'])
-  // With its brand it is gone, for whoever knows its number too.
+  // Archiving the brand hides its campaign, also from users who know the id.
   await apply(', archived: true')
   expect(await named('?status=active')).toEqual(on.slice(0, -1))
   expect((await ana.send('GET', `/v2/my/campaigns/${pan?.id}/`)).status).toBe(404)

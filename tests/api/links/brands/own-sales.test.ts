@@ -33,7 +33,7 @@ test('a creator sees what they sold and earned with a brand, and nobody else’s
   await sell(ben, kitchen, '900')
   expect(await own(ana, kitchen)).toEqual({ orders: 1, sold: 100.5, earned: 10.05, links: 2 })
   expect(await own(ana, lamps)).toEqual({ orders: 1, sold: 7, earned: 0.7, links: 1 })
-  // Both brands together are what the ledger has.
+  // The sum of both brands equals the balance in the ledger.
   expect(await moneyOf(server, ana)).toEqual({ pending: 1075 })
   const carl = await signUp(server)
   expect(await own(carl, kitchen)).toEqual({ orders: 0, sold: 0, earned: 0, links: 0 })

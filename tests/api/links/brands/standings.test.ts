@@ -35,7 +35,7 @@ async function top() {
 }
 
 test('top brands are those whose commissions were approved and not taken back (R-522, D-55)', async () => {
-  // Orders that nobody has agreed to yet are no money.
+  // Pending orders do not count.
   await sell(lamps, '900', 'pending')
   const sold = await sell(kitchen, '20', 'approved')
   expect(await top()).toEqual(['Pans', 'Lamps'])

@@ -41,16 +41,16 @@ type Rows<Row> = { results: Row[]; next: string | null; count: number }
 const brandId = async (key: string) =>
   String((await server.deps.sql`select id from brands where key = ${key}`)[0]?.['id'])
 
-/** A creator with a link to this address that so many different people clicked. */
+/** Creator with a link to the page and one click per visitor. */
 type Creator = Partial<LinkFields> & {
   age?: number
   isConfirmed?: boolean
   visitors?: string[]
-  /** What the clicks were taken for. */
+  /** Kind of the clicks. */
   kind?: number
-  /** Where earnings go; empty for nowhere. */
+  /** Payout address; empty for none. */
   payout?: string
-  /** What the browser had before. */
+  /** Cookie that the browser had before. */
   cookie?: string
 }
 async function creatorOf(
@@ -83,7 +83,7 @@ async function creatorOf(
   return { ...person, cookie: signedUp.cookie }
 }
 
-/** Clicks of now, by these visitors. */
+/** Records clicks by these visitors at the current time. */
 async function clicked(link: { id: string }, visitors: string[], kind: number = KIND.unique) {
   for (const visitor of visitors) {
     // oxlint-disable-next-line no-await-in-loop -- a few
@@ -94,7 +94,7 @@ async function clicked(link: { id: string }, visitors: string[], kind: number = 
   }
 }
 
-/** Who has just signed up there. */
+/** Returns the user who has just signed up on this page. */
 async function arrived(page: LoginPage) {
   const { token } = await finishSignIn(server, page)
   if (!token) throw new Error('not signed in')
@@ -116,13 +116,13 @@ test('a product shows once three creators lead to it, and nothing of one of them
   const pan = 'https://www.kitchen.example/pan'
   await creatorOf(`${pan}?utm_source=ana&color=red`, { visitors: ['v1', 'v2'] })
   await creatorOf(`${pan}/?color=red&ref=bea#top`, { visitors: ['v2', 'v3'] })
-  // Puppets: an unconfirmed mailbox, an account of today, a hidden link, another page, no click.
+  // None of these count: unverified email, account too new, hidden link, another page, no clicks.
   await creatorOf(`${pan}?color=red`, { isConfirmed: false })
   await creatorOf(`${pan}?color=red`, { age: 6 })
   await creatorOf(`${pan}?color=red`, { isHidden: true })
   await creatorOf(`${pan}?color=blue`)
   await creatorOf(`${pan}?color=red`, { visitors: [] })
-  // Nor is a click of a program, a preview or its owner one.
+  // Clicks by bots, previews and the owner do not count.
   for (const kind of [KIND.preview, KIND.bot, KIND.own])
     await creatorOf(`${pan}?color=red`, { kind })
   expect(await trending()).toEqual([])
@@ -147,7 +147,7 @@ test('products stand by their visitors, page by page, and each on the page of it
   const [pan, lamp] = ['https://kitchen.example/shared-pan', 'https://lamps.example/shared-lamp']
   const visitors = ['a', 'b', 'c']
   for (const visitor of visitors) {
-    // One visitor came back; the lamp had three.
+    // Each pan had one visitor, who clicked twice. The lamp had three visitors.
     const { uuid: userId } = await creatorOf(pan, { visitors: ['a', 'a'] })
     await clicked(await addLink(server, { userId, url: lamp }), [visitor])
   }
@@ -174,24 +174,24 @@ test('three sock puppets of one somebody show nothing (R-520)', async () => {
   const shown = async () =>
     (await trending()).map(({ url }) => url).filter((url) => url.startsWith(page('')))
   const three = [1, 2, 3]
-  // Their money goes to one place, or to none that could tell them apart.
+  // Creators with the same payout address, or without any, count as one.
   for (const _ of three) await creatorOf(page('payout'), { payout: 'one@pay.example' })
   for (const _ of three) await creatorOf(page('none'), { payout: '' })
-  // One browser, signed in with one account after the other.
+  // One browser signs in to three accounts.
   let cookie = ''
   for (const _ of three) ({ cookie } = await creatorOf(page('browser'), { cookie }))
-  // One device today, its cookies deleted in between.
+  // One device on one day, whose cookies were deleted in between.
   const visitor = '0123456789abcdef'
   for (const _ of three) {
     const { uuid: userId } = await creatorOf(page('device'))
     await server.deps.db.insert(ownVisitors).values({ userId, visitor, day: sql`current_date` })
   }
-  // In a ring: each has something in common with the next alone.
+  // A chain: the second shares the payout address and the third the browser with the first.
   const first = await creatorOf(page('ring'), { payout: 'two@pay.example' })
   await creatorOf(page('ring'), { payout: 'two@pay.example' })
   await creatorOf(page('ring'), { cookie: first.cookie })
   expect(await shown()).toEqual([])
-  // Two more of their own make three.
+  // Two independent creators more make three.
   await creatorOf(page('browser'))
   expect(await shown()).toEqual([])
   await creatorOf(page('browser'))

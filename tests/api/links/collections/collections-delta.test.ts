@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Tells after each act which collections the next delta names. */
+/** Returns a function that reads the collections changed since its last call. */
 async function follower(person: Person) {
   let { cursor } = await listCollections(person)
   return async () => {
@@ -132,7 +132,7 @@ test('a deleted one is told as removed, its links as changed', async () => {
   expect(await next()).toEqual({ changed: [ruled.uuid], removed: [lamps.uuid] })
   await ask(ana, 'DELETE', collectionPath(ruled))
   expect(await next()).toEqual({ changed: [], removed: [ruled.uuid] })
-  // Made and deleted in between: of no harm to a copy that never had it.
+  // A collection created and deleted in between does not affect a copy that never had it.
   await ask(ana, 'DELETE', collectionPath(await addCollection(ana, 'Lamps')))
   expect((await next()).changed).toEqual([])
 })

@@ -94,7 +94,7 @@ test('links change places; ones not named stay where they are (A-047)', async ()
   }
   expect(await order(d, c, b, a)).toEqual(ids([d, c, b, a]))
   expect(await order(a, d)).toEqual(ids([a, c, b, d]))
-  // One that was removed in another tab meanwhile.
+  // One link was removed in another tab in the meantime.
   await changeMembers(ana, 'DELETE', lamps, [c])
   expect(await order(d, c, b, a)).toEqual(ids([d, b, a]))
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A collection of four links, and what orders, adds and reads them by their letters. */
+/** Creates a collection of four links, and functions that order, add and read them by letter. */
 async function fourLinks(name: string) {
   const letters = new Map<string, string>()
   const add = async (letter: string) => letters.set(letter, (await addLink(ana)).uuid)
@@ -52,7 +52,7 @@ test('an order made offline keeps what another device has moved since (D-75, R-2
   const { order, read } = await fourLinks('Moved twice')
   await order('bcda', 'abcd')
   expect(await read()).toBe('bcda')
-  // The other device had seen abcd, and moved d to the front.
+  // The other device had the order abcd and moved d to the front.
   expect((await order('dabc', 'abcd')).status).toBe(200)
   expect(await read()).toBe('dbca')
 })
@@ -64,7 +64,7 @@ test('what was added or removed elsewhere meanwhile is as it was left there', as
   await changeMembers(ana, 'DELETE', collection, [{ uuid: uuids('b')[0] ?? '' }])
   await order('dabc', 'abcd')
   expect(await read()).toBe('dace')
-  // The same again, as after an answer that was lost.
+  // The same request is repeated, as after a lost response.
   await order('dabc', 'abcd')
   expect(await read()).toBe('dace')
 })

@@ -90,7 +90,7 @@ test('a link whose page is still being read gets in (R-254)', async () => {
   expect(created.status).toBe(201)
   const reading = await addLink(ana)
   expect((await changeMembers(ana, 'POST', large, [reading])).status).toBe(200)
-  // An untouched form says null of a picture that never was.
+  // An unchanged form sends null for a picture that never existed.
   expect((await editLink(ana, reading, { name: 'Edited', ...without })).status).toBe(200)
   expect((await readCollection(ana, large)).link_count).toBe(2)
 })
@@ -119,7 +119,7 @@ test('a page that turns out to have no picture shuts nobody out of other edits (
   await markPageRead(server, link, null)
   expect((await editLink(ana, link, { is_hidden: true })).status).toBe(200)
   expect((await editLink(ana, link, { name: 'Still here' })).status).toBe(200)
-  // The edit form, which speaks of the picture: there it is asked for.
+  // The edit form sends the picture field, so the picture is required.
   expect(await editLink(ana, link, { name: 'Form', ...without })).toEqual(NO_PICTURE)
 })
 

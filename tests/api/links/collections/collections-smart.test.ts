@@ -24,13 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A link with a name, on a new person when none is given. */
+/** Creates a link with this name. */
 async function named(name: string, url: string, edit: object = {}): Promise<ShortLink> {
   const link = await addLink(ana, url)
   return (await editLink(ana, link, { name, ...edit })).body
 }
 
-/** Names of the links that the rule gives, in its order, as every answer has them. */
+/**
+ * Returns the names of the links that match the rule, in its order, after checking that all answers
+ * agree.
+ */
 async function given(rule: object): Promise<string[]> {
   const collection = await addSmart(ana, `Rule ${(counter += 1)}`, rule)
   const { results, count } = await listMembers(ana, collection)
@@ -59,7 +62,7 @@ test('a link that gets the tag appears without anybody touching the collection (
   expect(await listMembers(ana, ruled)).toEqual(body)
   await editLink(ana, link, { tags: [] })
   expect(await readCollection(ana, ruled)).toMatchObject({ link_count: 0, links: [] })
-  // A rule puts no name on a link: that is for chosen ones.
+  // Only regular collections are listed at a link.
   expect((await readLink(ana, link)).regular_collection_names).toEqual([])
 })
 
@@ -198,7 +201,7 @@ test('a rule that cannot be is refused on its field and changes nothing (A-053, 
     expect([patched.status, Object.keys(patched.body.errors)]).toEqual([400, ['rule']])
   }
   expect(await readCollection(ana, ruled)).toEqual(ruled)
-  // A regular one has none, so a rule is an unknown field there.
+  // Regular collections have no rule, so it is an unknown field there.
   const regular = await ask(ana, 'POST', '/v2/my/collections/regular/', { name: 'R', rule: 1 })
   expect(regular).toMatchObject({ status: 201, body: { rule: null } })
 })
@@ -213,7 +216,7 @@ test('a rule without a condition is refused in words, and an older one goes on (
   expect(await ask(ana, 'POST', SMART, everything)).toEqual(refused)
   const ruled = await addSmart(ana, 'Everything', { tags: ['old'] })
   expect(await ask(ana, 'PUT', `${SMART}${ruled.uuid}/`, everything)).toEqual(refused)
-  // As it was stored when it could be.
+  // Stores a rule without conditions, which earlier versions accepted.
   await server.deps
     .sql`update collections set rule = rule || '{"tags":[]}' where id = ${ruled.uuid}`
   await named('One', 'https://a.example/')

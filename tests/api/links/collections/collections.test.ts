@@ -78,7 +78,7 @@ test('lists of all kinds, of regular and of smart ones (R-231, R-236, R-243, A-0
   expect(names((await listCollections(ben, '', REGULAR)).results)).toEqual(['Chosen'])
   expect(names((await listCollections(ben, '', SMART)).results)).toEqual(['Ruled'])
   expect(names((await listCollections(ben, '?type=smart')).results)).toEqual(['Ruled'])
-  // The path says which kind, whatever else is asked.
+  // The type in the path takes precedence over the query.
   expect(names((await listCollections(ben, '?type=smart', REGULAR)).results)).toEqual(['Chosen'])
 })
 
@@ -249,7 +249,7 @@ test('collections stand in the creator’s order, new ones in front (A-043)', as
   expect(await order([a, b, c])).toEqual(['A', 'B', 'C'])
   const d = await addCollection(ben, 'D')
   expect(names((await listCollections(ben)).results)).toEqual(['D', 'A', 'B', 'C'])
-  // Made before D was there: the named ones change places, D stays.
+  // The other device did not know D: the named ones change places, D stays.
   expect(await order([c, b, a])).toEqual(['D', 'C', 'B', 'A'])
   expect(await order([a, d])).toEqual(['A', 'C', 'B', 'D'])
   const [stranger] = [await addCollection(ana, 'Not yours')]

@@ -36,7 +36,7 @@ async function storedPicture(link: ShortLink) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** A link to a page that has a title and this picture. */
+/** Adds a link to a page with a title and this picture. */
 const withPicture = async (body: Buffer | string, contentType = 'image/jpeg') => {
   site.put('/picture', { headers: { 'Content-Type': contentType }, body })
   return extracted(site.product('/with-picture', og('Named', '/picture')))
@@ -193,7 +193,7 @@ describe('a link that points to a picture', () => {
   })
 })
 
-/** Returns a picture of more than a megabyte, which no page may have. */
+/** Returns a picture larger than the limit of one megabyte. */
 const noise = (side: number) =>
   sharp({
     create: {

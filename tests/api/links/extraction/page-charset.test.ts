@@ -72,7 +72,7 @@ describe('the charset of a page', () => {
   })
 })
 
-/** A page that declares nothing, in an old encoding. */
+/** Returns a page in a legacy encoding that it does not declare. */
 const undeclared = (title: string, encoding: string, tag = '<html>') =>
   encode(`<!doctype html>${tag}<head><title>${title}</title></head>`, encoding)
 

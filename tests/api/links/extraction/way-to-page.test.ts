@@ -106,7 +106,10 @@ describe('a refresh of at most five seconds counts as a redirect', () => {
   })
 })
 
-/** Answers the page to whom it has given the cookie, and sends everybody else to `to`. */
+/**
+ * Returns a handler that serves the page if the cookie is present. Otherwise it sets the cookie and
+ * redirects to `to`.
+ */
 const behindCookie =
   (cookie: string, to: string, title: string) =>
   ({ headers }: IncomingMessage, response: ServerResponse) => {

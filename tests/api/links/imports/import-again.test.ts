@@ -94,7 +94,7 @@ describe('the same file twice', () => {
         'url,code',
         `https://shop.example/by-hand,${link.short_code.toUpperCase()}`,
         'https://shop.example/by-hand,',
-        // The code that it had before: it still leads there.
+        // The link's previous code, which still redirects to it.
         `https://shop.example/renamed,${renamed.short_code}`,
         `https://shop.example/else,${link.short_code}`,
       ),
@@ -114,7 +114,7 @@ describe('the same file twice', () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     await importFile(server, ana, MIXED('people'))
     const second = await importFile(server, ben, MIXED('people'))
-    // Everything that asks for a code of Ana's gets a fresh one.
+    // Rows that request one of Ana's codes get a new one.
     expect(second.counts).toEqual({ new: 4, existing: 2, recoded: 3, errors: 0 })
     expect(await allLinks(ana)).toHaveLength(4)
     expect(await allLinks(ben)).toHaveLength(4)
@@ -144,7 +144,7 @@ const THOUSAND = lines(
   ),
 )
 
-/** Holds every import of the file up at its row 500, until it is let go. */
+/** Blocks every import of the file at row 500. Returns a function that releases it. */
 async function holdUp(on: TestServer) {
   const ben = await signUp(on)
   const { sql: blocker } = connect(on.database.address, { max: 1 })
@@ -158,7 +158,7 @@ async function holdUp(on: TestServer) {
   }
 }
 
-/** Its next rows wait for whoever holds it up. */
+/** Waits until the import is blocked at its next rows. */
 const heldUp = (on: TestServer, person: Person, id: string) =>
   vi.waitFor(
     async () => {
@@ -171,7 +171,7 @@ const heldUp = (on: TestServer, person: Person, id: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-/** An import whose process goes down in the middle, when 600 of its rows are done. */
+/** Starts an import whose process stops after 600 rows. */
 async function brokenOff() {
   const idle = await createTestServer()
   const ana = await signUp(idle)
@@ -187,7 +187,7 @@ async function brokenOff() {
 describe('an import that is interrupted', () => {
   test('is finished by the next start, with each link once', async () => {
     const { idle, ana, id, letGo, running } = await brokenOff()
-    // Now both are at the same rows: the one that was given up on, and the one that goes on.
+    // Both the aborted run and the new one are now at the same rows.
     await idle.deps.jobs.start()
     await letGo()
     await expect(running).rejects.toThrow('aborted')
@@ -201,7 +201,7 @@ describe('an import that is interrupted', () => {
     const { idle, ana, id, letGo, running } = await brokenOff()
     await letGo()
     await expect(running).rejects.toThrow('aborted')
-    // As if nobody ever went on with it.
+    // Simulates that no process continued the import.
     await idle.deps.sql`delete from graphile_worker._private_jobs`
     await idle.deps.sql`update link_imports set status = 'failed', finished_at = now()`
     expect((await readImport(ana, id)).done).toBe(600)
@@ -236,7 +236,7 @@ describe('an import that is stopped', () => {
       finished_at: expect.any(String),
     })
     await idle.deps.jobs.start()
-    // Its place is free for the next.
+    // The next import can start.
     const next = await importFile(idle, ana, lines('url', 'https://shop.example/after'))
     expect(next.counts.new).toBe(1)
     expect(await readImport(ana, id)).toMatchObject({ status: 'cancelled', done: 600 })

@@ -245,7 +245,7 @@ describe('tables are read whoever wrote them', () => {
   })
 
   test('characters of many bytes survive wherever the file is cut', async () => {
-    // Few rows that are long, because each row takes the database a while.
+    // Few but long rows, because each row takes the database some time.
     const faces = '😀'.repeat(140)
     const filler = Array.from({ length: 400 }, (_, i) => `https://shop.example/e${i},${faces}${i}é`)
     const ben = await signUp(server)

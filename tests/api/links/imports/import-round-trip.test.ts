@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Everything that a file could lose. */
+/** Creates links and collections with values that a file could corrupt. */
 async function fill(person: Person) {
   for (const name of ['Lamps, "large"', '=Sum']) {
     await person.send('POST', '/v2/my/collections/regular/', { name })
@@ -49,7 +49,7 @@ async function fill(person: Person) {
   await countClicks(server, { uuid: (await allLinks(person))[0]?.uuid ?? '' }, 12)
 }
 
-/** What a file can carry: no clicks, no pictures, no ids. */
+/** Returns the fields that a file contains, which excludes clicks, pictures and ids. */
 const carried = (links: ShortLink[]) =>
   links
     .map((link) => ({
@@ -78,7 +78,7 @@ test('an export imported into a new account elsewhere gives the same links (D-10
   expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 0, errors: 0 })
   expect(carried(await allLinks(ben))).toEqual(carried(await allLinks(ana)))
   expect((await dryRun(elsewhere, ben, file)).source).toBe('split')
-  // And once more from there.
+  // A second export gives the same file.
   expect(lines(...(await exportFile(elsewhere, ben)).split('\r\n'))).toBe(
     file.replace(/,12\r\n/, ',0\r\n'),
   )
@@ -126,7 +126,7 @@ test('pages are read only of links without a title, one after the other, with a 
   ]
   expect([...queues]).toEqual([`read:${ben.uuid}`])
   expect([...priorities]).toEqual([20])
-  // The first may have been read already; those that wait do so for two seconds each.
+  // The first job may already be done. The waiting jobs are two seconds apart.
   const waits = jobs.map((job) => Number(job['at']))
   expect(waits.length).toBeGreaterThanOrEqual(2)
   for (const [index, at] of waits.slice(1).entries())

@@ -121,7 +121,7 @@ describe('an import', () => {
       fallback_url: 'https://shop.example/gone',
       pass_query: true,
       lifetime_clicks: 0,
-      // A link with a title needs nothing of its page.
+      // A link with a title does not need its page read.
       meta_extraction_progress: 100,
     })
   })

@@ -17,7 +17,7 @@ import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { NEVER_ENDS, TAKES_ALL_MEMORY } from '#support/server/processes/stuck-thread.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
-// Threads start here, on machines that may be busy.
+// These tests start threads, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const entry = new URL('../../../support/server/processes/stuck-thread.ts', import.meta.url)
@@ -30,7 +30,7 @@ let server: TestServer
 afterEach(() => server?.stop())
 const open = async (overrides: Overrides) => (server = await createTestServer(overrides))
 
-/** A promise, and whether it is over. */
+/** Returns the promise and whether it has settled. */
 function watched<T>(promise: Promise<T>) {
   const state = { isOver: false }
   const over = () => {
