@@ -22,7 +22,7 @@ test('email, phone and password are changed by the keyboard, each in its own way
   await expect(page.getByText(`${person.email}, not confirmed`)).toBeVisible()
   await accessible(page, 'account info')
 
-  // The link of a mail opens a page whose button confirms.
+  // The link in the email opens a page with a button that confirms the new address.
   await page.getByRole('link', { name: /^Email/ }).press('Enter')
   const email = `new-${person.email}`
   await page.getByLabel('New email').fill(email)

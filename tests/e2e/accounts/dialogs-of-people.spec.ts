@@ -4,14 +4,15 @@ import { expect, test } from '../support/test.ts'
 
 type Role = 'dialog' | 'alertdialog'
 
-/** What is in a page's way to a dialog, by the keys alone. */
+/** How to open a dialog with the keyboard, and how to find it. */
 type Way = { opener: Locator; role?: Role; name: string | RegExp }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 /**
- * Opened by Enter; the focus is in it and stays there all the way round; axe in both themes; Escape
- * closes it and leads back to what has opened it.
+ * Opens the dialog with Enter and checks that the focus moves into it and stays there while
+ * tabbing, that axe finds nothing in both themes, and that Escape closes it and returns the focus
+ * to the opener.
  */
 async function holds(page: Page, { opener, role = 'dialog', name }: Way): Promise<void> {
   await opener.focus()
@@ -26,7 +27,7 @@ async function holds(page: Page, { opener, role = 'dialog', name }: Way): Promis
     places.push((await focusIsIn(dialog)) ? 'inside' : await whereFocusIs(page))
   }
   expect(places).toContain('inside')
-  // Past its last stop there is the browser's own bar, which a page cannot see into.
+  // After the last control, Tab moves to the browser's own toolbar. The page then reports BODY.
   expect(places.filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -74,7 +75,7 @@ test('the dialogs of the account can be used by keys alone, in both themes', asy
 }) => {
   await signIn(page, person, '/settings/accountinfo')
   await holds(page, { opener: button(page, /^Password/), name: 'Change password' })
-  // There is another device: the one by which this person came to be.
+  // The list has a second device: the one that created the account.
   await holds(page, {
     opener: button(page, /^Sign out /),
     role: 'alertdialog',

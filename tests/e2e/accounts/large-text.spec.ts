@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
-/** Those of the settings have a walk of their own (settings-screens.spec.ts). */
+/** Screens outside the settings. settings-screens.spec.ts checks the settings. */
 const SCREENS: [title: string, addresses: string[]][] = [
   ['refer, help, tools and what is kept here', ['/refer', '/info', '/tools', '/secret-settings']],
 ]

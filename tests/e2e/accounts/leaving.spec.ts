@@ -39,7 +39,7 @@ test('all data is downloaded, the account asked to be deleted, and kept after al
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 
-  // By the keyboard alone.
+  // Use only the keyboard.
   await page.getByLabel('Password', { exact: true }).focus()
   await page.keyboard.type('not the password')
   await page.keyboard.press('Tab')

@@ -18,7 +18,7 @@ test('who signs in over somebody else finds none of their settings and none of t
 
   const other = await newPerson()
   await signIn(page, other, '/splitlinks')
-  // Nobody takes over without a question.
+  // Another account signs in only after a confirmation.
   await page.getByRole('button', { name: /^Sign in as / }).click()
   await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -29,7 +29,7 @@ test('who signs in over somebody else finds none of their settings and none of t
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
       return names.filter((name) => name.includes(part))
     }, uuid)
-  // Theirs is made behind the first screen.
+  // The database of the new user is created after the first screen is shown.
   await expect.poll(() => databasesOf(other)).not.toEqual([])
   expect(await databasesOf(person)).toEqual([])
 })

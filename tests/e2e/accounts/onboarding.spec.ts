@@ -7,7 +7,7 @@ import { covered } from '../support/reach.ts'
 import { signedIn } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
-// A computer's, which can take an extension.
+// User agent of a desktop browser, which can install the extension.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -28,8 +28,9 @@ const next = (page: Page) => button(page, 'Next')
 const at = (page: Page) => new URL(page.url()).searchParams.get('onboarding')
 
 /**
- * Both themes; and at 320 px with twice the text nothing is wider than the window, no word is cut, each
- * control can be brought under a finger, and axe finds nothing.
+ * Checks with axe in both themes. Then, at 320 px and 200% text size, checks that nothing is wider
+ * than the window, that no word is cut off, that each control can be scrolled into reach, and that
+ * axe finds nothing.
  */
 async function looksRight(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -73,7 +74,7 @@ test('somebody new goes through all first steps, and home shows what to try next
   await server.operator('content', 'apply', file)
   await signUp(page)
 
-  // Whoever comes to make a link does that first.
+  // The dialog to create a link comes before the onboarding.
   await page.goto('/?create_split_link=1')
   await expect(page.getByLabel('Product or page address')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -98,7 +99,7 @@ test('somebody new goes through all first steps, and home shows what to try next
   await expect(step(page, 'How will you use Split?')).toBeVisible()
   await page.getByRole('button', { name: /^Creator/ }).click()
 
-  // Without a connection nothing is sent, and the choice stays.
+  // Offline, nothing is sent and the selection stays.
   await context.setOffline(true)
   await button(page, 'Use saved copy').click()
   await next(page).click()
@@ -191,7 +192,7 @@ test('somebody new goes through all first steps, and home shows what to try next
   await button(page, 'Close suggestions').click()
   await expect(tasks).toHaveCount(0)
 
-  // A step can be opened again, by itself.
+  // A single step can be opened again from the settings.
   await page.goto('/settings')
   await page.getByRole('button', { name: /^How you use Split/ }).click()
   await expect(step(page, 'How will you use Split?')).toBeVisible()

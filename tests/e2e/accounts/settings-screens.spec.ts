@@ -10,7 +10,7 @@ import { cutWords } from '../support/whole-words.ts'
 
 type Name = keyof typeof addresses
 
-/** A screen of one thing needs the thing; others that are empty without something get it here. */
+/** Functions that create the data a screen needs and return the address of that screen. */
 const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
   editDomain: async (person) =>
     addresses.editDomain(String((await addDomain(person, newName())).id)),
@@ -26,7 +26,7 @@ const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
   },
 }
 
-/** Every address of the app that is one of the settings: a new one is here by itself. */
+/** All addresses below the settings. New ones are included automatically. */
 const SCREENS = Object.entries(addresses)
   .map(([name, address]) => ({
     name: name as Name,
@@ -44,7 +44,10 @@ async function addressOf({ name, address }: (typeof SCREENS)[number], person: Pe
   return made ?? address
 }
 
-/** With all that comes a moment later: a control that comes during the walk would be another screen. */
+/**
+ * Opens a screen and waits until the number of its controls stays the same. A control that appears
+ * later would change the result.
+ */
 async function openWhole(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('main h1')).toBeVisible()

@@ -20,7 +20,9 @@ async function typeIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Renames the lamp without a connection, and never lets it through: the change is on this device alone. */
+/**
+ * Renames the lamp offline and then blocks the request, so that the change stays on this device.
+ */
 async function leaveWaiting(page: Page, front: FlakyNetwork) {
   await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
   await settled(page)
@@ -30,7 +32,7 @@ async function leaveWaiting(page: Page, front: FlakyNetwork) {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Name').fill('Brass lamp')
   await page.getByRole('button', { name: 'Save' }).click()
-  // The sheet leaves by a step back in the history, which would undo a step to another page.
+  // The sheet closes with a step back in the history. An earlier navigation would be undone by it.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/splitlinks$/)
   await stillWaits(page)
@@ -79,7 +81,7 @@ test('a browser in which nobody is signed in is not signed in by a stranger’s 
   await page.goto(`${front.origin}/?auth_token=${token}`)
   await expect(failure(page)).toBeVisible()
   expect(await tokenOf(context)).toBeUndefined()
-  // Their own sign-in did not suffer from it.
+  // The token still works in the browser that requested it.
   const own = await theirs.newPage()
   await own.goto(`${front.origin}/?auth_token=${token}`)
   await signedIn(own)
