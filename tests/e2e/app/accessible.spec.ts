@@ -39,7 +39,7 @@ const openAvatar = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Edit photo' }).waitFor()
 }
 
-/** A link, and a collection that holds it; the address of its page. */
+/** Creates a collection with one link and returns the address of its page. */
 async function withCollection(person: Person, shop: Shop): Promise<string> {
   const lamp = await person.addLink(shop.product('Oak lamp'))
   const made = await person.send('POST', `${V2}/collections/regular/`, { name: 'Small things' })
@@ -48,7 +48,7 @@ async function withCollection(person: Person, shop: Shop): Promise<string> {
   return `/splitpage/collection/${uuid}`
 }
 
-/** Few screens a test, so that none comes near its time limit. */
+/** Split into tests of a few screens each, so that none reaches its time limit. */
 const SCREENS: [title: string, steps: (collection: string) => Step[]][] = [
   [
     'collections and one of them',
@@ -91,10 +91,10 @@ for (const [title, steps] of SCREENS) {
   })
 }
 
-/** A published page with sections of each kind; its address. */
+/** Publishes a page with one section of each kind and returns its address. */
 async function withPage(person: Person, shop: Shop) {
   const lamp = await person.addLink(shop.product('Oak lamp'))
-  // Its name is a person's, so that nobody waits until its page was read.
+  // Set a name, so that the test need not wait until the server has read the product page.
   await person.send('PATCH', `${V2}/links/${lamp.uuid}/`, { name: 'Oak lamp' })
   const made = async <Body>(path: string, body: object) =>
     (await (await person.send('POST', V2 + path, body)).json()) as Body

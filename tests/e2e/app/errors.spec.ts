@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-// Requests that a worker makes cannot be stubbed; the dialogs are the same without one.
+// Playwright cannot stub requests made by the service worker. The dialogs are the same without it.
 test.use({ serviceWorkers: 'block' })
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-/** Answers the list of links, which has no copy yet, in this way. */
+/** Stubs the request for the list of links. The browser has no saved copy of it yet. */
 const answerList = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route('**/v2/my/links/search/**', answer)
 
@@ -155,7 +155,7 @@ test('an unsupported browser is told so and may go on (R-590, R-592)', async ({
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 OPR/106.0',
   })
   const page = await context.newPage()
-  // Code that such a browser cannot read must not keep it from being told.
+  // The warning must appear even if the browser cannot parse the other scripts.
   const libraries = /assets\/(react|vendor|start|first-screens|data|kit)[^/]*\.js$/
   await page.route(libraries, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '?' }),

@@ -9,7 +9,7 @@ import { workerReady } from '../support/worker.ts'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** A profile on disk: a browser offers to install nothing in a private one. */
+/** Uses a profile on disk, because browsers offer no installation in a private window. */
 const test = base.extend<{ profile: BrowserContext }>({
   profile: async ({ playwright, launchOptions, baseURL }, provide) => {
     const dir = await mkdtemp(join(tmpdir(), 'split-profile-'))
@@ -160,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    // As a window from the Home Screen says it.
+    // Property that Safari sets in apps opened from the Home Screen.
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
     await page.goto('/more')
     await expect(page.getByRole('button', { name: 'Share to Split' })).toBeVisible()

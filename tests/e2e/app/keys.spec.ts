@@ -18,7 +18,8 @@ test('? lists the keys, for everyone; c creates and / searches, until they are s
   await expectHolds(page, 'the list of keys', async () => {
     await page.goto('/rank')
     await settled(page)
-    // Nobody waits for the keys: they are there a moment after the screen.
+    // The key handlers are loaded shortly after the screen, so the key press is repeated until it
+    // works.
     await expect(async () => {
       await page.keyboard.press('?')
       await expect(list).toBeVisible({ timeout: 500 })
@@ -43,7 +44,8 @@ test('? lists the keys, for everyone; c creates and / searches, until they are s
   await expect(list).toBeHidden()
   await page.keyboard.press('c')
   await page.keyboard.press('?')
-  // Help has the list also then, and lists nothing else but it.
+  // With shortcuts switched off, the list is still available on the help screen, and "c" opens
+  // nothing.
   await page.goto('/info')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')

@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { featureOf } from '../../../vite.chunks.ts'
 import { expect, test } from '../support/test.ts'
 
-// A worker fetches every screen beforehand, so that all of them open without a connection.
+// The service worker would fetch all screens in advance for offline use.
 test.use({ serviceWorkers: 'block' })
 
 /**
- * The files with the screens that are fetched on demand: one a feature, or a few of them that
- * belong together, but for the first two, and for Discover, whose blocks stand on the home screen.
+ * Chunks with the screens that load on demand: one per feature or group of features. Home, links
+ * and Discover are not included. They load at the start, because Discover's blocks are part of the
+ * home screen.
  */
 const FILES = [
   ...readFileSync('src/screens.ts', 'utf8').matchAll(
@@ -21,7 +22,10 @@ const FILES = [
 const nameOf = (file: string) => /^(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? ''
 const built = new Set(readdirSync('dist/app/assets').map(nameOf))
 
-/** The files of screens that this page has asked for, in order. */
+/**
+ * Returns the list of screen chunks that the page requests, in order. The list grows with later
+ * requests.
+ */
 function screensAsked(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -45,7 +49,7 @@ test('the code of a screen is asked for when it is opened, and not before (R-003
   const asked = screensAsked(page)
   const last = page.waitForRequest(/\/chat\/events/)
   await page.goto('/')
-  // The stream is opened once everything that comes up over screens has been fetched.
+  // The event stream is opened after all dialogs have been fetched.
   await last
   expect(asked).toEqual([])
 

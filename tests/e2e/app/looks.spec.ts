@@ -11,7 +11,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Whether one lies on the other. */
+/** Returns true if the boxes of the two elements overlap. */
 async function overlap(one: Locator, other: Locator) {
   const [a, b] = [await boxOf(one), await boxOf(other)]
   return a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom
@@ -85,7 +85,8 @@ test('the link editor shows all of a crop, and nothing over it (R-214)', async (
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
   for (const name of ['Edit photo', 'Replace'])
-    // The sheet may still be coming up, and the two are looked at one after the other.
+    // Poll, because the sheet may still be moving while the two boxes are measured one after the
+    // other.
     await expect.poll(() => overlap(picture, page.getByRole('button', { name }))).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import { expect, signedIn, test } from '../support/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 
-// A server that stays switched off would take the tests that follow with it.
+// The worker's other tests use the same server, so maintenance mode must be off again.
 test.afterEach(async ({ server }) => void (await server.operator('maintenance', 'off')))
 
 test('over a copy maintenance is one line: why, until when, and gone by itself', async ({
@@ -23,7 +23,7 @@ test('over a copy maintenance is one line: why, until when, and gone by itself',
   await expect(line).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-  // It ends before its time, and nobody presses anything.
+  // Maintenance ends early, and the line disappears without any user action.
   await server.operator('maintenance', 'off')
   await page.clock.fastForward(70_000)
   await expect(line).toHaveCount(0)

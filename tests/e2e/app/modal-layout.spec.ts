@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Where the sheet of the open dialog lies: how far from each edge of the window. */
+/** Returns the distances between the sheet of the open dialog and the edges of the window. */
 async function gaps(page: Page) {
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -34,7 +34,7 @@ test('a modal fills the width at 768 px and stands in the middle at 769 (R-089)'
   expect(top).toBeCloseTo(bottom, 0)
 })
 
-/** Whether a finger on the middle of the bottom bar would touch it. */
+/** Returns true if a tap on the middle of the bottom bar would reach it. */
 const barIsTouched = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).evaluate((bar) => {
     const { x, y, width, height } = bar.getBoundingClientRect()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Left and top of the text itself, whatever box it stands in. */
+/** Returns the left and top position of the text itself, without the padding of its box. */
 const textAt = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const text = document.createRange()

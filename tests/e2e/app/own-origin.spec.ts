@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SCREENS } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Collects requests to other origins, those of the service worker included. */
+/** Collects requests to other origins, including those of the service worker. */
 function foreignRequests(page: Page, origin: string): string[] {
   const foreign: string[] = []
   page.context().on('request', (request) => {
@@ -12,7 +12,7 @@ function foreignRequests(page: Page, origin: string): string[] {
   return foreign
 }
 
-/** Waits until the screen stands and nothing more is loading. */
+/** Waits until the screen is shown and has stopped loading. */
 async function settle(page: Page) {
   await page.locator('main h1').first().waitFor()
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)

@@ -4,11 +4,14 @@ import { holdScripts, untilParsed } from '../support/held-scripts.ts'
 import { expect, test } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
 
-/** Each is a request before the first row, and on a slow network requests cost more than bytes. */
+/**
+ * Limits on the number of files. Each script is a request before the first row, and on a slow
+ * network the number of requests matters more than their size.
+ */
 const MOST_SCRIPTS = 12
 const MOST_PRECACHED = 80
 
-/** The scripts that the page itself names. */
+/** Returns the scripts that index.html refers to. */
 const named = () => {
   const html = readFileSync('dist/app/index.html', 'utf8')
   return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
@@ -48,7 +51,9 @@ test.describe('without a worker', () => {
   })
 })
 
-/** Notes how many of those files are not asked for yet once the head of a page is there. */
+/**
+ * Records how many of these files have not been requested when the head of the page is complete.
+ */
 const watchWave = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -79,19 +84,19 @@ test('every screen is kept for no connection, in few files', () => {
   const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
   const kept = new Set(found)
   expect(kept).toContain('index.html')
-  // The badge of a notice; the other large icons are for the installation alone.
+  // The badge of notifications. The other large icons are only needed for the installation.
   expect([...kept].filter((url) => url?.endsWith('-512.png'))).toEqual(['icons/icon-mono-512.png'])
   expect(kept.size).toBeGreaterThan(20)
   expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
 })
 
-/** Where the heading over the first rows stands. */
+/** Returns the top position of the heading above the first rows. */
 const dayTop = (page: Page) =>
   page
     .getByText('Today', { exact: true })
     .evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
 
-/** Title, top, height and left end of the first rows. */
+/** Returns title, top, height and left position of the first three rows. */
 const places = (page: Page, rows: string) =>
   page.locator(rows).evaluateAll((all) =>
     all.slice(0, 3).map((row) => {
@@ -114,7 +119,7 @@ test.describe('on a device without a copy', () => {
   }) => {
     for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
     await signIn(page, person, '/splitlinks')
-    // Whoever is signed in there, with nothing else.
+    // A device with only the session cookies and an empty storage.
     const { cookies } = await page.context().storageState()
     const device = await browser.newContext({ storageState: { cookies, origins: [] } })
     const first = await device.newPage()
@@ -188,7 +193,7 @@ test.describe('on a device that has shown the list before', () => {
   })
 })
 
-/** What this device would draw at its next start. */
+/** Returns the titles that this device would show at its next start. */
 const savedTitles = (uuid: string) => {
   const kept = JSON.parse(localStorage.getItem('split-first-rows') ?? '{}') as {
     uuid?: string
@@ -197,7 +202,7 @@ const savedTitles = (uuid: string) => {
   return kept.uuid === uuid ? kept.saved?.rows.map(({ title }) => title) : undefined
 }
 
-/** Notes in every document from now on whether a saved row ever stood there. */
+/** Records in each new document whether a saved row was ever shown. */
 const watchForSaved = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {

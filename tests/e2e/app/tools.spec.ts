@@ -16,7 +16,7 @@ test('the bookmark opens Create with the page that is looked at (R-033, R-507, R
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, `tools, ${colorScheme}`)
   }
-  // What stands in for an extension on a phone: installed, the app is where pages are shared to.
+  // Phones have no browser extensions. The installed app receives shared pages instead.
   const install = page.getByRole('button', { name: /^(Install Split|Share to Split)/ })
   await install.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Share pages to Split')

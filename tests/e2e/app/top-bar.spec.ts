@@ -9,7 +9,10 @@ const DESK = { width: 1280, height: 800 }
 const setText = (page: Page, size: string) =>
   page.evaluate((text) => void (document.documentElement.style.fontSize = text), size)
 
-/** Names of controls of the top bar that reach beyond the window or lie over its title or each other. */
+/**
+ * Returns the names of controls in the top bar that extend beyond the window, or overlap its title
+ * or each other.
+ */
 const crowded = (page: Page) =>
   page.evaluate(() => {
     const parts = [

@@ -4,7 +4,7 @@ import { addCollection } from '../support/collections.ts'
 import { expect, test } from '../support/test.ts'
 import { translatePage } from '../support/translator.ts'
 
-/** Errors that the page reported. Each test ends with none. */
+/** Uncaught errors of the page. Each test expects none at its end. */
 let errors: string[] = []
 
 test.beforeEach(async ({ page }) => {

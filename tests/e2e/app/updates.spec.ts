@@ -7,8 +7,8 @@ import { workerReady } from '../support/worker.ts'
 type Release = { next: (options?: { newDatabase?: boolean }) => void }
 
 /**
- * The next release takes the place of the one before from one request to the next. Were the server
- * down meanwhile, how long that takes would decide whether an open tab calls itself offline (R-589).
+ * Switches to the next release between two requests. If the server were down meanwhile, the length
+ * of the outage would decide whether an open tab reports that it is offline (R-589).
  */
 const test = base.extend<{ release: Release }, { releases: Releases }>({
   releases: [
@@ -68,7 +68,7 @@ test('a new release waits, is offered, and one tap takes it in every tab (R-612,
   await expect.poll(() => loads.map((count) => count())).toEqual([1, 1])
   await page.goto('/rank')
   await expect(page.locator('h1')).toHaveCount(1)
-  // The one more is the visit to another screen; the other tab stays as it is.
+  // The additional load is the navigation to another screen. The other tab does not reload.
   await expect.poll(() => loads.map((count) => count())).toEqual([2, 1])
 })
 
@@ -92,7 +92,7 @@ test('an old tab on a new server, which has none of its files, opens every kind 
   page.on('pageerror', (error) => faults.push(String(error)))
   for (const path of ['/more', '/settings', '/secret-settings', '/rank', '/splitlinks'])
     await test.step(path, async () => {
-      // Followed as a link of ours, so that the old page itself fetches the screen.
+      // Follow a link inside the app, so that the old page fetches the screen itself.
       await page.evaluate((href) => {
         const link = document.createElement('a')
         link.href = href
