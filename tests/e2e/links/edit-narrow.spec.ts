@@ -20,7 +20,7 @@ test('at 320 px with text twice as large the code can be typed, and nothing scro
 
   await page.getByRole('tab', { name: 'Tags' }).click()
   const cross = page.getByRole('button', { name: /^Remove a/ }).locator('svg')
-  // It grows with the text.
+  // The icon grows with the text size.
   expect((await cross.boundingBox())?.width).toBe(26)
   await page.getByRole('tab', { name: 'Settings' }).click()
   const code = page.getByLabel('Short code')

@@ -15,7 +15,7 @@ test('two tabs edit one link: what is typed here stays, and what was saved there
   signIn,
   context,
 }) => {
-  // Two whole apps start in it.
+  // This test starts the app twice.
   test.slow()
   const link = await person.addLink(shop.product('Oak lamp'))
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: 'Oak lamp' })
@@ -38,7 +38,7 @@ test('two tabs edit one link: what is typed here stays, and what was saved there
     const boxes = await Promise.all([take.boundingBox(), keep.boundingBox()])
     return boxes.map((box) => Math.round(box?.y ?? Number.NaN))
   }
-  // Once the dialog has come to rest, side by side.
+  // The buttons are side by side once the dialog has stopped moving.
   await expect.poll(async () => new Set(await heights()).size).toBe(1)
   await take.click()
   await expect(page.getByLabel('Name')).toHaveValue('From the other tab')

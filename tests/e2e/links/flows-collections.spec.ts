@@ -144,7 +144,7 @@ test('offline, collections and their links are read, and their new order waits f
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(named(page, 'Shelf')).toBeVisible()
 
-  // Without a worker the dialogs that come up over a screen must have been fetched before.
+  // Without a service worker, the dialogs must be fetched before the browser goes offline.
   await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()

@@ -8,14 +8,17 @@ const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 const read = async (person: Person, { uuid }: ShortLink) =>
   (await (await person.send('GET', `/v2/my/links/${uuid}/`)).json()) as ShortLink
 
-/** Through the menu of the row, as a right click or a long press brings it. */
+/** Opens the form through the context menu of the row. */
 async function edit(page: Page, name: string) {
   await page.locator('[data-link-row]', { hasText: name }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
 }
 
-/** The page's own name has arrived, so that nothing changes under the test. */
+/**
+ * Waits until the name read from the product page is shown, so that it does not change during the
+ * test.
+ */
 const named = (page: Page, name: string) =>
   expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible({ timeout: 20_000 })
 
@@ -119,7 +122,7 @@ test('unsaved changes ask on every way out, and a closed tab asks, too (R-193, R
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloading
-  // The tab was closed on what was typed: it is back with the form (D-105).
+  // The form is restored with the text entered before the reload (D-105).
   await expect(page.getByLabel('Name')).toHaveValue('Half')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'OK' }).click()

@@ -44,7 +44,7 @@ test('a link is given an end and a fallback, passes parameters on until then, an
   await page.getByLabel('Then go to').fill('next.example/shop')
   await page.getByRole('button', { name: 'Save' }).click()
   const row = page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })
-  // Three nights away, or four when it is late: days are those of the calendar.
+  // Calendar days: three nights, or four if the test runs late in the evening.
   await expect(row).toContainText(/Ends in [34] days/)
   expect(await visit(page, `${link.short_code}?ref=ana`)).toEqual({
     status: 302,
@@ -112,7 +112,10 @@ test('a + behind the link shows where it goes, and takes a report without a scri
   expect(failures).toEqual([])
 })
 
-/** What a date-and-time field takes, so many hours from now in the browser's zone, which is ours. */
+/**
+ * Returns the value of a date-and-time field for this many hours from now. The browser and the test
+ * use the same time zone.
+ */
 function localIn(hours: number): string {
   const at = new Date(Date.now() + hours * 60 * 60 * 1000)
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60 * 1000)

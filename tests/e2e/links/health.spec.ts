@@ -6,7 +6,10 @@ import { expectAccessible } from '../support/axe.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { expect, test } from '../support/test.ts'
 
-/** As if two visits had found it; the visits themselves have tests of their own. */
+/**
+ * Writes the problem to the database, like two failed checks would. The checks have their own
+ * tests.
+ */
 async function found({ dataDir }: RunningServer, { uuid, url }: ShortLink, problem: LinkProblem) {
   const address = await runningEmbedded(dataDir)
   if (!address) throw new Error('no database')

@@ -1,7 +1,9 @@
 import type { CDPSession } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Presses a key as a browser reports it while an input method handles it. */
+/**
+ * Sends a key press with key code 229, which browsers report while an input method handles the key.
+ */
 const pressInMethod = (method: CDPSession, key: string) =>
   method.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
@@ -22,7 +24,7 @@ test('keys of an input method neither end a tag nor send a form nor close its di
   await page.getByRole('button', { name: 'New collection' }).click()
   const dialog = page.getByRole('dialog')
 
-  // Sent by the browser itself, in a form of one field.
+  // The browser itself submits a form with only one field on Enter.
   const name = dialog.getByLabel('Name')
   await name.focus()
   await compose('夏')

@@ -28,7 +28,8 @@ test('Enter in the field of home makes the link, copies it and opens SHARE, wher
   const address = (await share.getByTestId('short-url').getAttribute('href')) ?? ''
   await expect(page.getByText('Link has been copied')).toBeVisible()
   expect(await clipboard(page)).toBe(address)
-  // A true word about what goes on, and no figure that nobody knows.
+  // The text states the current step. The share of the work done is unknown, so no percentage is
+  // shown.
   await expect(share.getByText('Reading the page')).toBeVisible()
   await expect(share.getByText(/%/)).toHaveCount(0)
   await expectAccessible(page, 'a link whose page is being read')
@@ -45,7 +46,10 @@ const clicksOf = async (person: Person) => {
   return results[0]?.lifetime_clicks
 }
 
-/** What moves in the line that says so; under the pointer it stays. */
+/**
+ * Returns the animation names of the icon in the message. The pointer stays on the message so that
+ * it does not close.
+ */
 async function movesIn(page: Page, text: string): Promise<string[]> {
   const line = page.getByRole('status').locator('div', { hasText: text })
   await line.hover()
@@ -69,7 +73,7 @@ test('the first link and the first click are said once; where motion is unwanted
   await page.getByRole('button', { name: 'Create link', exact: true }).click()
   const address = (await page.getByTestId('short-url').getAttribute('href')) ?? ''
   const first = 'That’s your first link.'
-  // Nothing is said over what is being done.
+  // The message does not appear while the dialog is open.
   await expect(page.getByText(first)).toHaveCount(0)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(first)).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const QUIET = 4
 const FINDER = 7
 
-/** Reads the modules of a picture of a code, each in its middle. */
+/** Reads the modules of a QR code image at the centre of each module. */
 async function modulesOf(picture: Buffer, size: number): Promise<boolean[][]> {
   const side = (size + 2 * QUIET) * 10
   const { data } = await sharp(picture, { density: 600 })
@@ -23,7 +23,10 @@ async function modulesOf(picture: Buffer, size: number): Promise<boolean[][]> {
 
 const span = (size: number) => Array.from({ length: size + 2 * QUIET }, (_, n) => n - QUIET)
 
-/** What a camera reads: every module but those below the mark, which level H repairs. */
+/**
+ * Compares all modules with the encoded text, except those below the logo, which error correction
+ * level H restores.
+ */
 async function expectCode(picture: Buffer, text: string) {
   const { data, size } = encode(text, { ecc: 'H', border: 0 })
   const seen = await modulesOf(picture, size)
@@ -39,7 +42,10 @@ async function expectCode(picture: Buffer, text: string) {
   expect(differing).toEqual([])
 }
 
-/** The finders have round corners; their middle rows, which cameras look for, are exact. */
+/**
+ * Returns true for the corner modules of the finder patterns, which are drawn rounded. Cameras look
+ * for the middle rows of the patterns, which are exact.
+ */
 function isFinderCorner(x: number, y: number, size: number): boolean {
   const far = size - FINDER
   return [

@@ -7,11 +7,14 @@ import { cutWords } from '../support/whole-words.ts'
 const NAMES = ['Oak lamp', 'Velvet sofa', 'Brass pendant']
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected links' })
 
-/** All that is cut, but the line of chips, which scrolls. */
+/** Returns all words that are cut off, except those in the scrollable row of filter chips. */
 const cutOff = async (page: Page) =>
   (await cutWords(page)).filter((word) => !/^(Newest|Select|Hidden|Collection|Tag),/.test(word))
 
-/** Nothing of the bar or the rows is cut off, and nothing lies on a button. */
+/**
+ * Checks that no text is cut off, that no control is covered and that the page does not scroll
+ * sideways.
+ */
 async function expectWhole(page: Page, where: string) {
   await expect.poll(() => cutOff(page), { message: where }).toEqual([])
   expect(await covered(page, 'main'), where).toEqual([])
@@ -62,7 +65,7 @@ test('with text twice as large no row of the list stays under the bar, nor one t
   await page.getByRole('button', { name: 'Select', exact: true }).press('Enter')
   const boxes = page.getByRole('checkbox')
   await boxes.first().press('Space')
-  // All it has: what can be done, on as many lines as the words need.
+  // The toolbar shows all its actions and wraps to as many lines as needed.
   await expect(bar(page).getByRole('button', { name: 'Copy all' })).toBeVisible()
   await expect.poll(() => covered(page, 'main')).toEqual([])
   await bar(page).getByRole('button', { name: 'Copy all' }).focus()
@@ -73,7 +76,7 @@ test('with text twice as large no row of the list stays under the bar, nor one t
   }
 })
 
-/** Nothing lies over its middle, which is where it is drawn. */
+/** Returns true if no other element covers the centre of the checkbox. */
 const isUncovered = (box: Locator) =>
   box.evaluate((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()

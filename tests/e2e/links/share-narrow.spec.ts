@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const LONG_CODE = 'my-summer-lamp-collection-for-the-living-room-2026'
 
-/** What reaches over the edge of the window, where no scrolling leads. */
+/** Returns elements that extend beyond the left or right edge of the window. */
 const cutOff = (page: Page, inside: string) =>
   page.locator(inside).evaluateAll((all) =>
     all
@@ -33,7 +33,7 @@ test('at 320 px with text twice as large SHARE has all it shows in the window, t
   const address = page.getByTestId('short-url')
   await expect(address).toHaveText(/my-summer-lamp/)
   await expect(page.getByAltText(/^QR code/)).toBeVisible()
-  // The code begins on a line of its own, and its button stands below it.
+  // The short code starts on its own line below the host.
   const [host, code] = [address.locator('span').first(), address.locator('span').last()]
   const [above, below] = [await host.boundingBox(), await code.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1)
@@ -53,7 +53,7 @@ test('at 320 px with text twice as large the page about a link shows all of a lo
   const { uuid } = await person.addLink(`${shop.product(name)}?${'z'.repeat(900)}`)
   const short_code = `${LONG_CODE.slice(0, -4)}2027`
   await person.send('PATCH', `/v2/my/links/${uuid}/`, { short_code })
-  // Until the shop's page has been read, the link has no name.
+  // The link has no name until the server has read the product page.
   await expect(async () => {
     await page.goto(`/s/${short_code}+`)
     await expect(page.getByText('مصباح').first()).toBeVisible({ timeout: 1000 })
