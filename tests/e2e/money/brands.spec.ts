@@ -12,7 +12,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { serveBrands, serveTimeBanner } from '../support/brands.ts'
 import { expect, test } from '../support/test.ts'
 
-// The tests answer for the server, which a worker would ask past them.
+// The tests stub the server's answers. Playwright cannot stub requests of the service worker.
 test.use({ serviceWorkers: 'block' })
 
 const DAY = 86_400_000
@@ -72,7 +72,7 @@ test('from Discover to a brand, and from there to a link (R-022, R-068, R-509, R
   shop,
   signIn,
 }) => {
-  // A shop whose page can be read.
+  // The website of the brand must be readable to create a link.
   const brand = { ...KITCHEN, website: shop.product('Iron pan') }
   await serveBrands(page, {
     ...WORLD,

@@ -9,7 +9,10 @@ import { downloaded } from '../support/downloaded.ts'
 import { RunningServer } from '../support/running-server.ts'
 import { expect, test as base } from '../support/test.ts'
 
-/** Several people on one machine, told apart as behind a proxy. */
+/**
+ * Server behind a trusted proxy. The tests send X-Forwarded-For, so that the visits come from
+ * different addresses.
+ */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     async ({}, provide) => {
@@ -24,7 +27,7 @@ const test = base.extend<object, { server: RunningServer }>({
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-/** Somebody follows a short link, from an address of their own. */
+/** Follows a short link as a visitor with this IP address. */
 const click = ({ split_url }: ShortLink, address: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'User-Agent': PHONE, 'X-Forwarded-For': address }
@@ -42,7 +45,7 @@ async function expectAccessibleInBoth(page: Page, where: string) {
   }
 }
 
-/** A number under its name, among what the days brought. */
+/** Returns the number with this name among the totals of the period. */
 const total = (page: Page, name: string) =>
   page
     .locator('dl div')
@@ -97,7 +100,7 @@ test('three clicks stand in the numbers of all links and of their own (R-038, R-
   await expectAccessibleInBoth(page, 'analytics of a link')
 })
 
-/** The rows of a new file of this kind, as somebody gets it on the screen of exports. */
+/** Creates an export of this kind on the screen, downloads it and returns its rows. */
 async function exportedRows(page: Page, kind: 'clicks' | 'commissions') {
   await page.goto('/data-exports')
   await page.getByRole('button', { name: `Export ${kind}` }).click()
@@ -116,7 +119,7 @@ test('three clicks and an order stand in the numbers, and files of them say the 
   shop,
   signIn,
 }) => {
-  // An order of $80.00 at ten percent, on one click.
+  // One click with an order of $80.00 and a commission of ten percent.
   await openDesk(server, person)
   await sell(server, person)
   const lamp = await person.addLink(shop.product('Oak lamp'))

@@ -10,7 +10,7 @@ import type { RunningServer } from '../support/running-server.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
 const KEY = 'a-key-of-the-kitchen-in-this-test'
-/** Available as soon as it is approved: guaranteed, and nothing to wait for. */
+/** Commissions of this brand are guaranteed and become available as soon as they are approved. */
 const CONTENT = `brands:
   - key: sample-kitchen
     name: Sample Kitchen
@@ -28,7 +28,7 @@ vendors: [{ key: sample-books, name: Sample Books }]
 `
 const CODE = 'CODE-OF-A-CARD-1'
 const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** An order in the seconds of its click is looked at by the operator. */
+/** Orders within this time after their click need a review by the operator. */
 const QUICK_MS = 5_000
 
 async function apply(server: RunningServer) {
@@ -41,7 +41,7 @@ async function apply(server: RunningServer) {
   await rm(folder, { recursive: true })
 }
 
-/** As a shop does it, from its server. */
+/** Reports an order to the server, as a shop does. */
 async function report(server: RunningServer, order: object) {
   const answer = await fetch(`${server.origin}/postback`, {
     method: 'POST',
@@ -53,7 +53,9 @@ async function report(server: RunningServer, order: object) {
 
 const CONFIRM_ADDRESS = /^https?:\S+\/confirm-email\/payout\/\S+$/m
 
-/** What the server says is left to redeem, and what is set aside or gone. */
+/**
+ * Returns the balance (available, reserved and redeemed) and the kinds of the redemption requests.
+ */
 async function standing(person: Person) {
   const answer = await person.send('GET', `${V1}/bank/redemptions/`)
   const { balance, results } = (await answer.json()) as Redemptions
@@ -72,7 +74,7 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   signIn,
 }) => {
   await apply(server)
-  // The brand is found, and makes a link.
+  // The creator finds the brand and creates a link.
   await signIn(page, person, '/brands')
   await page.getByRole('link', { name: /Sample Kitchen/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Kitchen' })).toBeVisible()
@@ -85,7 +87,7 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   const search = await person.send('POST', '/v2/my/links/search/', {})
   const [link] = ((await search.json()) as { results: { split_url: string }[] }).results
 
-  // A stranger follows it, and buys.
+  // A visitor follows the link and buys.
   const led = await fetch(link?.split_url ?? '', {
     redirect: 'manual',
     headers: { 'User-Agent': STRANGER },
@@ -100,7 +102,7 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   await expect(balance(page)).toContainText('$75.00')
   await expect(page.getByRole('list', { name: 'Pending earnings' })).toContainText('Sample Kitchen')
 
-  // The shop agrees, and the money can be asked for.
+  // The shop approves the order, and the creator can request the money.
   expect(await report(server, { ...order, status: 'approved' })).toEqual([
     200,
     { status: 'approved', commission: 75 },
@@ -134,7 +136,7 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   const [, id = ''] = new RegExp(`^(\\d+) .*${person.email}`, 'm').exec(list) ?? []
   await server.operator('payouts', 'paid', id, '--ref', 'T-1')
 
-  // The same way to a charity, and for a gift card.
+  // The same steps with a donation and a gift card.
   await page.goto('/wallet/my-requests?redeem=charity')
   await page.getByRole('radio', { name: /^Sea Rescue/ }).check({ force: true })
   await page.getByRole('radio', { name: '$25', exact: true }).check({ force: true })

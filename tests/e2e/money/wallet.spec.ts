@@ -12,12 +12,12 @@ import { expectHolds } from '../support/holds.ts'
 import { expect, test } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
-// What is asked of the server here is answered by the test.
+// The tests stub the server's answers. Playwright cannot stub requests of the service worker.
 test.use({ serviceWorkers: 'block' })
 
 type Answers = Record<string, object>
 
-/** Answers all calls of money in the server's place, and keeps what was sent. */
+/** Answers all requests about money, and records the requests that change something. */
 async function fakeMoney(page: Page, more: Answers = {}) {
   const answers: Answers = { ...walletAnswers(), ...more }
   const sent: { name: string; body: unknown; key: string | undefined }[] = []
@@ -66,7 +66,7 @@ for (const [name, address, shown] of PLACES)
       await page.goto(address)
       await page.getByText(shown).first().waitFor()
     })
-    // Of a sheet that lies over it, what is below is not read.
+    // A sheet covers the page, so only the text of the sheet is checked.
     const isSheet = (await page.getByRole('dialog').count()) > 0
     if (isSheet)
       await expect.poll(() => cutWords(page, '.vh, #root'), { message: name }).toEqual([])
