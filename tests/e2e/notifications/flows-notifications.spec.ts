@@ -76,16 +76,16 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await bell.click()
   await expect(dialog.getByText('No connection.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
-  // A group that was never opened has what the list of all has of it.
+  // A group that was never opened shows its notifications from the list of all.
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
   await dialog.getByRole('tab', { name: 'Commissions' }).click()
-  // Nobody has asked for this one while there was a connection, so it is not called empty.
+  // This group was never loaded, so it must not be called empty.
   await expect(dialog.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await context.setOffline(false)
   const second = page.waitForResponse(/user_clicks\/rendered\?page=2/)
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
-  // It shows as many as before once the server has answered too.
+  // The list keeps its length after the server has answered.
   await (await second).finished()
   await expect(dialog.getByText('No connection.')).toHaveCount(0)
   await expect(dialog.getByRole('listitem')).toHaveCount(22)

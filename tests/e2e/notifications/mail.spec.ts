@@ -6,7 +6,7 @@ import { expect, test as base, type Person } from '../support/test.ts'
 
 type Post = Awaited<ReturnType<typeof startMailServer>>
 
-/** As `test`, with a mail server behind ours. */
+/** Extends `test` with a mail server that receives the server's emails. */
 const test = base.extend<object, { post: Post }>({
   post: [
     async ({}, provide) => {
@@ -32,7 +32,7 @@ const PHONE =
 const unread = async (person: Person) =>
   ((await (await person.send('GET', '/v1/activity/unreads')).json()) as { total: number }).total
 
-/** The switch moves, and stays where it is once the server has it. */
+/** Clicks the switch, waits until the setting is saved, and checks the position of the switch. */
 async function turn(page: Page, name: string, isOn: boolean) {
   const one = page.getByRole('switch', { name })
   const saved = page.waitForResponse(
@@ -73,14 +73,16 @@ test('mail that is switched off is not sent, and comes again when it is on (R-04
   await page.getByRole('link', { name: /^Notifications/ }).click()
   await turn(page, 'By mail', false)
   await click('Oak lamp')
-  // Whatever a click asks for is asked for together with what the bell counts.
+  // A click creates its email together with its unread notification, so the unread count shows that
+  // it was handled.
   await expect.poll(() => unread(person), { timeout: 20_000 }).toBe(1)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'By mail' })).not.toBeChecked()
   await expectAccessible(page, 'notification settings without mail')
   await turn(page, 'By mail', true)
   await click('Brass lamp')
-  // The first letter there is: had the other one been sent, this would be the second, in an hour.
+  // This is the first email. If the previous one had been sent, this one would be sent an hour
+  // later.
   await expect.poll(() => letters(/2 things are new/).length, { timeout: 20_000 }).toBe(1)
   expect(letters(/first click/)).toEqual([])
 })

@@ -132,7 +132,7 @@ test.describe('with permission', () => {
     server,
   }) => {
     await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
-    // Only now does the browser know which device it is.
+    // The switch is on only after the server has registered this browser.
     await expect(onThisDevice(page)).toBeChecked()
     await workerReady(page)
     const push = await pushTo(page, `${server.origin}/`)
@@ -177,7 +177,7 @@ test.describe('with permission', () => {
 
 type Subscription = { endpoint: string; key: string }
 
-/** As the browser has it. */
+/** Returns the push subscription of this browser. */
 const subscriptionHere = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('test-push-subscription') ?? '{}') as Subscription,
@@ -188,7 +188,7 @@ async function changeSubscription(page: Page, change: Partial<Subscription>) {
   await page.evaluate((text) => localStorage.setItem('test-push-subscription', text), changed)
 }
 
-/** What the server is told of this browser, and the number that it gives it. */
+/** Returns the endpoint that this browser registers and the device id that the server returns. */
 async function firstDevice(page: Page, start: () => Promise<unknown>) {
   const registered = called(page, 'POST', /^\/v1\/wp\/$/)
   await start()
@@ -198,7 +198,10 @@ async function firstDevice(page: Page, start: () => Promise<unknown>) {
   return { id: answer.id, endpoint }
 }
 
-/** The device of the next start, which takes the place of the one with this number. */
+/**
+ * Reloads the page and returns the device registered then, after the device with the old id has
+ * been deleted.
+ */
 async function nextDevice(page: Page, before: number) {
   const removed = called(page, 'DELETE', new RegExp(`^/v1/wp/${before}$`))
   const device = await firstDevice(page, () => page.reload())
