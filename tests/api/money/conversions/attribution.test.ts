@@ -66,7 +66,8 @@ test('an order in the moment of its click loses nothing (R-187)', async () => {
     return (await tell(server, there, order(clickId))).status
   })
   for (const status of await Promise.all(orders)) expect([200, 202]).toContain(status)
-  // Whether or not somebody doubts that anybody buys that quickly, all of it is there.
+  // Some orders may be held for review because they came so quickly after the click. The sum
+  // includes them.
   const all = async () => {
     await server.deps.clicks.settle()
     await settleLater(server, 0)
@@ -86,7 +87,7 @@ test('a click that nobody knows is told so, kept and listed; a young one first w
   expect(await states()).toEqual(['unknown', 'parked'])
   await settleLater(server, 11 * 60_000)
   expect(await states()).toEqual(['unknown', 'unknown'])
-  // What never was an id of ours does not wait.
+  // An order with an id that we never issued is refused at once.
   expect((await tell(server, alone, order(randomUUID()))).status).toBe(404)
 })
 
@@ -103,7 +104,7 @@ test('the window counts from the click to the order, not to the call', async () 
   const ancient = new Date(Date.now() - 91 * DAY_MS).toISOString()
   expect((await tell(server, shop, order(clickId, { ordered_at: ancient }))).status).toBe(400)
   expect((await moneyOf(server, ana)).pending).toBe(800)
-  // Each brand has a window of its own.
+  // Each brand has its own attribution window.
   const brief = await addShop(server, { windowDays: 5 })
   const { link: other } = await seller(brief)
   const ago = (days: number) =>
@@ -113,7 +114,7 @@ test('the window counts from the click to the order, not to the call', async () 
   expect((await tell(server, brief, order(await ago(4)))).status).toBe(200)
 })
 
-/** All that is told of the latest earning. */
+/** Returns the details of the user's latest earning. */
 async function storyOf(ana: Person): Promise<EarningDetail> {
   const [row] = await server.deps.sql<{ id: number }[]>`
     select id from conversions where user_id = ${ana.uuid} order by id desc limit 1`
@@ -146,7 +147,7 @@ async function ruleOf(ana: Person): Promise<string | null | undefined> {
   return row?.hold_rule
 }
 
-/** What its person is told of their only hold, and the sentence of that rule. */
+/** Returns what the user sees of the only held earning, and the text of the rule that holds it. */
 async function toldOf(ana: Person) {
   const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
   const { results } = (await answer.json()) as Earnings

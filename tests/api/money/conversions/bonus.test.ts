@@ -82,7 +82,7 @@ test('a bonus is taken back once when sales fall below it, and never paid twice'
 
 test('a bonus that is lost takes back requests that only it covered', async () => {
   await bonusIs({ on: true, paid_by: 'Split' })
-  // What counts as a sale need not be paid for yet.
+  // An approved sale counts before the brand has paid for it.
   const waiting = await addShop(server, { minHoldHours: 0, returnDays: 0 })
   const { ana, order } = await seller(waiting)
   await confirm(server, ana)

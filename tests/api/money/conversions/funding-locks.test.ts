@@ -16,7 +16,7 @@ test('a payment for several people and the counting of clicks never wait for eac
   const shop = await addShop(server, { minHoldHours: 0 })
   const people = [await signUp(server), await signUp(server)]
   const [first, last] = people.map(({ uuid }) => uuid).sort()
-  // The oldest order is of whoever clicks lock last.
+  // The oldest order belongs to the user who is locked last.
   const oldestFirst = people.sort((a, b) => b.uuid.localeCompare(a.uuid))
   for (const [index, person] of oldestFirst.entries()) {
     const { clickId } = await selling(server, shop, person)

@@ -33,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Covered, covered and refunded, covered and reversed, waiting, guaranteed, and one that is pending. */
+/**
+ * Creates orders that are funded, funded and refunded, funded and reversed, waiting for funds,
+ * guaranteed, and pending.
+ */
 async function sell() {
   const { db } = server.deps
   const order = async (shop: Shop, amount: string) => {
@@ -58,7 +61,9 @@ async function sell() {
   await settleLater(server, 0)
 }
 
-/** Of 70 dollars 10 and 15 are used; 100, 150, 900 and 50 dollars were sold for good. */
+/**
+ * Expected sums: 10 and 15 of 70 dollars are used; 100, 150, 900 and 50 dollars are final sales.
+ */
 const RIGHT = { funds: [{ settled: 7000, funded: 2500 }], sales: [{ cents: 120_000 }] }
 
 async function sumsAt(address: DbAddress) {
@@ -92,7 +97,7 @@ test('a restore brings the sums back as they were', async () => {
 test('an update adds up what an earlier version has left, and goes on from there', async () => {
   const { address } = server.database
   const added = allMigrations().find(({ sql }) => sql.join().includes('CREATE TABLE "brand_funds"'))
-  // As it was before that migration, with what is in it.
+  // Restores the schema as it was before that migration, and keeps the rows.
   for (const text of [
     'drop table brand_funds, bonus_sales',
     'drop function add_funds, add_bonus_sales cascade',

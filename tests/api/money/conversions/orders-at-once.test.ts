@@ -17,7 +17,10 @@ const order = (clickId: string) => ({
   amount: '80.00',
 })
 
-/** Somebody who has earned from a shop whose key was used, so that all that follows is one statement. */
+/**
+ * Creates a creator with an earning. The shop has used its key, so that each later order takes one
+ * statement.
+ */
 async function earning() {
   const shop = await addShop(server)
   const ana = await signUp(server)

@@ -138,7 +138,7 @@ test('a signature over time and body is as good as a key, until its time is over
   expect((await signed(body, { sent: body.replace('80.00', '90.00') })).status).toBe(403)
   expect(await moneyOf(server, ana)).toEqual({})
   expect((await signed(body)).body).toEqual({ status: 'pending', commission: 8 })
-  // A replay is a repeat.
+  // A replayed call has no further effect.
   expect((await signed(body)).body).toEqual({ status: 'pending', commission: 8 })
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
 })
@@ -168,7 +168,7 @@ test('while a brand changes its key both hold, and no third', async () => {
   await next('third-key-of-the-shop')
   expect(await use(changing.postbackKey)).toBe(403)
   expect(await use('second-key-of-the-shop')).toBe(200)
-  // Two weeks later only the new one does, in a header and under a signature.
+  // After two weeks only the new key is valid, in a header as well as for signatures.
   const bySignature = async (key: string) => {
     const body = JSON.stringify(order(clickId))
     return (await signed(body, { key, name: changing.key ?? '' })).status

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Each other one is sent twice. */
+/** Number of orders. Every other one is sent twice. */
 const ORDERS = 800
-/** What the brand may still send in its minute. */
+/** Number of calls that the brand may still send in this minute. */
 const LEFT = 500
-/** Connections of one shop at one time. */
+/** Number of simultaneous connections of one shop. */
 const AT_ONCE = 100
 
 const order = (click_id: string) => ({ click_id, order_id: randomUUID(), amount: '80.00' })
@@ -34,7 +34,7 @@ test('a flood that comes at once is taken up to the limit, to the cent, while li
   await server.deps.sql`
     update throttle set count = ${tries - LEFT} where key like 'postbacksByBrand:%'`
 
-  // Orders, every other one sent twice, and some that no shop would send.
+  // Valid orders, every other one sent twice, and a few with invalid amounts.
   const orders = Array.from({ length: ORDERS }, () => order(clickId))
   const sent = orders.flatMap((one, n) => (n % 2 ? [one, one] : [one]))
   const odd = ['-1', '1e300', 'NaN', '9'.repeat(400)].map((amount) => ({
@@ -64,7 +64,8 @@ test('a flood that comes at once is taken up to the limit, to the cent, while li
   const taken = new Set(told.filter(({ status }) => status === 200).map(({ one }) => one.order_id))
   expect(taken.size).toBeGreaterThan(0)
 
-  // What was answered with 200 is there once, and nothing else; many of one click are doubted.
+  // Every order answered with 200 is stored once, and no other. Many orders of one click are held
+  // for review.
   const [row] = await server.deps.sql<{ orders: number; cents: number }[]>`
     select count(*)::int as orders, sum(posted_cents)::int as cents from conversions
     where brand_id = ${loud.id}`
@@ -84,7 +85,7 @@ test('a flood of one brand is refused until its minute is over, and no other’s
   const [before] = await server.deps.sql<{ keys: string[] }[]>`
     select array_agg(key) as keys from throttle`
   expect((await tell(server, loud, said)).status).toBe(200)
-  // As if it had told of all that it may in a minute.
+  // Simulates that the brand has used up its limit for this minute.
   const [own] = await server.deps.sql<{ key: string; count: number }[]>`
     update throttle set count = 6000
     where key like 'postbacksByBrand:%' and not (key = any(${before?.keys ?? []})) returning key`

@@ -24,7 +24,7 @@ const order = (clickId: string) => ({
   amount: '80.00',
 })
 
-/** What a statement is for, by the first tables that it names. */
+/** Returns the first table that a statement names. */
 const subjectOf = (text: string) =>
   /(?:insert into|update|(?<!epoch )from|join) "?(\w+)"?/.exec(text)?.[1] ?? text
 
@@ -34,7 +34,7 @@ async function statementsOf(of: Shop, clickId: string) {
   return watched.texts().map(subjectOf)
 }
 
-/** The plans as they are made once, for whatever values, and kept. */
+/** Returns the generic plans, which do not depend on parameter values. */
 async function plansOf(texts: string[]): Promise<string[]> {
   const pool = openPool(server.database.address, { max: 1 })
   const plans: string[] = []
@@ -54,9 +54,9 @@ test('an order of somebody who has earned before is two ways to the database', a
   const { clickId } = await selling(server, shop, ana)
   await tell(server, shop, order(clickId))
   expect(await statementsOf(shop, clickId)).toEqual([
-    // Whose key it is, whether its brand sends too much, whose order it is, and what speaks against it.
+    // Reads the key, the brand's rate limit, the owner of the click and the reasons for a review.
     'postback_keys',
-    // The lock, all that an order leaves behind, what its person is told, and the call as it came.
+    // Locks the owner and writes the order, its entries, the notification and the log of the call.
     'ledger_owners',
   ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })

@@ -93,7 +93,7 @@ test('an amount that changes before the approval appends the difference', async 
   await tell(server, shop, said)
   await tell(server, shop, { ...said, amount: '100' })
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
-  // The first call comes once more, late.
+  // The first call arrives again, late.
   await tell(server, shop, said)
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
   const entries = await server.deps.sql<{ cents: string }[]>`
@@ -157,7 +157,7 @@ test('half a cent goes to the even one, once an order (D-44)', async () => {
   expect(await commission('0.01')).toBe(0)
   expect(await commission('0.03')).toBe(0.02)
   expect(await commission('0.05')).toBe(0.02)
-  // Two halves of a cent in one order are a cent, and not twice nothing.
+  // Commission is rounded per order: two items of half a cent are one cent.
   const items = [{ amount: '0.01' }, { amount: '0.01' }]
   const both = await tell(server, small, order(clickId, { amount: '0.02', items }))
   expect(both.body.commission).toBe(0.01)
@@ -239,7 +239,7 @@ test('an order without a rate is kept, and paid when the operator says one', asy
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })
   await settleLater(server, 0)
   expect(await moneyOf(server, ana)).toEqual({ pending: 2200 })
-  // Frozen: another rate is for others.
+  // The order keeps its exchange rate. A new rate only applies to other orders.
   await server.deps.sql`update currency_rates set dollars = 2 where currency = 'CHF'`
   await tell(server, shop, { ...said, amount: '100' })
   expect(await moneyOf(server, ana)).toEqual({ pending: 1100 })

@@ -29,13 +29,16 @@ const TARGET = 'http://shop.example/lamp'
 const INSTEAD = 'http://shop.example/instead'
 
 type Standing = {
-  /** What has happened to the link or to its person, after somebody has clicked. */
+  /** Changes the link or its owner after a click. */
   make: (link: StoredLink, ana: Person) => Promise<unknown>
   leads: { status: number; to: string | null }
   counts: boolean
-  /** Where the money of an order stands: on the click before, and on one of now. */
+  /**
+   * Account of an order's commission, for a click before the change and for one after it; null for
+   * none.
+   */
   earns: { before: string | null; now: string | null }
-  /** Leaving signs out everywhere. */
+  /** Whether the change also ends all sessions. */
   isSignedOut?: true
 }
 
@@ -43,7 +46,7 @@ const edited = (changes: Partial<StoredLink>) => (link: StoredLink) =>
   editLink(server, link, changes)
 const on = { status: 302, to: TARGET }
 
-/** Somebody else with the same payout address. */
+/** Adds another user with the same payout address. */
 async function shareAddress(_: StoredLink, ana: Person) {
   await confirm(server, ana)
   const { db } = server.deps
@@ -51,7 +54,7 @@ async function shareAddress(_: StoredLink, ana: Person) {
   await db.insert(wallets).values({ userId: randomUUID(), paypalEmail: own?.paypalEmail ?? '' })
 }
 
-/** What becomes of a link and its money, whatever has happened to it or to its person. */
+/** Effect of each change on the redirect, on click counting and on commissions. */
 const TABLE: Record<string, Standing> = {
   'as it was': {
     make: () => Promise.resolve(),
@@ -119,12 +122,15 @@ const TABLE: Record<string, Standing> = {
   },
 }
 
-/** In which account the money of a new order stands; null: the order is nobody's. */
+/**
+ * Returns the account that a new order's commission goes to, or null if the order belongs to no
+ * user.
+ */
 async function earnedOn(ana: Person, clickId: string | null): Promise<string | null> {
   if (clickId === null) return null
   const sums = async () => new Map(Object.entries(await moneyOf(server, ana)))
   const before = await sums()
-  // Not so quick that it is doubted.
+  // Late enough after the click not to be held for review.
   const ordered_at = new Date(Date.now() + 60_000).toISOString()
   const order = { click_id: clickId, order_id: randomUUID(), amount: '100', ordered_at }
   const { status } = await tell(server, shop, order)
@@ -137,7 +143,7 @@ async function earnedOn(ana: Person, clickId: string | null): Promise<string | n
   return grown[0]?.[0] ?? null
 }
 
-/** How many earnings their person sees, or the status of the refusal. */
+/** Returns the number of earnings that the user sees, or the status of a refusal. */
 const listed = async (ana: Person) => {
   const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
   return answer.status === 200 ? ((await answer.json()) as { count: number }).count : answer.status
@@ -164,7 +170,7 @@ test.each(Object.entries(TABLE))(
       before: await earnedOn(ana, clickBefore),
       now: await earnedOn(ana, clickNow),
     }).toEqual(earns)
-    // Its person sees all of it.
+    // The user sees all orders.
     expect(await listed(ana)).toBe(isSignedOut ? 401 : orders)
   },
 )

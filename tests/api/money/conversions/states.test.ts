@@ -52,7 +52,7 @@ const reversed = (order: object) => ({ ...order, status: 'reversed', reason: 'Se
 type Named = 'pending' | 'held' | 'approved' | 'available' | 'reversed'
 const NAMES: Named[] = ['pending', 'held', 'approved', 'available', 'reversed']
 
-/** Facts that come to each state, whatever a conversion was before. */
+/** Returns facts that lead to the state, whatever the previous state of the conversion. */
 const factsOf = (state: Named, at: Date) => ({
   reversedAt: state === 'reversed' ? at : null,
   holdRule: state === 'held' ? ('too-quick' as const) : null,
@@ -62,7 +62,7 @@ const factsOf = (state: Named, at: Date) => ({
   minHoldEndsAt: state === 'available' ? at : new Date(at.getTime() + DAY_MS),
 })
 
-/** Every pair of states: what may follow what, by the rules of money and not by the table itself. */
+/** Allowed next states, written down from the rules and not copied from the implementation. */
 const FOLLOWS: Record<Named, Named[]> = {
   pending: ['pending', 'held', 'approved', 'available', 'reversed'],
   held: ['pending', 'held', 'approved', 'available', 'reversed'],
@@ -101,7 +101,7 @@ async function conversionOf({ uuid }: Person, db: TestServer['deps']['db']): Pro
   return row
 }
 
-/** Ten dollars where the state says, and nothing anywhere else. */
+/** Expects ten dollars in the account of this state and nothing in the others. */
 const expectedIn = (state: Named) => {
   const accounts = ['pending', 'held', 'approved', 'available'] as const
   const own = accounts.map((account) => [account, account === state ? 1000 : 0] as const)
@@ -152,7 +152,7 @@ test('when the hold ends an order is approved by itself, and a second run change
 test('what a brand has paid covers its oldest orders, each as a whole', async () => {
   const paying = await addShop(server, { minHoldHours: 0 })
   const sellers = await Promise.all([1, 2, 3].map(() => seller(paying)))
-  // Heard of the other way round: what counts is when they were made.
+  // Sent in reverse order. The time of the order decides, not the time of the call.
   for (const [index, { order }] of [...sellers.entries()].reverse()) {
     const ordered_at = new Date(Date.now() - (50 - index) * 60_000).toISOString()
     await tell(server, paying, { ...approved(order), ordered_at })
@@ -164,10 +164,10 @@ test('what a brand has paid covers its oldest orders, each as a whole', async ()
   await settle(paying, 500)
   expect(await available()).toEqual([1000, 1000, 0])
   expect(await settle(paying, 700, 'invoice-7')).toBeDefined()
-  // The same payment is booked once.
+  // The same payment is booked only once.
   expect(await settle(paying, 700, 'invoice-7')).toBeUndefined()
   expect(await available()).toEqual([1000, 1000, 0])
-  // What a reversal frees is there for the next.
+  // Funds released by a reversal go to the next order.
   await tell(server, paying, reversed(sellers[0]?.order ?? {}))
   await fundOrders(server.deps.db, paying.id, new Date())
   expect(await available()).toEqual([0, 1000, 1000])

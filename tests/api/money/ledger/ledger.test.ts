@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** So many cents from the operator to somebody. */
+/** Posts a payment of `cents` from the operator to the owner. */
 const give = (owner: string, cents: number) =>
   server.deps.db.transaction(async (tx) => {
     await lockOwners(tx, [owner])
@@ -33,7 +33,7 @@ const give = (owner: string, cents: number) =>
 const entries = async (owner: string) =>
   server.deps.sql<{ cents: string }[]>`select cents from ledger_entries where owner = ${owner}`
 
-/** What the database says when it refuses. */
+/** Returns the database's error message, or "done". */
 async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     await work
@@ -100,7 +100,7 @@ test('of many movements in one statement each has to add up by itself', async ()
       (${other}::uuid, 'pending', 200), (${other}::uuid, 'available', ${last}::int)
     ) as entry (id, account, cents)`
   expect(await refusal(write(-201))).toContain(`${other} adds up to -1`)
-  // Together they would come to nothing, and one alone does not.
+  // The total of both transactions is zero, but neither balances by itself.
   const crossed = sql`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
     values (${one}, 'pending', ${owner}, 50, 'given', 'test'),

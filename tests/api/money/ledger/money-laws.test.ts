@@ -7,10 +7,12 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 20 * 60_000 })
 
-/** How many steps, and from which seed: `MONEY_STEPS=2000 MONEY_SEED=7`. */
+/** Number of steps and the random seed. Can be set: `MONEY_STEPS=2000 MONEY_SEED=7`. */
 const STEPS = Number(process.env['MONEY_STEPS'] ?? 200)
 const SEED = Number(process.env['MONEY_SEED'] ?? 20_260_512)
-/** After how many steps all laws are looked at: `MONEY_EVERY=1` finds the step that breaks one. */
+/**
+ * Number of steps between two checks of all laws. `MONEY_EVERY=1` finds the step that breaks one.
+ */
 const EVERY = Number(process.env['MONEY_EVERY'] ?? 5)
 
 let server: TestServer

@@ -52,7 +52,7 @@ async function report(person: Person, body: object) {
 const listOf = async (person: Person) =>
   v.parse(MissingSales, await (await person.send('GET', PATH)).json())
 
-/** What the operator's command prints, or what it says is wrong. */
+/** Runs an operator command and returns its output or its error message. */
 async function run(words: string, options: MoneyOptions = {}): Promise<string> {
   const command = moneyCommand(words.split(' '))
   if (!command) return 'no such command'
@@ -102,7 +102,7 @@ test('an accepted one is a conversion like any other, and its story says where i
     { by: 'operator', why: expect.stringContaining('You told us that it was missing') },
   ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
-  // Once: neither the same command nor the shop's own late call pays it again.
+  // Neither the same command nor a late call of the shop pays the sale again.
   expect(await run(accept, { amount: '80.00' })).toContain('is no sale that waits for an answer')
   const late = { order_id: said.order_number, amount: '80.00', code: link.shortCode }
   expect((await tell(server, shop, late)).status).toBe(200)
@@ -119,7 +119,7 @@ test('one that has come in meanwhile is found, and nothing is paid twice', async
     await run(`conversions accept ${result.id} ${link.shortCode}`, { amount: '50' }),
   ).toContain('is pending: $5.00.')
   expect(await moneyOf(server, ana)).toEqual({ pending: 500 })
-  // Whose order it is stays so, whoever misses it.
+  // The order keeps its owner when another creator reports it as missing.
   const other = await report(ben, said)
   const { shortCode } = await addShopLink(server, shop, ben)
   expect(

@@ -8,8 +8,8 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 /**
- * Two worlds that differ in what one person has earned alone, as far as a step lets them. Whoever sees
- * the same in both cannot tell the two sums apart: what is known of them is never narrower than the step.
+ * One of two servers that differ only in what one person has earned, within one step. An observer
+ * who sees the same on both cannot learn the sum more precisely than the step.
  */
 type World = { server: TestServer; shop: Shop; earned: Map<Person, number> }
 let worlds: World[]
@@ -23,12 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(worlds.map(({ server }) => server.stop())))
 
-/** Sells until so many cents are earned in all; of who has more already, nothing. */
+/**
+ * Sells until the person has earned `cents` in total. Does nothing if the person already has more.
+ */
 async function earnUpTo({ server, shop, earned }: World, person: Person, cents: number) {
   const missing = cents - (earned.get(person) ?? 0)
   if (missing <= 0) return
   const { clickId } = await selling(server, shop, person)
-  // Ten percent of it.
+  // The commission is ten percent.
   const amount = (missing / 10).toFixed(2)
   const order = { click_id: clickId, order_id: randomUUID(), amount, status: 'approved' }
   const told = await tell(server, shop, order)
@@ -52,13 +54,13 @@ test('a step is at least ten dollars wide, and at least as wide as what it begin
   })
 })
 
-/** What a look tells, but for when it was. */
+/** Returns the visible rank without its time. */
 async function look(person: Person) {
   const { rank, total, percentile, earned, next_rank_gap }: Partial<Rank> = await readRank(person)
   return { rank, total, percentile, earned, next_rank_gap }
 }
 
-/** Where attackers go to tell the two sums apart: between them, to the cent beside one, or anywhere. */
+/** Sums that an attacker would try: at the limits of the step, in its middle, or anywhere in it. */
 const aims = ([low, high]: [number, number], dice: Dice) =>
   dice.of([low, low + 1, Math.floor((low + high) / 2), high, low + dice.below(high - low + 1)])
 
@@ -82,7 +84,7 @@ test.each([1, 2, 3])(
     for (let day = 0; day < 8; day += 1) {
       step = Math.min(step + dice.below(3), edgeCents.length - 2)
       const [low, high] = stepOf(step)
-      // The day at which somebody overtakes is seen, but not by how much.
+      // Others see on which day this person overtakes, but not by how much.
       await inBoth((world, people, n) => earnUpTo(world, one(people, 0), n === 0 ? low : high))
       for (let turn = 0; turn < 3; turn += 1) {
         const who = 1 + dice.below(3)
@@ -94,7 +96,7 @@ test.each([1, 2, 3])(
         if (turn === 1) await inBoth(({ server }) => passDay(server))
       }
     }
-    // There was something to be seen.
+    // The ranks did change, so the comparison means something.
     expect(places.size).toBeGreaterThan(2)
   },
 )

@@ -32,12 +32,12 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
   await sold(cem, '300')
   await sold(dan, '100')
   await sold(fay, '499.90')
-  // Not approved yet, and reversed: neither counts.
+  // Pending and reversed orders do not count.
   await sold(eve, '900', 'pending')
   const gone = await sold(dan, '800')
   await tell(server, shop, { ...gone, status: 'reversed', reason: 'Sent back' })
 
-  // Others count from midnight on, one's own at once.
+  // Earnings of others count from midnight, a user's own at once.
   expect(await readRank(dan)).toMatchObject({ rank: 1, total: 1, percentile: 100, earned: 10 })
   await passDay(server)
 
@@ -50,7 +50,7 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
     earned: 51.3,
     next_rank_gap: null,
   })
-  // Ana's step begins at $50: that she has $51.30 is nobody's business. One step is one place.
+  // Only Ana's step of $50 is visible, not her $51.30. Users on the same step share a place.
   const second = { rank: 2, total: 5, percentile: 25 }
   expect(await readRank(bob)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
   expect(await readRank(cem)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
@@ -59,11 +59,11 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
   expect(await readRank(eve)).toEqual({})
   expect(Object.keys(first).sort()).toEqual(Object.keys(Rank.entries).sort())
 
-  // What the gap says leads there.
+  // Earning the gap leads to the next place.
   await sold(bob, '200')
   expect(await readRank(bob)).toMatchObject({ rank: 1, earned: 50, next_rank_gap: null })
 
-  // What was approved a day ago counts for 29 more, and no longer.
+  // An order approved a day ago counts for 29 more days.
   const inDays = (days: number) =>
     rankOf(server.deps.db, ana.uuid, new Date(Date.now() + days * DAY_MS))
   expect(await inDays(28)).toMatchObject({ earned: 51.3 })

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const ROOT = '/v2/my/referrals/'
 
-/** Somebody whose mailbox is theirs. */
+/** Creates a user with a confirmed email. */
 async function inviter(): Promise<Person> {
   const person = await signUp(server)
   await server.deps.sql`update users set email_confirmed_at = now() where id = ${person.uuid}`
@@ -135,7 +135,7 @@ test('fifty a day are the most of one person, all of a request or none (A-123)',
   expect((await many(1)).status).toBe(429)
 })
 
-/** The path by which a mail's address is taken off; its text and its header name the same. */
+/** Returns the unsubscribe path of the mail, which is the same in its text and its header. */
 async function stopOf(friend: string): Promise<string> {
   const mail = await arrived(friend)
   const stop = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''

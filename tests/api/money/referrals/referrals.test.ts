@@ -24,7 +24,7 @@ const own = async (person: Person) =>
 const joined = async (person: Person, query = '') =>
   read<{ results: Referral[]; count: number }>(person, query)
 
-/** What a browser is sent to that opens the link. */
+/** Opens a referral link and returns where it redirects to. */
 async function follow(code: string, headers: Record<string, string> = { 'User-Agent': PERSON }) {
   const answer = await server.request('GET', `/r/${code}`, { headers })
   const to = new URL(answer.headers.get('location') ?? '', 'http://nowhere.example')
@@ -33,7 +33,7 @@ async function follow(code: string, headers: Record<string, string> = { 'User-Ag
 
 const join = (page: LoginPage, email = newEmail()) => page.submit({ email, password: PASSWORD })
 
-/** The address of the link with that name on a page. */
+/** Returns the target of the link with this name on a page. */
 function linkTo(page: LoginPage, name: string): string {
   const [, href = ''] = new RegExp(`<a [^>]*href="([^"]*)"[^>]*>\\s*${name}`).exec(page.html) ?? []
   return href.replaceAll('&amp;', '&')
@@ -52,7 +52,7 @@ test('a link that is followed brings whoever signs up, from page to page of the 
   page = await open(server, linkTo(page, 'Forgot your password'), page.cookie)
   page = await open(server, linkTo(page, 'Back to sign in'), page.cookie)
   page = await open(server, linkTo(page, 'Create account'), page.cookie)
-  // A refused form carries it, too.
+  // The code survives a rejected form.
   page = await page.submit({ email: newEmail(), password: 'short' })
   expect(page.status).toBe(400)
   const done = await join(page)
@@ -84,9 +84,9 @@ test('nobody brings themselves, nor somebody who is here already', async () => {
   const { result } = (await (await send('links/latest/')).json()) as { result: ReferralLink }
   const path = `${SIGN_UP}?ref=${result.code}`
 
-  // On a browser where its owner signs in.
+  // A browser in which the referrer is signed in.
   await join(await open(server, path, done.cookie))
-  // The same mailbox by another name.
+  // An alias of the referrer's mailbox.
   await join(await open(server, path), email.replace('@', '+two@'))
   const there = await signUp(server)
   const refused = await join(await open(server, path), there.email)
@@ -235,6 +235,6 @@ test('who joined is listed by what they are, and counted (R-419, R-423)', async 
     pending: 0,
     share_percentage: 0,
   })
-  // Nobody sees whom others brought.
+  // Other users do not see these referrals.
   expect(await joined(await signUp(server))).toMatchObject({ count: 0, results: [] })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody, and whom they brought. */
+/** Creates a user and a second one invited by the first. */
 async function pair(of: Shop = shop) {
   const ana = await signUp(server)
   const answer = await ana.send('GET', '/v2/my/referrals/links/latest/')
@@ -48,7 +48,7 @@ const order = (clickId: string, amount: string, status = 'approved') => ({
   status,
 })
 
-/** Runs what the movements of money have asked for. */
+/** Runs the reward job for the user's conversions. */
 async function pay(of: { uuid: string }) {
   const rows = await server.deps.db
     .select({ id: conversions.id })
@@ -89,7 +89,7 @@ test('a part of what they earn is paid when that is, and once (D-54, R-423)', as
         kind: 'referral',
         amount: 0.5,
         link_name: 'Someone you invited',
-        // It waits for a sale of somebody else, and neither for a brand nor for a day.
+        // The reward waits for another user's sale, not for a brand or a date.
         waits_for_brand: false,
         expected_at: null,
       },
@@ -188,7 +188,7 @@ test('each movement adds up to nothing, and the operator pays', async () => {
   const [bonus] = await server.deps.sql<{ cents: string }[]>`
     select e.cents from ledger_entries e join ledger_entries o using (transaction_id)
     where o.owner = ${ana.uuid} and e.account = 'bonus'`
-  // Five percent of $10.00, to the even cent.
+  // Five percent of $10.00, rounded to even.
   expect(Number(bonus?.cents)).toBe(-50)
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
 })

@@ -38,7 +38,7 @@ test('whose links and page are blocked still sees and receives what is theirs', 
   expect(await blockLink(db, link.shortCode, block)).toBe(true)
   expect(await blockPage(db, slug, block)).toBe(true)
 
-  // An order of a click from before, told of only now.
+  // The click was before the block; the order arrives after it.
   expect((await tell(server, shop, order('200'))).status).toBe(200)
   expect(await balanceOf(ana)).toMatchObject({ pending: 50, held: 0, available: 0 })
   await settleLater(server, 6 * DAY_MS)

@@ -49,7 +49,7 @@ test('an earning names the requests it went out with: the first that came goes f
   expect(await payoutsOf(first)).toEqual([['1', 10, true]])
   expect(await payoutsOf(second)).toEqual([['2', 10, false]])
   expect(await payoutsOf(third)).toEqual([['2', 15, false]])
-  // What is rejected has paid nothing.
+  // A rejected payout has paid nothing.
   await runOperator({ stage: server }, ['payouts', 'rejected', 2], { why: 'No' })
   expect(await payoutsOf(second)).toEqual([])
 })

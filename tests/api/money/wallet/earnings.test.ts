@@ -93,7 +93,7 @@ test('what clears next by itself is said with its day; what waits for a brand ha
   expect(await next()).toEqual({ amount: 2, at: inDays(20) })
   await sold(await addShop(server, { ...sure, holdDays: 10 }), '30')
   expect(await next()).toEqual({ amount: 3, at: inDays(10) })
-  // Once the brand has agreed, only the least hold is left.
+  // After approval by the brand, only the minimum hold remains.
   await tell(server, slow, { ...first, status: 'approved' })
   expect(await next()).toEqual({ amount: 2, at: inDays(3) })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One order of a hundred dollars, which brings ten. */
+/** One order of $100 with a commission of $10. */
 type Life = {
   shop: Shop
   ana: Pick<Person, 'uuid'>
@@ -39,7 +39,7 @@ async function begin(): Promise<Life> {
   return { shop, ana, order, customer: createHash('sha256').update(email).digest('hex') }
 }
 
-/** A word of its own each time: the same call twice is one. */
+/** Returns a unique reason, because an identical call would count as a repeat. */
 const because = () => `Because ${randomUUID()}`
 const says = (changes: () => object) => (life: Life) =>
   tell(server, life.shop, { ...life.order, ...changes() })
@@ -69,7 +69,7 @@ async function judge({ ana }: Life) {
     await runOperator({ stage: server }, ['conversions', 'approve', id], { why: 'Looked at' })
 }
 
-/** What may happen; each may be tried at any time. */
+/** Events, each of which may be tried in any state. */
 const EVENTS = {
   order: says(() => ({})),
   doubtful: (life: Life) => says(() => ({ customer: life.customer }))(life),
@@ -98,7 +98,7 @@ type Event = keyof typeof EVENTS
 
 const FUNDED: Event[] = ['order', 'approve', 'fund']
 
-/** How money comes to where it is, and what it looks like there. */
+/** Events that lead to each state, and the balances in it. */
 const STATES: Record<string, { by: Event[]; is: string }> = {
   pending: { by: ['order'], is: 'pending 10' },
   approved: { by: ['order', 'approve'], is: 'approved 10' },
@@ -113,7 +113,7 @@ const STATES: Record<string, { by: Event[]; is: string }> = {
   returned: { by: [...FUNDED, 'ask', 'pay', 'comeBack'], is: 'available 10' },
 }
 
-/** What comes of it. What is not named here changes nothing. */
+/** Balances after an event. Events not listed change nothing. */
 const CHANGES: Record<string, Partial<Record<Event, string>>> = {
   pending: {
     approve: 'approved 10',
@@ -126,12 +126,12 @@ const CHANGES: Record<string, Partial<Record<Event, string>>> = {
   funded: { refund: 'available 5', reverse: '', ask: 'reserved 10' },
   held: { judge: 'approved 10', refund: 'held 5', reverse: '' },
   'partly refunded': { reverse: '' },
-  // Said to be half of it after all, it is paid by half.
+  // A reversed order that is reported again at half the amount earns half.
   reversed: { judge: 'available 10', refund: 'available 5', win: 'available 10' },
   'won back': { refund: 'available 5', reverse: '', ask: 'reserved 10' },
-  // A request that is no longer covered becomes less, or goes.
+  // A payout request that is no longer covered is reduced or cancelled.
   requested: { refund: 'reserved 5', reverse: '', pay: 'paid 10', reject: 'available 10' },
-  // What may be on its way is left, and set off against what comes.
+  // A payout in a batch may already be on its way, so it stays and is deducted from later earnings.
   'in a batch': {
     refund: 'available -5, reserved 10',
     reverse: 'available -10, reserved 10',
@@ -163,7 +163,7 @@ async function cameTo(state: string): Promise<Life> {
   return life
 }
 
-/** What happens after each other, with where the money stands after each. */
+/** Runs the events in order and returns the balances after each. */
 async function tried(state: string, events: Event[]): Promise<object[]> {
   const life = await cameTo(state)
   const told: object[] = [{ state, is: await standing(life) }]
@@ -177,7 +177,7 @@ async function tried(state: string, events: Event[]): Promise<object[]> {
 test('what becomes of money, from every state by everything that may happen (D-46)', async () => {
   for (const [state, { is }] of Object.entries(STATES)) {
     const changes = CHANGES[state] ?? {}
-    // What changes nothing may be tried on one and the same.
+    // Events without an effect can all run on the same order.
     const idle = TRIED.filter((event) => changes[event] === undefined)
     expect(await tried(state, idle)).toEqual([
       { state, is },

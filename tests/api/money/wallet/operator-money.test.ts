@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true })
 })
 
-/** What the command prints, or what it says is wrong. */
+/** Runs an operator command and returns its output or its error message. */
 async function run(words: string, options: MoneyOptions = {}): Promise<string> {
   const command = moneyCommand(words.split(' '))
   if (!command) return 'no such command'
@@ -218,7 +218,7 @@ test('cells that a spreadsheet would run are text both ways (D-100)', async () =
   const ana = await signUp(server)
   const { clickId } = await selling(server, paying, ana)
   const head = 'brand,order_id,click_id,amount'
-  // As a shop has it, and as a file has it that was made harmless: one order.
+  // The shop's order id, and the same id as our exports escape it, are one order.
   const path = file(head, `paying,=1+1,${clickId},100`, `paying,'=1+1,${clickId},100`)
   expect(await run(`conversions import ${path}`)).toBe('2 of 2 orders were accepted.')
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })

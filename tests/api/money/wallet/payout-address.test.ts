@@ -36,7 +36,7 @@ async function ask(ana: Person, paypal_email: string, password = PASSWORD) {
   return { status: answer.status, body: (await answer.json()) as { errors?: object } }
 }
 
-/** What the job sends, and the link of the mail to the new address. */
+/** Sends the mails and returns the link in the mail to the new address. */
 async function mailed(ana: Person): Promise<string> {
   sent.length = 0
   const signal = new AbortController().signal
@@ -74,7 +74,7 @@ test('an address wants the password, and then its own mailbox', async () => {
   ])
   const link = await mailed(ana)
   expect(sent.map(({ to }) => to)).toEqual(['ana@pay.example', ana.email])
-  // A program that opens links of mails changes nothing.
+  // Opening the link, as mail scanners do, changes nothing.
   expect(await (await server.request('GET', link)).text()).toContain('ana@pay.example')
   expect((await settings(ana)).paypal_email).toBe('')
   expect((await server.request('POST', link)).status).toBe(200)
@@ -98,7 +98,7 @@ test('another address rests three days after it was confirmed, and the old one h
   const usableAt = Date.parse(paypal_email_next?.usable_at ?? '')
   expect(usableAt - Date.now()).toBeGreaterThan(71 * HOUR_MS)
   expect(usableAt - Date.now()).toBeLessThanOrEqual(72 * HOUR_MS)
-  // Until then money goes where it went before, whoever asks for it.
+  // Until then every payout goes to the previous address.
   await server.deps.db
     .update(users)
     .set({ emailConfirmedAt: new Date() })
@@ -165,7 +165,7 @@ const waitingForLocks = async () => {
   return rows.length
 }
 
-/** Both have begun before either can write, and `first` is the first that does. */
+/** Starts both before either can write. `first` is the first to write. */
 async function inOneMoment(
   ana: Person,
   first: () => Promise<unknown>,

@@ -37,13 +37,13 @@ const run = async (words: string, options = {}) => {
 
 type Moved = { account: string; cents: number; at: string; reference: string }
 
-/** All entries of a person, one by one, as the ledger has them. */
+/** Returns all ledger entries of a person. */
 const entriesOf = ({ uuid }: Person) =>
   server.deps.sql<Moved[]>`
     select account, cents::int as cents, at::text as at, reference from ledger_entries
     where owner = ${uuid} order by id`
 
-/** The same figures, added up here by hand from the entries. */
+/** Computes the same figures from the entries, independently of the server. */
 function recomputed(entries: readonly Moved[], year: number) {
   const inYear = ({ at }: Moved) => new Date(at).getUTCFullYear() === year
   const before = ({ at }: Moved) => new Date(at).getUTCFullYear() < year
@@ -108,7 +108,7 @@ test('a year opens with what the one before it closed with', async () => {
   await confirm(server, ana)
   const last = new Date(Date.UTC(YEAR - 1, 11, 31, 23, 59))
   await earn(server, shop, ana, 40)
-  // As if it had been earned in the last minute of last year.
+  // Simulates an earning in the last minute of last year.
   await server.deps.sql`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
     select '00000000-0000-4000-8000-000000000001', account, owner, cents, kind, 'conversion:0',
@@ -148,7 +148,7 @@ test('what is printed on receipts is theirs to give and to take away', async () 
   expect((await statementOf(ana)).body.details).toEqual(details)
   const none = { legal_name: '', address: '', tax_id: '' }
   expect(await (await ben.send('GET', path)).json()).toEqual(none)
-  // Nowhere in the open: neither in its row nor among kept answers.
+  // The tax number is stored in plain text neither in its row nor among saved answers.
   const [row] = await server.deps.sql<{ found: boolean }[]>`
     select exists (select 1 from receipt_details r where r::text like '%123 456%')
       or exists (select 1 from idempotency_keys i where i::text like '%123 456%') as found`
@@ -171,7 +171,7 @@ test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on
   const first = await ask(50)
   expect(first).toMatchObject({ state: 'in_review', note: '' })
   await run(`payouts paid ${first.id}`, { ref: 'PP-3' })
-  // Ten more are within the sum of a year, and one cent more is not.
+  // Ten more dollars are within the yearly limit. The next request exceeds it.
   expect(await ask(10)).toMatchObject({ state: 'requested', note: '' })
   const waiting = await ask(25)
   expect(waiting.state).toBe('in_review')

@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 const at = new Date()
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Cards of a new vendor, and what they are offered as. */
+/** Adds a vendor with these gift cards and returns its offers. */
 async function stocked(...cards: Partial<NewVoucher>[]) {
   const vendor = await addVendor(server)
   const given = cards.map((card) => ({
@@ -51,7 +51,7 @@ const offers = async (ana: Person, vendor: number) => {
   return ((await answer.json()) as { results: Offer[] }).results
 }
 
-/** Somebody who has been paid before, so that nothing of theirs waits for a first look. */
+/** Creates a user who has been paid before, so that no first review is needed. */
 async function regular(dollars: number) {
   const ana = await addEarner(server, shop, dollars + 10)
   const { body } = await redeem(ana, { value: 10 })

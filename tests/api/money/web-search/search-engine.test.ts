@@ -77,7 +77,7 @@ test('what the engine finds comes with what its shops pay, by one question for a
     [false, null],
   ])
   expect(stores).toHaveLength(1)
-  // The words, our key and the operator's own parameters: nothing of the person.
+  // The request holds the query, our key and the operator's parameters, and nothing about the user.
   const [asked] = engine.asked
   expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
     cx: 'engine-1',
@@ -101,7 +101,7 @@ test('its pages follow one another, and are kept for whoever asks again', async 
   const bea = await signUp(server)
   expect((await search('q=Pages', bea)).body.results).toEqual(first.body.results)
   expect(engine.asked).toHaveLength(2)
-  // No engine of this kind gives more than a hundred.
+  // The search engine returns at most 100 results.
   expect((await search('q=pages&page=11')).body.results).toEqual([])
   expect(engine.asked).toHaveLength(2)
 })

@@ -27,7 +27,7 @@ test('shops and own links are found, nobody else’s, and the answer says where 
   const ana = await signUp(server)
   const bob = await signUp(server)
   await addLink(ana, 'https://pans.example/kitchen-pan')
-  // The shop itself, which stands there already.
+  // The shop itself, which is already in the results.
   await addLink(ana, 'https://kitchen.example/')
   await addLink(bob, 'https://secret.example/kitchen-secret')
   const { status, body } = await search(ana, 'q=KITCHEN')
@@ -41,7 +41,7 @@ test('shops and own links are found, nobody else’s, and the answer says where 
   const [shop] = body.results
   expect([shop?.title, shop?.domain]).toEqual(['Sample Kitchen', 'kitchen.example'])
   expect(shop?.image_url).toMatch(/^\/media\//)
-  // A sign of a pattern is only itself.
+  // Wildcards of SQL patterns are matched literally.
   expect((await search(ana, 'q=%25')).body.count).toBe(0)
 })
 
