@@ -77,7 +77,8 @@ test('a link made offline shows no short link until the server has made it, once
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText(/Then its short link appears here/)).toBeVisible()
   await expect(page.getByTestId('short-url')).toHaveCount(0)
-  // The dialog that was opened before the link had an id shows its short link when it has one.
+  // The dialog was opened before the link had an id. It shows the short link as soon as there is
+  // one.
   await goOnline(page)
   await expect(page.getByTestId('short-url')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
@@ -120,7 +121,8 @@ test('the answer is lost after the server acted: one link, not two (offline chec
   await settled(page)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Product or page address').fill(shop.product('Velvet sofa'))
-  // The request arrives, and the process sleeps: its answer comes when nobody listens any more.
+  // The server receives the request while its process is stopped. It answers after the page has
+  // stopped waiting.
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/v2/my/links/'),
   )
@@ -158,7 +160,7 @@ test('two tabs and a sync event at once: each edit once (offline check 28)', asy
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     await expect(row(page, name)).toHaveCount(0)
   }
-  // The other tab shows what this one did.
+  // The other tab shows the changes of this tab.
   await expect(other.getByRole('button', { name: /Waiting to sync \(3\)/ })).toBeVisible()
   await context.setOffline(false)
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { settled } from '../support/settled.ts'
 import { expect, test } from '../support/test.ts'
 
-// Without a worker nothing is on the device but what the page itself has fetched.
+// Without a service worker, the device has only the files that the page itself has fetched.
 test.use({ serviceWorkers: 'block' })
 
 const PHONE =
@@ -81,7 +81,7 @@ test('a file that never comes keeps what is started after it away for no longer 
       timeout: 15_000,
     })
     .toMatchObject({ total: 1 })
-  // Neither answered nor refused, for as long as the page is open.
+  // This request stays open, without an answer or an error, until the page is closed.
   await page.route('**/assets/overlays-*.js', () => undefined)
   await signIn(page, person, '/more')
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({

@@ -13,7 +13,7 @@ const searches = (front: FlakyNetwork) =>
 const probes = (front: FlakyNetwork) =>
   front.seen.filter(({ pathname }) => pathname === '/healthz').length
 
-/** As if the session had been ended on another device. */
+/** Ends the session on the server, like a sign-out on another device. */
 const endSession = (page: Page) =>
   page.evaluate(async () => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -77,7 +77,7 @@ test('one failed try is no news: a gap between two requests shows no dialog, the
   await workerReady(page)
   const sawDialog = await everDialog(page)
   front.clear()
-  // The gap ends when the first look whether we are there has failed too.
+  // The network fails until the first connection check has failed too.
   front.rule((passing) => {
     if (probes(front) > 1) return undefined
     return isApi(passing) || passing.pathname === '/healthz' ? 'drop' : undefined
@@ -159,7 +159,8 @@ test('a server that was rolled back: what it does not send has a default, what i
   await workerReady(page)
   await page.goto('/splitlinks?create_split_link=1')
   await field(page).fill('https://shop.example/typed-before')
-  // As the first version may have answered: no cursor, few fields, one that nobody knows any more.
+  // An answer of the first API version: no cursor, few fields, and one field that the app no longer
+  // knows.
   const old = {
     uuid: '4f0c8a3e-6d1b-4c55-9a52-0c1f6a9b7d11',
     name: 'Yesterday’s lamp',

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fronted.ts'
 import { refreshBehind } from '../support/refresh.ts'
 import { workerReady } from '../support/worker.ts'
 
-/** Everything that a page can find of what was kept on this device, as one text. */
+/** Returns all data that a page can read from this device's storage, as one text for each place. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
     const kept: [place: string, text: string][] = [
@@ -43,7 +43,10 @@ const everythingKept = (page: Page) =>
 const placesOf = async (page: Page, secret: string) =>
   (await everythingKept(page)).filter(([, text]) => text.includes(secret)).map(([place]) => place)
 
-/** The worker cannot read cookies; these two are the session, and nothing else may be. */
+/**
+ * Places that may hold the token. The service worker cannot read cookies, so it has a copy in its
+ * own database.
+ */
 const SESSION = ['cookie', 'database split-session']
 
 test('the token is in no cache, list, address or page but the session’s own place (offline 14)', async ({

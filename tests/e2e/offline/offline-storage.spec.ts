@@ -9,7 +9,7 @@ const SEARCH = '/v2/my/links/search/'
 const searches = (front: FlakyNetwork) =>
   front.seen.filter(({ pathname }) => pathname === SEARCH).length
 
-/** Faults that a page would have hidden from a person, but not from us. */
+/** Collects uncaught errors of the page, which a user would not see. */
 function faultsOf(page: Page) {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
@@ -52,7 +52,10 @@ test('of two hundred pictures sixty are kept, each of which can be looked into (
   expect(bytes).toBeLessThanOrEqual(25 * KILOBYTE * KILOBYTE)
 })
 
-/** Runs in the page and at the head of the worker: the disk takes no more rows. */
+/**
+ * Makes writes to the table of links fail with a full disk. Runs in the page and at the start of
+ * the service worker.
+ */
 function fillTheDisk() {
   // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
   const { put } = IDBObjectStore.prototype
@@ -91,7 +94,7 @@ test('a full device: pictures go, the list shows all the same, one line says so 
   await refreshBehind(page, () => searches(front) - before)
   await expect(page.getByText('One lamp too many')).toBeVisible()
   await expect(page.getByText('This device is full.')).toHaveCount(1)
-  // The row's own picture may have come since.
+  // The picture of the row itself may have been loaded in the meantime.
   expect(await page.evaluate(async () => caches.match('/media/seen.webp'))).toBeUndefined()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(faults).toEqual([])
@@ -134,7 +137,8 @@ test('an old tab that will not let go of the database: the new one shows what th
   await signIn(page, person, '/splitlinks')
   await expect(page.getByText('Lamp behind the door')).toBeVisible()
   await workerReady(page)
-  // Nothing of the app runs on this page; it stands for a tab that ignores what the database asks.
+  // This page runs no code of the app. It acts as a tab that does not close its database connection
+  // when asked to.
   await page.goto('/healthz')
   await page.evaluate(async (owner) => {
     const name = `split-${owner}`
@@ -189,7 +193,10 @@ test.describe('without IndexedDB', () => {
   }
 })
 
-/** What some browser lacks: the app starts, shows its rows and makes a link without it. */
+/**
+ * Browser features that may be missing. The app must start, show its rows and create a link without
+ * each of them.
+ */
 const LACKING: [what: string, remove: () => void][] = [
   ['SyncManager', () => void Reflect.deleteProperty(window, 'SyncManager')],
   ['PushManager', () => void Reflect.deleteProperty(window, 'PushManager')],
@@ -205,7 +212,7 @@ const LACKING: [what: string, remove: () => void][] = [
   ['service workers', () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')],
 ]
 
-/** As many as leave a test far from its time limit. */
+/** Number of missing features per test, so that a test stays far below its time limit. */
 const AT_ONCE = 3
 
 for (let from = 0; from < LACKING.length; from += AT_ONCE) {

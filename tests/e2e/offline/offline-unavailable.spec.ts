@@ -5,7 +5,7 @@ import { workerReady } from '../support/worker.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-/** A write as the app sends it; the worker hears of every answer. */
+/** Sends a change like the app does. The service worker handles every answer. */
 const edit = (page: Page, uuid: string) =>
   page.evaluate(async (id) => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -57,7 +57,7 @@ for (const [what, header, text, wait] of RETRY) {
     await edit(page, link.uuid)
     for (const tab of [page, other]) await expect(dialog(tab)).toContainText(text)
     const loads = countLoads(page, other)
-    // As a laptop that slept through it: timers that were due ring at once on waking, in all tabs.
+    // Simulates a laptop that wakes from sleep: all timers that were due fire at once, in all tabs.
     await context.clock.fastForward(wait + 13_000)
     await expect.poll(loads).toEqual([1, 1])
     await expect(page.locator('h1')).toHaveCount(1)
@@ -77,7 +77,7 @@ for (const [what, header, text, wait] of RETRY) {
   })
 }
 
-/** Keeps what a page does when nothing else is to be done, until `goOn`. */
+/** Delays the idle callbacks of the page until `goOn` is called. */
 async function holdIdleWork(page: Page) {
   await page.addInitScript(() => {
     const held: (() => void)[] = []

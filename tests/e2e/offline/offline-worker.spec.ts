@@ -24,7 +24,10 @@ const look = (page: Page) =>
     })
   })
 
-/** Another build of the worker; `with` adds a file to what it fetches before it is ready. */
+/**
+ * Returns the script of another build of the service worker. `precached` adds a file to its
+ * precache list.
+ */
 async function buildOf(name: string, precached?: string) {
   const script = await readFile('dist/app/sw.js', 'utf8')
   const first = '{"revision":'
@@ -151,7 +154,8 @@ test('with the worker active every surface of the server is answered by the serv
     await page.evaluate(async (url) => {
       const frame = document.createElement('iframe')
       frame.hidden = true
-      // A navigation without leaving the page; what may not be framed loads an empty page.
+      // Sends a navigation request without leaving the page. A page that must not be framed loads
+      // empty.
       const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
       frame.src = url
       document.body.append(frame)
