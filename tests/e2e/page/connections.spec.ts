@@ -20,7 +20,7 @@ async function accessible(page: Page, where: string) {
   }
 }
 
-/** What a provider's page was asked with. */
+/** Returns the query parameters of the provider's page. */
 const askedWith = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const readState = (state = '') =>
@@ -50,12 +50,12 @@ test('Instagram is connected, shown with its name, and disconnected (R-365, R-36
   await expect(page).toHaveURL('/profile')
   const row = page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem')
   await expect(row).toContainText('ana.example')
-  // Our copy, not theirs.
+  // The server's copy of the picture, not the provider's address.
   await expect(row.locator('img')).toHaveAttribute('src', /^\/cdn-cgi\/image\/.*\/media\//)
   await accessible(page, 'an account')
   expect(await accountsOf(person)).toMatchObject([{ account_type: 1, account_name: 'ana.example' }])
 
-  // A menu closes when its page scrolls, as it would for a click on what is below the fold.
+  // A menu closes when the page scrolls. Scroll first, so that the click need not.
   await button(page, 'More for ana.example').scrollIntoViewIfNeeded()
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -9,7 +9,7 @@ const DOMAINS = '/settings/custom-domains'
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 
-/** Where somebody is led who asks this server under that name. */
+/** Returns the redirect target for a request to this server with this host name. */
 const ledTo = (port: number, host: string, path: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     const sent = ask({ host: 'localhost', port, path, headers: { Host: host } }, (answer) => {
@@ -60,7 +60,7 @@ test('a domain is added, proven, used for a link, and removed when none uses it 
   expect(link.split_url).toBe(`http://${name}:${server.port}/${link.short_code}`)
   expect(await ledTo(server.port, name, `/${link.short_code}`)).toBe(target)
 
-  // It is not removed over the head of a link.
+  // A domain with links cannot be removed.
   await page.goto(DOMAINS)
   await expect(page.getByText('Main, 1 link')).toBeVisible()
   await button(page, `More for ${name}`).click()

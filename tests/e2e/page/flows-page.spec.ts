@@ -16,14 +16,17 @@ async function accessible(page: Page, where: string) {
 const made = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
 
-/** Its name is a person's, so that nobody waits until its page was read. */
+/**
+ * Adds a link and sets its name, so that the test need not wait until the server has read the
+ * product page.
+ */
 async function addNamed(person: Person, url: string, name: string) {
   const link = await person.addLink(url)
   await person.send('PATCH', `${V2}/links/${link.uuid}/`, { name })
   return link
 }
 
-/** A page with one section of links, as its creator has published it. */
+/** Publishes a page with one section of links. */
 async function published(person: Person, links: string[]) {
   const slug = `p-${person.uuid.slice(0, 8)}`
   const page = await made<CreatorPage>(person, '/pages/', {
@@ -54,7 +57,7 @@ test('a first page is made in two steps, filled, published and seen by a strange
   await page.getByRole('button', { name: 'Create page' }).click()
   await expect(page).toHaveURL(/\/splitpage-home/)
   await expect(page.getByText('Not published')).toBeVisible()
-  // The tab knows at once (R-062).
+  // The tab changes its address at once (R-062).
   await expect(page.getByRole('link', { name: 'Page', exact: true })).toHaveAttribute(
     'href',
     '/splitpage-home',

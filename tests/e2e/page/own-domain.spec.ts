@@ -4,7 +4,7 @@ import type { CreatorPage, Section } from '#contract/pages.ts'
 import { provenDomain, test as base } from '../support/own-domains.ts'
 import { expect, type Person } from '../support/test.ts'
 
-/** A browser for which every such name leads to this machine. */
+/** Starts the browser with all names under .example resolved to this machine. */
 const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, provide) => {
@@ -18,7 +18,7 @@ const test = base.extend({
 const made = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
 
-/** A link whose picture has come from its shop. */
+/** Adds a link and waits until the server has fetched its picture. */
 async function picturedLink(person: Person, url: string): Promise<ShortLink> {
   const { uuid } = await person.addLink(url)
   const read = async () =>
@@ -57,7 +57,8 @@ test('at the root of an own domain strangers see its page, all of it from there,
   expect([...asked]).toEqual([origin])
 
   asked.clear()
-  // What leads nowhere says so in the app's type, and the page about a link is one of the main host.
+  // The error page loads its fonts from the main host. The page about a link is served by the main
+  // host.
   expect((await page.goto(`${origin}/nothing-here`))?.status()).toBe(404)
   expect([origin, server.origin]).toEqual(expect.arrayContaining([...asked]))
   asked.clear()

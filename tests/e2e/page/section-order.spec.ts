@@ -6,7 +6,7 @@ import { before, dragByTouch, handle } from '../support/touch.ts'
 
 const TITLES = ['New in', 'Kitchen', 'About']
 
-/** A published page with these sections; its address. */
+/** Publishes a page with these sections and returns its address. */
 async function published(person: Person): Promise<string> {
   const slug = `o-${person.uuid.slice(0, 8)}`
   const page = { slug, title: 'Ana Example', is_published: true }
@@ -23,7 +23,7 @@ async function stored(person: Person) {
   return results.map(({ title }) => title)
 }
 
-/** In the order in which the page has them. */
+/** Returns the headings of the sections in the order of the public page. */
 async function onPage(page: Page, url: string) {
   const other = await page.context().newPage()
   await other.goto(url)
@@ -54,7 +54,7 @@ test('and with the keyboard alone, from the handle and from the menu', async ({
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Moved to place 3 of 3')).toHaveCount(1)
   await expect.poll(() => stored(person)).toEqual(['New in', 'About', 'Kitchen'])
-  // The handle went along, and is still the one that the keys speak to.
+  // The handle moves with its section and keeps the focus.
   await expect(handle(page, 'Kitchen')).toBeFocused()
   await page.keyboard.press('Home')
   await expect.poll(() => stored(person)).toEqual(['Kitchen', 'New in', 'About'])

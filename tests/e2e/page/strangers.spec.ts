@@ -8,7 +8,7 @@ import { addWidget } from '../support/widgets.ts'
 const made = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
 
-/** A published page with each kind of section; its slug. */
+/** Publishes a page with one section of each kind and returns its slug. */
 async function published(person: Person, links: string[]): Promise<string> {
   const slug = `s-${person.uuid.slice(0, 8)}`
   await made<CreatorPage>(person, '/pages/', { slug, title: 'Ana Example', is_published: true })
@@ -26,14 +26,14 @@ async function published(person: Person, links: string[]): Promise<string> {
   return slug
 }
 
-/** What a window asks for, all of it, and what is left in it. */
+/** Opens the page and returns the origin of each request that it makes. */
 async function watched(context: BrowserContext, path: string, status: number) {
   const asked: string[] = []
   const page = await context.newPage()
   page.on('request', (request) => asked.push(request.url()))
   const answer = await page.goto(path)
   expect(answer?.status(), path).toBe(status)
-  // Those, too, that would only load when they come near.
+  // Load lazy images too.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })

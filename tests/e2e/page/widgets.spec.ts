@@ -59,7 +59,7 @@ test('a widget is made, its code stands on another site, and clicks there count 
   site.show(code)
   const strangers = await browser.newContext({
     viewport: { width: 900, height: 700 },
-    // By that of the owner's browser it would be the owner's own click.
+    // The owner's user agent would make this a click of the owner, which does not count.
     userAgent: SOMEBODY,
   })
   const blog = await strangers.newPage()
@@ -72,7 +72,7 @@ test('a widget is made, its code stands on another site, and clicks there count 
   expect([...origins].sort()).toEqual([site.origin, server.origin].sort())
   expect(await strangers.cookies()).toEqual([])
 
-  // What somebody copies out of it is the short URL alone.
+  // A visitor who copies the link gets only the short URL.
   await expect(pan).toHaveAttribute('href', links[0]?.split_url ?? '')
 
   const follows = async () => (await heightOf(blog)) - (await innerHeight(blog))
@@ -154,7 +154,7 @@ test('a foreign site frames nothing else of ours, and reads nothing (R-437)', as
   const widget = await addWidget(person, { collection_uuid: collection.uuid })
   const slug = `w-${person.uuid.slice(0, 8)}`
   await person.send('POST', `${V2}/pages/`, { slug, title: 'Ana', is_published: true })
-  // Somebody who is signed in has the most to lose.
+  // A signed-in user has the most to lose from a framed page.
   await signIn(page, person)
   const others = ['/', '/widgets', `/p/${slug}`, '/multi-connect/login']
   const frames = [`/w/${widget.key}`, ...others]
@@ -208,7 +208,8 @@ test('the dialog is a stack in the address: push, back and close (R-034, R-429)'
   await expect(title).toHaveText('Choose a collection')
   await page.goBack()
   await expect(title).toHaveText('New widget')
-  // From a view above the settings Back loses nothing; over the settings themselves it asks.
+  // Back closes the collection picker and keeps the form. In the form itself, Back asks before it
+  // discards changes.
   await page.getByLabel('Name').fill('My blog')
   await page.getByRole('button', { name: /^Collection/ }).click()
   await expect(title).toHaveText('Choose a collection')
