@@ -6,7 +6,7 @@ import { settled } from '../support/settled.ts'
 import { workerReady } from '../support/worker.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
-/** The channel with support, and what its side of it is called to the operator. */
+/** Opens the channel with support and returns its address, which the operator commands use. */
 async function supportChannel(person: Person): Promise<string> {
   const opened = await person.send('POST', `${V2}/sendbird/create_group_chat/`, {
     channel: 'support',
@@ -46,7 +46,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await settled(page)
   await workerReady(page)
 
-  // Somebody writes: it is heard without a reload, and the button leads to it.
+  // Support sends a message. It appears without a reload, and the button leads to it.
   await server.operator('chat', 'say', channel, 'Welcome. See https://help.example/start.')
   await expect(unreadButton(page)).toHaveAccessibleName('1 unread message')
   await unreadButton(page).click()
@@ -60,7 +60,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(log(page).getByRole('link')).toHaveAttribute('rel', /noopener/)
 
-  // Answered with the keyboard alone; what cannot be sent waits, and goes once and in its order.
+  // Reply with the keyboard only. Messages written offline are sent once and in order.
   await field(page).fill('Thank you')
   await field(page).press('Tab')
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await expect(log(page).getByText('Sending')).toHaveCount(0)
   await inBothThemes(page, (theme) => expectAccessible(page, `conversation, ${theme}`))
 
-  // A picture goes with the words that were typed while it left.
+  // A picture is sent together with the text typed during its upload.
   await page.locator('input[type=file]').setInputFiles(await twoColours(300, 200))
   await expect(page.getByRole('img', { name: 'Picture to send' })).toBeVisible()
   await field(page).fill('A lamp')
@@ -103,13 +103,15 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
     'Still in it',
   ])
 
-  // A message that comes while one looks on is read; the number stays away.
+  // A message that arrives in the open conversation is read at once, so the unread count stays at
+  // zero.
   await server.operator('chat', 'say', channel, 'Good night')
   await expect(log(page)).toContainText('Good night', { timeout: 30_000 })
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(unreadButton(page)).toHaveAccessibleName('0 unread messages')
 
-  // Side by side from 875 px on, one at a time below; nothing is cut off at 320.
+  // List and conversation are side by side from 875 px, and one at a time below. Nothing is cut off
+  // at 320 px.
   await row.click()
   await page.setViewportSize({ width: 876, height: 800 })
   await expect(log(page)).toBeVisible()

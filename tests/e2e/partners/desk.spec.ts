@@ -23,7 +23,7 @@ test('a brand works at its desk without a script or a mouse, and sees a name onc
   const tabs = page.getByRole('navigation', { name: 'Brand desk' })
   const toTab = (name: string | RegExp) => pressByKeys(page, tabs.getByRole('link', { name }))
 
-  // In, by the button and not by looking.
+  // Opening the sign-in link does not sign in. Pressing its button does.
   await page.goto(link)
   await expect(title(page, 'The desk of Sample Bakery')).toBeVisible()
   await press('Sign in')
@@ -32,7 +32,7 @@ test('a brand works at its desk without a script or a mouse, and sees a name onc
   await expect(page.getByRole('row', { name: /P-\w+.*\$80\.00/ })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Ana')
 
-  // Past the head, to the invitation, and back.
+  // Skip the header, invite the creator, withdraw the invitation and invite again.
   await go('Skip to the content')
   await press(/^Invite P-/)
   await expect(page.getByText(/^Invited /)).toBeVisible()
@@ -43,7 +43,7 @@ test('a brand works at its desk without a script or a mouse, and sees a name onc
   await toTab('Partners')
   await expect(page.getByRole('link', { name: 'Ana Example' })).toBeVisible()
 
-  // The brand writes; what is not a message is said where it was typed.
+  // The brand writes a message. An invalid one gets its error next to the field.
   await press('Message')
   await expect(page.getByRole('heading', { name: 'Ana Example' })).toBeVisible()
   const field = page.getByLabel('Write to Ana Example')
@@ -55,7 +55,7 @@ test('a brand works at its desk without a script or a mouse, and sees a name onc
   await press('Send')
   await expect(page.getByRole('listitem').filter({ hasText: 'the new loaf' })).toBeVisible()
 
-  // What its shop told, and what a call would come to.
+  // The order that the shop reported, and the result of a test postback.
   await toTab('Orders')
   await expect(page.getByRole('row', { name: new RegExp(person.uuid) })).toBeVisible()
   await pressByKeys(page, page.locator('summary', { hasText: 'Answer' }))
@@ -75,7 +75,7 @@ test('a brand works at its desk without a script or a mouse, and sees a name onc
   await toTab('Campaigns')
   await expect(page.getByRole('row', { name: /Bread Week.*Active/ })).toBeVisible()
 
-  // Out; and the link that was used opens nothing.
+  // Sign out. A sign-in link that was used does not work again.
   await pressByKeys(page, button(page, 'Sign out').first())
   await expect(title(page, 'You are signed out')).toBeVisible()
   await page.goto('/desk/partners')
@@ -90,7 +90,10 @@ const SCREENS = ['partners', 'traffic', 'orders', 'postbacks', 'messages', 'camp
 )
 const NOT_THERE = '/desk/nothing-here'
 
-/** Tabs that do not fit are scrolled to, heads of columns stand in each cell, previews end where they must. */
+/**
+ * Elements that may be cut off: hidden texts, the scrollable tabs, table heads (repeated in each
+ * cell on narrow screens) and shortened previews.
+ */
 const CUT_ON_PURPOSE = '.unseen, .dtabs, thead, .lt'
 
 test('every screen of the desk can be used by everybody, in both themes, at every width, by keys and in large text', async ({
@@ -98,7 +101,7 @@ test('every screen of the desk can be used by everybody, in both themes, at ever
   person,
   server,
 }) => {
-  // More than thirty looks of axe.
+  // This test runs axe more than thirty times.
   test.slow()
   const link = await openDesk(server, person)
   await sell(server, person)
@@ -110,7 +113,10 @@ test('every screen of the desk can be used by everybody, in both themes, at ever
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details'))
         fold.open = true
     })
-  /** With axe where the width is one of a phone or a desktop, with twice the text where it is the narrowest. */
+  /**
+   * Checks one screen at one width in both themes: above 320 px with axe, at 320 px with 200% text
+   * size.
+   */
   const look = async (screen: string, width: number) => {
     const where = `${screen} at ${width}`
     await page.setViewportSize({ width, height: 844 })

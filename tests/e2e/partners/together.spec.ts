@@ -17,7 +17,8 @@ test('a brand and a creator find each other: it asks, she accepts, both write, a
   const onPhone = (name: string | RegExp) => phone.getByRole('button', { name, exact: true })
   const unread = phone.getByRole('link', { name: /unread messages?$/ })
 
-  // She is there before it asks, and is asked at her next look.
+  // The creator is signed in before the brand invites her. The invitation appears after her next
+  // reload.
   await signIn(phone, person, '/splitlinks')
   await expect(unread).toHaveAccessibleName('0 unread messages')
   await desk.goto(link)
@@ -33,7 +34,7 @@ test('a brand and a creator find each other: it asks, she accepts, both write, a
   await expect(popup).toBeHidden()
   await settled(phone)
 
-  // It sees who she is, and writes: she hears it without a reload.
+  // The brand sees the creator's name and writes to her. The message appears without a reload.
   await desk.goto('/desk/partners')
   await expect(desk.getByRole('link', { name: 'Ana Example' })).toBeVisible()
   await atDesk('Message').click()
@@ -50,7 +51,8 @@ test('a brand and a creator find each other: it asks, she accepts, both write, a
   await phone.getByRole('textbox', { name: /^Message/ }).fill('Gladly, with honey.')
   await onPhone('Send').click()
 
-  // It reads her answer, and what it answers stands on her screen at once, each once and in order.
+  // The brand reads the creator's answer. Its reply appears in her conversation at once, each
+  // message once and in order.
   const answer = desk.getByRole('listitem').filter({ hasText: 'with honey' })
   await expect(async () => {
     await desk.reload()
@@ -65,7 +67,7 @@ test('a brand and a creator find each other: it asks, she accepts, both write, a
   for (const words of ['the new loaf', 'with honey', 'on its way'])
     await expect(log.getByText(words)).toHaveCount(1)
 
-  // What she takes back is gone at the next look of the brand.
+  // After the creator removes the connection, the brand no longer sees her name on its next page.
   await phone.goto('/partners/connections')
   await onPhone('More for Sample Bakery').click()
   await phone.getByRole('menuitem', { name: 'Remove connection' }).click()

@@ -19,7 +19,10 @@ const brand = (key: string, name: string) => `
 `
 const CONTENT = `brands:${brand('sample-kitchen', 'Sample Kitchen')}${brand('example-lights', 'Example Lights')}`
 
-/** The addresses that the two brands give to people. */
+/**
+ * Creates two brands and returns the referral address of the first and the referral query of the
+ * second.
+ */
 async function brandLinks(server: RunningServer) {
   const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
   const file = join(folder, 'content.yaml')
@@ -35,7 +38,10 @@ const popup = (page: Page, name = 'Sample Kitchen') =>
   page.getByRole('dialog', { name: `${name} wants to know who you are` })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Both themes; and nothing is wider than a window of 320 px, with twice the text either. */
+/**
+ * Checks with axe in both themes, and checks that nothing is wider than a window of 320 px, with
+ * normal and 200% text size.
+ */
 async function looksRight(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -47,7 +53,7 @@ async function looksRight(page: Page, where: string) {
     const tooWide = await page.evaluate(() =>
       [...document.querySelectorAll('dialog[open] *, main *')]
         .filter(({ tagName }) => !/^(svg|path)$/.test(tagName))
-        // Tabs that do not fit are scrolled to.
+        // Tabs that do not fit can be scrolled to.
         .filter((part) => !part.closest('[role="tablist"]'))
         .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
         .map(({ outerHTML }) => outerHTML.slice(0, 80)),
@@ -64,7 +70,7 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
 }) => {
   const { kitchen, lights } = await brandLinks(server)
 
-  // By way of a new account, whose first steps come first.
+  // The visitor creates an account. Its onboarding comes before the invitation.
   await page.goto(kitchen)
   await page.getByLabel('Email').fill(`asked-${Date.now()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
@@ -79,7 +85,8 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
   await expect(popup(page).getByText(/^P-/)).toBeVisible()
   await looksRight(page, 'invitation')
 
-  // Escape is "not now": it stays closed until the brand's link is followed again.
+  // Escape means "not now". The invitation appears again only when the brand's link is opened
+  // again.
   await page.keyboard.press('Escape')
   await expect(popup(page)).toBeHidden()
   const facts = page.waitForResponse(/\/v2\/my\/facts\//)
@@ -108,7 +115,8 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
   await expect(page.getByText('No invitations yet')).toBeVisible()
   await looksRight(page, 'no connections')
 
-  // What comes now is accepted at once, but for whom was removed.
+  // With the setting on, new invitations are accepted at once, except from brands that the user
+  // removed.
   await page.getByRole('link', { name: /Accept new ones automatically/ }).click()
   await expect(page).toHaveURL('/settings/accountinfo#invitations-settings')
   const setting = page.getByRole('switch', { name: 'Accept new ones automatically' })
@@ -126,7 +134,8 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
 
   await page.goto(`/splitlinks${new URL(kitchen).search}`)
   await expect(popup(page)).toBeVisible()
-  // Where it could be answered anyway it does not come up; where one goes from there it does.
+  // The popup does not open on screens where the invitation can be answered anyway. It opens on the
+  // next screen.
   for (const elsewhere of ['/settings', '/settings/notifications-settings', '/partners']) {
     const known = page.waitForResponse(
       (answer) =>
@@ -149,7 +158,7 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
   await expect(page.getByRole('heading', { name: 'Links' }).first()).toBeVisible()
   await expect(popup(page)).toBeHidden()
 
-  // It still waits where it can be answered.
+  // The invitation is still in the list of connections.
   await page.goto('/partners/connections')
   await expect(page.getByRole('heading', { name: '1 invitation' })).toBeVisible()
   await looksRight(page, 'invitation in the list')
