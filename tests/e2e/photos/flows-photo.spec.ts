@@ -80,7 +80,7 @@ test('the crop moves by keys and opens as it was saved; nothing is sent twice (R
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
   const saved = await readLink(person, link.uuid)
-  // 11 of the stage's 375 px below the middle.
+  // The crop was moved down by 11 px on a stage of 375 px.
   expect(saved.custom_image_params?.y1).toBeCloseTo(0.25 + 11 / 375, 2)
 
   const fetched = page.waitForRequest((request) =>
@@ -157,7 +157,7 @@ fronted(
     await person.addLink(shop.product('Linen set'))
     await signIn(page, person, '/splitlinks')
     await expect(row(page, 'Linen set').locator('img:not([data-placeholder])')).toBeVisible()
-    // Not a route of the page: what its worker asks for would pass it by.
+    // A stub of the page would not see the requests of its service worker.
     front.rule(({ pathname }) =>
       pathname.startsWith(`${IMAGE_ROOT}/fit=scale-down`) ? json({}, 404) : undefined,
     )
@@ -165,7 +165,7 @@ fronted(
     const editor = await openEditor(page, 'Linen set')
     const picker = editor.getByLabel('Photo', { exact: true })
     await expect(picker).toHaveAttribute('accept', '.png,.jpg,.jpeg,.webp')
-    // No timer fires before its time; a millisecond is what the browser's clock may be out by.
+    // A timer never fires early, but the browser's clock may differ by a millisecond.
     await expect
       .poll(() => heard.stood('The file is not supported for editing'))
       .toBeGreaterThanOrEqual(EDITOR_ERROR_MS - 1)

@@ -1,7 +1,7 @@
 import { row } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 
-// Once a worker has taken over, it asks for pictures itself, and no stub of the page is in its way.
+// An active service worker fetches the pictures itself, and a stub of the page would not see that.
 test.use({ serviceWorkers: 'block' })
 
 test('a link whose picture cannot be had shows the placeholder, 512 pixels square (R-142, R-310, R-640)', async ({
