@@ -18,7 +18,7 @@ const call = (method: string, path: string, body?: object, token = session.token
   })
 const search = (body: object = { page: 1 }) => call('POST', '/v2/my/links/search/', body)
 
-/** The mirror of a worker that was started anew. */
+/** Returns the names of the links in the mirror, read by a newly started worker. */
 const mirrored = async () => {
   const { storageFor } = await import('#mirror/store/current.ts')
   const storage = storageFor(uuid)
@@ -132,7 +132,10 @@ test.each([
   },
 )
 
-/** An answer of one link; `happens` comes between the question whose it is and the writing. */
+/**
+ * Returns a response with one link. `happens` runs when its body is read, after the worker has
+ * chosen the owner and before it writes.
+ */
 function read(link: ShortLink, happens: () => Promise<void>): Response {
   const page = JSON.stringify({ results: [link], next: null, count: 1, cursor: '1' })
   const body = new ReadableStream(

@@ -17,7 +17,7 @@ const call = (method: string, path: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** The names in the mirror of a worker that was started anew. */
+/** Returns the names of the collections in the mirror, read by a newly started worker. */
 const mirrored = async () => {
   const { storageFor } = await import('#mirror/store/current.ts')
   return (await storageFor(uuid).everyCollection()).map(({ name }) => name).toSorted()

@@ -41,7 +41,7 @@ afterEach(async () => {
   await forgetStoredSession()
 })
 
-/** A worker that was started for nothing but this event: no page is open. */
+/** Starts a worker for this event only. No page is open. */
 async function sync(tag = OUTBOX_SYNC) {
   const fetching = globalThis.fetch
   const worker = await startWorker(['outbox'])

@@ -107,7 +107,7 @@ const clickOn = (data: unknown) => {
   return { close, event: { notification: { close, data } } }
 }
 
-/** What the worker asked of the server. */
+/** Records the requests that the worker sends to the server. */
 const calls = () => {
   const made: { method: string; url: string; token: string | null }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -129,7 +129,7 @@ test('a new message opens its conversation, where it is read; the bell has nothi
   worker.windows.splice(0, 1, open)
   await worker.dispatch('notificationclick', clickOn({ id: 0, url }).event)
   expect(open.postMessage.mock.calls).toEqual([[{ type: 'open', path: url }]])
-  // Without a window there is a new one.
+  // If no window is open, the worker opens a new one.
   worker.windows.splice(0)
   await worker.dispatch('notificationclick', clickOn({ id: 0, url }).event)
   expect(worker.opened).toEqual([url])

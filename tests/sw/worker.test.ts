@@ -115,7 +115,7 @@ test('pictures of other hosts pass by (offline 6)', async () => {
   expect(worker.fetchThrough(foreign).response).toBeUndefined()
 })
 
-/** As a page asks that shows it. */
+/** Returns a request like the one an <img> element sends. */
 const shown = (url: string) => new Request(url, { mode: 'no-cors' })
 
 test('where the API is another host, its pictures are kept by their own names, and asked for by CORS (R-134, R-614)', async () => {

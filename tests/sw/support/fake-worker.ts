@@ -5,7 +5,7 @@ export type Shown = { title: string; tag?: string; body?: string; data?: unknown
 
 type Handler = (event: object) => void
 
-/** Remembers what the worker asked to wait for. */
+/** Event that collects the promises passed to `waitUntil`. */
 class FakeEvent {
   readonly #waiting: Promise<unknown>[] = []
 
@@ -17,13 +17,16 @@ class FakeEvent {
     this.#waiting.push(work)
   }
 
-  /** Work may ask for more of it, so the list grows while we wait. */
+  /** Waits for all work. Work may add more work, so the list can grow meanwhile. */
   async ended() {
     for (const work of this.#waiting) await work
   }
 }
 
-/** As much of a worker's global scope as ours touches, without a browser. */
+/**
+ * Starts the worker's modules in a fake global scope with the functions they use. No browser is
+ * needed.
+ */
 export async function startWorker(modules: string[], { active = null as object | null } = {}) {
   const handlers = new Map<string, Handler[]>()
   const posted: MessageToPage[] = []
@@ -60,14 +63,17 @@ export async function startWorker(modules: string[], { active = null as object |
   })
   for (const name of modules) await import(`../../../sw/${name}.ts`)
 
-  /** Runs the handlers and everything they asked to wait for. */
+  /** Runs the handlers of this event and all work they started with `waitUntil`. */
   async function dispatch(type: string, more: object = {}) {
     const event = new FakeEvent({ type, ...more })
     for (const handle of handlers.get(type) ?? []) handle(event)
     await event.ended()
   }
 
-  /** Undefined when the worker leaves the request alone. `ended` is all that it still does. */
+  /**
+   * Dispatches a fetch event. The response is undefined if the worker does not handle the request.
+   * `ended` waits for the remaining work.
+   */
   function fetchThrough(request: Request) {
     const state: { response?: Promise<Response> } = {}
     const respondWith = (answer: Promise<Response>) => (state.response ??= answer)
@@ -83,7 +89,7 @@ export async function startWorker(modules: string[], { active = null as object |
   return { dispatch, fetchThrough, posted, shown, opened, windows, skipWaiting, claim }
 }
 
-/** As a browser does: of two with one tag the later is left. */
+/** Replaces an earlier notification with the same tag, as a browser does. */
 const notifications = (shown: Shown[]) => ({
   async showNotification(title: string, options: Omit<Shown, 'title' | 'close'> = {}) {
     const same = shown.findIndex(({ tag }) => tag !== undefined && tag === options.tag)
@@ -97,7 +103,7 @@ const notifications = (shown: Shown[]) => ({
 const address = (key: Request | string) =>
   new URL(typeof key === 'string' ? key : key.url, location.origin).href
 
-/** Caches by name, as far as Workbox uses them. */
+/** In-memory caches with the methods that Workbox uses. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -121,7 +127,7 @@ function fakeCaches() {
   }
 }
 
-/** A navigation; happy-dom does not let a request say that it is one. */
+/** Returns a navigation request. happy-dom does not accept this mode in the constructor. */
 export function navigation(path: string): Request {
   const request = new Request(new URL(path, location.origin))
   Object.defineProperty(request, 'mode', { value: 'navigate' })
