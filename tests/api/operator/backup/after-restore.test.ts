@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<void> }
 
-/** A server on what a backup held. */
+/** Restores a backup and starts a server on it. */
 async function restored(path: string, listen = false): Promise<Restored> {
   const place = await emptyPlace()
   const { config, address } = place
@@ -61,7 +61,7 @@ const onServer = (server: TestServer, { token, ...person }: Person): Person => (
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) }),
 })
 
-/** What a device holds that has seen everything up to now. */
+/** Returns the cursors of a device that is up to date. */
 const seenBy = async (person: Person) => ({
   links: (await search(person)).cursor,
   hidden: (await search(person, {}, '?is_hidden=true')).cursor,
@@ -80,7 +80,7 @@ test('a device that is ahead of a restored server reads its lists again, and wha
 
   const { server, stop } = await restored(path)
   const again = onServer(server, ana)
-  // The numbers catch up with those that the device has seen, and pass them.
+  // The new versions reach those that the device has seen, and pass them.
   const made = [await addLink(again), await addLink(again), await addLink(again)]
   for (const seen of [ahead, early]) {
     const none = { results: [], removed: [], cursor: '', complete: false }
@@ -94,7 +94,7 @@ test('a device that is ahead of a restored server reads its lists again, and wha
   expect(ids.sort()).toEqual([kept, ...made].map(({ uuid }) => uuid).sort())
   expect(ids).not.toContain(lost.uuid)
 
-  // From there on as ever: few, and none is passed over.
+  // From now on deltas work as usual: they are small and skip nothing.
   const now = await seenBy(again)
   const edited = await editLink(again, kept, { name: 'Waited on the device' })
   expect(edited.status).toBe(200)
@@ -128,12 +128,13 @@ test('a device whose chat is ahead of a restored server is told so, also when th
     return stream
   }
   const ahead = early.lastPlace()
-  // The number was given by another: both what was never given here, and what is another event by now.
+  // The event id comes from before the restore. It is either unused here or belongs to a different
+  // event.
   for (const filled of [0, 9]) {
     if (filled > 0) await fillChannel(server, brand.channel, filled)
     const stream = await openAfter(ahead)
     expect(stream.events[0]).toMatchObject({ event: 'resync', data: { whole: true } })
-    // What it begins with holds from there on.
+    // The id of the first event is valid from now on.
     expect((await openAfter(stream.lastPlace())).events[0]).toMatchObject({ event: 'ready' })
   }
   expect((await openAfter(early.events[0]?.rawId ?? '')).events[0]?.event).toBe('resync')
@@ -143,7 +144,7 @@ test('a device whose chat is ahead of a restored server is told so, also when th
     '1 kept',
     '2 漢',
   ])
-  // What waited on the device is sent as ever, and told under a number of this time.
+  // A message that waited on the device is sent as usual and gets a new event id.
   const stream = await readEventStream(server, again.token)
   await again.say(brand.channel, 'Waited on the device', 'key-1')
   await stream.has(1)

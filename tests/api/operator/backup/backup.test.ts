@@ -67,7 +67,7 @@ test('everything comes back as it was at one moment, and goes on from there', as
   ]
   let isWriting: Promise<unknown> | undefined
   const { manifest, sha256 } = await backupTo(path, PASSPHRASE, (stage) => {
-    // While tables are read, somebody goes on.
+    // A user writes while the tables are read.
     if (stage === 'Reading the database') isWriting ??= addLink(from.person)
   })
   await isWriting
@@ -219,7 +219,7 @@ test('what fails in the middle leaves nothing, and the next try is free', async 
 test('what a try has left that was killed is in nobody’s way', async () => {
   const path = join(folder, 'killed.backup')
   await backupTo(path)
-  // As it lies there when the process is gone before anything holds.
+  // Simulates a restore that was interrupted before it took effect.
   const staging = join(place.config.dataDir, 'restore.part')
   mkdirSync(staging, { recursive: true })
   for (const name of ['secrets.json', 'of-another-backup.txt'])

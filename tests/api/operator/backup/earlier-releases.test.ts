@@ -11,7 +11,7 @@ import { listCollections } from '#support/server/links/collections.ts'
 import { PASSWORD, signIn } from '#support/server/people.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
-/** What earlier states of the repository left, made by themselves (scripts/leave-release.mjs). */
+/** Backups made by earlier versions of the code (scripts/leave-release.mjs). */
 const FOLDER = join(process.cwd(), 'tests/support/server/releases')
 const RELEASES = readdirSync(FOLDER).filter((name) => name.endsWith('.backup'))
 
@@ -42,7 +42,7 @@ test.each(RELEASES)('what %s left is updated, and goes on', async (name) => {
   expect(database.migrations).toHaveLength(Number(name.split('-')[0]))
   const then = database.tables.filter(({ schema }) => schema === 'public')
   expect(await countsOf(then.map(({ name: table }) => table))).toEqual(
-    // A restore notes one thing: since when numbers are given anew.
+    // A restore adds one setting: the time from which ids are assigned anew.
     then.map(({ name: table, rows }) => ({
       table,
       rows: table === 'operator_settings' ? rows + 1 : rows,

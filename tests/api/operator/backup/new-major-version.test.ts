@@ -27,11 +27,11 @@ import { createFilledServer, type FilledServer } from '#support/server/furnished
 import { runStatement, contentsOf } from '#support/server/installations.ts'
 import { startProcess } from '#support/server/processes/process.ts'
 
-// Whole servers start and stop here, on machines that may be busy.
+// These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const binOf = (major: string) => `/usr/lib/postgresql/${major}/bin`
-/** One that Debian has installed, of another major version than ours. */
+/** Other major version of PostgreSQL that Debian has installed. */
 const OLD = ['17', '16', '15', '14'].find(
   (major) => major !== majorVersion() && existsSync(join(binOf(major), 'initdb')),
 )
@@ -62,7 +62,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'split-test-major-'))
     config = readConfig({ DATA_DIR: dataDir })
-    // With its owner, who runs the database.
+    // Keeps the owner of the files, which is the account that runs the database.
     execFileSync('cp', ['-a', `${model}/.`, dataDir])
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -71,7 +71,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
   const versionOf = (name: string) => readFileSync(at(`${name}/PG_VERSION`), 'utf8').trim()
   const folders = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres'))
 
-  /** What the source holds, in a cluster that the old programs made and run. */
+  /** Writes the source's data into a cluster created and run by the old version. */
   async function oldInstallation(folder: string) {
     const { server } = from
     copyFileSync(join(server.deps.config.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
@@ -98,7 +98,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     await old.stop()
   }
 
-  /** All rows, as a start of ours finds them. */
+  /** Starts our database and returns all rows. */
   async function contentsNow() {
     const { address, stop } = await startEmbedded({ dataDir, log: quiet })
     const contents = await contentsOf(address)
@@ -108,7 +108,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
 
   test('a start that is killed in the middle leaves the old, and the next one brings it over', async () => {
     const env = { DATA_DIR: dataDir }
-    // A table that nobody can read, through every restart: nothing gets past the middle.
+    // A prepared transaction locks a table across restarts, so the upgrade stops in the middle.
     appendFileSync(at('postgres/postgresql.auto.conf'), 'max_prepared_transactions = 1\n')
     await onOld(`begin; lock table users in access exclusive mode; prepare transaction 'held'`)
     const killed = await startProcess({ env })
@@ -147,7 +147,8 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     const old = await openCluster(places, { dataDir, log: quiet })
     expect(await contentsOf(old.address)).toEqual(before)
     await old.stop()
-    // Cut off between the two names: the next start gives the new one its place. Then nothing is to do.
+    // Simulates an interruption between the two renames. The next start completes the second one,
+    // and the start after it has nothing to do.
     renameSync(at('postgres'), at('postgres.upgraded'))
     for (let starts = 1; starts <= 2; starts += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -166,7 +167,7 @@ describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
     const absent = { ...config, pgOldBin: at('nowhere') }
     await expect(upgradeEmbedded(absent, quiet)).rejects.toThrow(/\n.*PG_OLD_BIN .*\n/)
     expect(folders()).toEqual(['postgres'])
-    // And what starts that were cut short have left.
+    // Folders left by interrupted starts.
     mkdirSync(at('postgres.upgraded'))
     mkdirSync(at('postgres.upgrade'))
     await upgradeEmbedded({ ...config, pgOldBin: bin }, quiet)

@@ -21,7 +21,7 @@ import {
 } from '#support/server/installations.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 
-// Whole servers start and stop here, on machines that may be busy.
+// These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let from: FilledServer
@@ -39,7 +39,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** For an account that cannot reach the folder, it lies elsewhere. */
+/**
+ * Deletes a cluster that is stored elsewhere because the database's account cannot reach the
+ * folder.
+ */
 function removeCluster() {
   const link = join(dataDir, 'postgres')
   if (!existsSync(link)) return
@@ -55,7 +58,7 @@ test('from an own database to the embedded one and back, with a backup that was 
   const own = { DATABASE_URL: databaseUrl(database.address), DATA_DIR: deps.config.dataDir }
   const path = join(folder, 'split.backup')
 
-  // The last table is taken, so the backup stands there half written.
+  // The last table is locked, so the backup stays half written.
   const holder = openClient(database.address)
   await holder.connect()
   await holder.query('begin; lock table users in access exclusive mode')

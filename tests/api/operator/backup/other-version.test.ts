@@ -18,7 +18,7 @@ import { createLog } from '../../../../server/platform/log/log.ts'
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'split-test-version-'))
-  // As root the database's account asks the programs.
+  // If the test runs as root, the database's account has to read this folder.
   chmodSync(dataDir, 0o755)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ test('data of another major version is left alone, and the start says what to do
   expect(readdirSync(cluster)).toEqual(['PG_VERSION'])
 })
 
-/** No disk has so much room; the file itself takes none of it. */
+/** Size larger than any free disk space. The sparse file itself uses none. */
 const TERABYTES_8 = 8 * 1024 ** 4
 
 test('without room for both nothing is begun, and the start says how much it takes', async () => {

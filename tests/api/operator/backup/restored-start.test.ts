@@ -8,7 +8,7 @@ import { addLink } from '#support/server/links.ts'
 import { signIn, signUp } from '#support/server/people.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 
-// Whole servers start and stop here, on machines that may be busy.
+// These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-restored-'))
@@ -50,7 +50,7 @@ test('an installation with secrets and pictures elsewhere is restored into a new
   expect(await operate(there, 'backup', path)).toMatchObject({ code: 0 })
   await first.end()
 
-  // A folder in place of the bucket, and nothing of its environment.
+  // Restores into a local folder, without the bucket's environment variables.
   const restored = await operate(fresh.env, 'restore', path)
   expect(restored).toMatchObject({ code: 0 })
   expect(restored.out).toMatch(/\nStart the server now\.\n$/)

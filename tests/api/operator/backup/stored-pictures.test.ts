@@ -20,7 +20,7 @@ const log = createLog('error')
 const folder = mkdtempSync(join(tmpdir(), 'split-test-stored-'))
 const BUCKET = 'pictures'
 
-/** A server with one picture, in the bucket or in its folder. */
+/** Server with one picture, in the bucket or in its data folder. */
 type Source = { server: TestServer; path: string; bytes: Buffer; backup: string }
 let store: S3Store
 let stored: Source
@@ -56,7 +56,7 @@ async function sourceWith(settings: Pick<Partial<Config>, 's3'>): Promise<Source
   const { image_url: path } = await upload(server, await signUp(server))
   const bytes = await bytesAt(server, path)
   const { config, db, secrets } = server.deps
-  // As a server on a database of the operator's notes it when it starts.
+  // Stores what a server with an external database stores at its start.
   await checkShared(db, { secrets, config: { ...config, databaseUrl: 'postgresql://x' } })
   const backup = join(folder, `${settings.s3 ? 'stored' : 'kept'}.backup`)
   await writeBackup(server.deps, backup, { passphrase: null, progress: noProgress })
@@ -72,7 +72,7 @@ async function bytesAt(server: TestServer, path: string): Promise<Buffer> {
 const restore = (path: string, config: Config, progress: Progress = noProgress) =>
   restoreBackup({ path, passphrase: null }, { config, log, progress })
 
-/** The one picture from a server that starts there, without being asked where its pictures are. */
+/** Returns the picture from a server started on the restored data. */
 async function served({ path }: Source, config: Config): Promise<Buffer> {
   const { dataDir, s3 } = config
   const server = await createTestServer({ databaseAddress: place.address, dataDir, s3 })
@@ -114,7 +114,7 @@ test('a restore that fails takes back its own pictures, and none that were in th
   await expect(restore(stored.backup, config, failing)).rejects.toThrow('stopped')
   expect(keysOf(other)).toEqual([])
 
-  // Beside an installation that lives: both have the same bucket.
+  // The running installation uses the same bucket.
   const shared = { ...place.config, s3: bucketOf(store) }
   const before = keysOf(store)
   await expect(restore(stored.backup, shared, failing)).rejects.toThrow('stopped')

@@ -28,7 +28,7 @@ test('a dry run tells what would change, what bonuses cost, and writes nothing',
   expect(said).toContain('+ store shop.mall.example/eu of sample-kitchen\n')
   expect(said).toContain('+ campaign light-week\n+ promotion five\n')
   expect(said).toContain('~ EUR: 1.08 US dollars')
-  // 2.5 % of $1,000 against $10 and $100.
+  // A margin of 2.5% of $1,000, and bonuses of $10 and $100.
   expect(said).toContain(
     'Sales of $1,000.00: bonuses $110.00, your margin $25.00 (sample-kitchen)  LOSS',
   )

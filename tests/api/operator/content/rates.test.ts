@@ -39,12 +39,12 @@ const today = async () =>
   (await server.deps.sql`select commission_basis_points as bp from brands`)[0]?.['bp']
 const percentages = async (person: Person) =>
   (await search(person)).results.map((link) => link.commission_percentage)
-/** What the bell has of the brand. */
+/** Returns the notifications about the brand. */
 const toldOf = async (person: Person) =>
   (await listed(person, 'special/rendered')).notifications
     .map(({ text }) => text)
     .filter((text) => text.startsWith('Lamps'))
-/** As if that many days had passed for the rates. */
+/** Simulates that a number of days has passed for the rates. */
 const passDays = (days: number) => server.deps.sql`
   update brand_rates set starts_at = starts_at - make_interval(days => ${days})`
 const runCalendar = async () => {
@@ -112,15 +112,15 @@ test('less for some goods is a cut as well, of which people are told; the same f
   expect(await toldOf(bea)).toEqual([])
   expect(await apply(terms(10, 80, goods))).toBe('Nothing to change.')
   expect(await toldOf(ana)).toHaveLength(1)
-  // 8 % either way.
+  // The commission is 8% before and after.
   expect(await apply(terms(20, 40))).toContain('commission 8% -> 8%\n')
   expect(await today()).toBe(800)
 })
 
-/** Rates of goods, and of these for new customers. */
+/** Rates of a category, and of the same category for new customers. */
 const bulbs = (rate: number) =>
   `, rates: [{ category: Bulbs, rate: ${rate} }, { category: Bulbs, new_customers: true, rate: ${rate} }]`
-/** Of which sales people were told this. */
+/** Returns the kinds of sales in the notifications that match. */
 const salesIn = async (said: RegExp) =>
   new Set((await toldOf(ana)).flatMap((text) => said.exec(text)?.[1] ?? []))
 
@@ -128,7 +128,7 @@ test('cuts of several kinds of sales are each told, and each when it is called o
   await addLink(ana, 'https://lamps.example/a')
   await apply(terms(10, 80, bulbs(10)))
   expect(await toldOf(ana)).toEqual([])
-  // To the same percentage, in the same moment.
+  // All rates change to the same percentage at the same time.
   await apply(terms(5, 80, bulbs(5)))
   const sales = new Set(['a sale', 'a sale of Bulbs', 'a sale of Bulbs to first-time customers'])
   expect(await salesIn(/will pay 4% of (.*) instead of 8%/)).toEqual(sales)

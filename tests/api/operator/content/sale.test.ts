@@ -37,10 +37,10 @@ test('a brand of the operator’s file, a link, a click, and an order that its s
   const { location } = await visit(server, `/s/${link.short_code}`)
   const clickId = new URL(String(location)).searchParams.get('kid')
   await server.deps.clicks.settle()
-  // Nobody buys in the second of the click.
+  // An order in the same second as the click would be held for review.
   await server.deps.sql`update click_events set at = at - interval '1 hour' where id = ${clickId}`
   const order = { click_id: clickId, order_id: 'A-1', amount: '80.00', status: 'pending' }
-  // Ten percent: a rate of 12.5, of which creators get four fifths.
+  // The creator gets ten percent: four fifths of the rate of 12.5.
   expect(await tell(KEY, order)).toMatchObject({ status: 200, body: { commission: 8 } })
   expect((await tell('a-key-of-nobody-at-all', order)).status).toBe(403)
 

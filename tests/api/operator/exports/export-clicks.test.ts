@@ -35,7 +35,7 @@ async function clicked() {
 }
 
 type Cell = Record<string, string>
-/** Clicks and people of a file, added up by one of its columns. */
+/** Sums the clicks and unique clicks of a file by key. */
 function addedUp(rows: Cell[], keyOf: (row: Cell) => string) {
   const sums = new Map<string, [clicks: number, people: number]>()
   for (const row of rows) {
@@ -60,7 +60,7 @@ describe('an export of clicks', () => {
       [lamp, '198.51.100.2', 'https://news.example/b', DESKTOP],
       [lamp, '198.51.100.3', '', PHONE],
       [sofa, '198.51.100.1', 'https://blog.example/', PHONE],
-      // A program is no click.
+      // A bot does not count as a click.
       [sofa, '198.51.100.4', '', 'Googlebot/2.1'],
     ] as const)
       await visit(server, `/s/${link.short_code}`, {
@@ -95,7 +95,7 @@ describe('an export of clicks', () => {
     async (name) => {
       const { ana, link } = await clicked()
       await editLink(ana, link, { name })
-      // As no browser sends it, but somebody might.
+      // Browsers do not send such a referrer, but an attacker might.
       await server.deps.sql`update click_hours set referrer = ${name} where link_id = ${link.uuid}`
       const [row] = rowsOf(await exportFile(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
       expect([row?.['name'], row?.['referrer']]).toEqual([`'${name}`, `'${name}`])
@@ -137,7 +137,7 @@ describe('an export of clicks', () => {
     const ana = await signUp(server)
     await changeTimeZone(server, ana, 'America/New_York')
     const link = await addStoredLink(server, { userId: ana.uuid })
-    // Around two midnights there.
+    // Clicks before and after two midnights in this time zone.
     for (const [n, at] of ['12T03:30', '12T04:00', '13T03:59', '13T04:00'].entries())
       server.deps.clicks.record(
         clickOn(link, { at: Date.parse(`2026-05-${at}Z`), remote: `203.0.113.${n}` }),

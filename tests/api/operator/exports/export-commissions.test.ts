@@ -12,7 +12,7 @@ let shop: Shop
 beforeAll(async () => {
   server = await createTestServer()
   await server.deps.jobs.start()
-  // What a spreadsheet would take for a formula.
+  // A name that a spreadsheet would read as a formula.
   shop = await addShop(server, { name: '=Kitchen()' })
 })
 afterAll(() => server.stop())
@@ -68,7 +68,7 @@ test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)
   const inLedger = Object.values(sums).reduce((total, one) => total + one, 0)
   expect(rows.reduce((total, row) => total + cents(row['commission_usd']), 0)).toBe(inLedger)
 
-  // And what the numbers of the app say.
+  // The same numbers as in the app.
   const { totals } = await analytics(ana)
   const counted = rows.filter((row) => row['state'] !== 'reversed')
   expect({ orders: totals.conversions, cents: Math.round(totals.commissions * 100) }).toEqual({
@@ -99,7 +99,7 @@ test('the days that it is narrowed by are those of its person, as in analytics (
   await sell(ana, { amount: '10' })
   const [row] = await file(ana)
   const at = new Date(row?.['ordered_at'] ?? '')
-  // Where it is another day than in UTC.
+  // A time zone in which it is not the same day as in UTC.
   const timeZone = at.getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
   await changeTimeZone(server, ana, timeZone)
   const there = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
@@ -117,6 +117,6 @@ test('an amount in yen keeps its own decimals, of which it has none', async () =
   const ana = await signUp(server)
   await sell(ana, { amount: '1500', currency: 'JPY' })
   const [row] = await file(ana)
-  // Nobody has set a rate: it is listed, and nothing is earned by it yet.
+  // The currency has no rate yet, so the order is listed without a commission.
   expect(row).toMatchObject({ order_amount: '1500', order_currency: 'JPY', commission_usd: '0.00' })
 })

@@ -27,7 +27,7 @@ describe('the file', () => {
     const { url } = await ready()
     const response = await server.request('GET', url)
     const { status: code, headers } = response
-    // The mark by which spreadsheets know UTF-8.
+    // UTF-8 byte order mark, by which spreadsheets detect the encoding.
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([
       0xef, 0xbb, 0xbf,
     ])

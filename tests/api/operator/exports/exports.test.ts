@@ -66,7 +66,7 @@ describe('an export of links', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual([...LINK_COLUMNS])
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({ url: plain.url, short_url: plain.split_url, hidden: 'no' })
-    // Its page was not read, so it has no name of its own.
+    // The link's page was not read, so the link has no name.
     expect(rows[0]?.['name']).toBe('')
     expect(rows[1]).toMatchObject({
       url: 'https://shop.example/full',
@@ -168,7 +168,7 @@ test('an export that was asked for before a restart is made after it', async () 
   const ana = await signUp(first)
   await addLink(ana)
   const { id } = await request(ana)
-  // Half a file, as a process leaves it that was killed while writing.
+  // Half a file, left by a process that was killed while writing.
   await first.deps.db.insert(exportParts).values({ exportId: id, part: 0, body: 'half' })
   const second = await createTestServer({ sharedServer: first })
   await second.deps.jobs.start()

@@ -64,7 +64,7 @@ faq:
     ['start', ''],
     ['money', 'Money'],
   ])
-  // What a file leaves out stays; only an empty one takes it away.
+  // A field missing in the file keeps its value. Only an empty value deletes it.
   await content.apply('faq: [{ key: money, question: When am I paid? }]')
   expect(Object.fromEntries(await categories())).toMatchObject({ money: 'Money' })
   await content.apply('faq: [{ key: money, question: When am I paid?, category: "" }]')

@@ -133,7 +133,7 @@ test('the last whole backup is said, and when and why a later one failed', async
     last_backup: { done: '2026-11-20T02:45:10.000Z', failed: '2026-11-21T02:45:20.000Z', why },
   })
 
-  // The next whole one ends what was wrong.
+  // The next complete backup clears the failure.
   await noteBackup(db, { done: '2026-11-22T02:45:10.000Z', failed: null, why: null })
   expect(await status()).not.toContain('FAILED')
 })

@@ -45,7 +45,7 @@ test('codes say that they are gone, in every process, and are nobody else’s fo
   const answer = await visit(server, `/s/${code}`)
   expect([answer.status, answer.body]).toEqual([410, expect.stringContaining('This link is gone')])
   await expect.poll(() => at(`/s/${code}`)).toBe(410)
-  // The one that it had before, too.
+  // The link's previous code answers the same.
   expect(await at(`/s/${link.short_code}`)).toBe(410)
   const mine = await postLink(ben, 'https://shop.example/mine')
   for (const taken of [code, code.toUpperCase(), link.short_code]) {
@@ -85,7 +85,7 @@ test('a proven domain says so and is proven for nobody else', async () => {
   expect(await at(`/s/${code}~${domain.id}`)).toBe(410)
   const refused = await ben.send('POST', DOMAINS, { domain: host })
   expect(refused.status).toBe(400)
-  // One that was never proven is anybody's.
+  // A domain that was never verified can be added by another user.
   const cleo = await signUp(server)
   await addDomain(cleo, 'waits.leaving.test')
   await leaveAccount(server, cleo)

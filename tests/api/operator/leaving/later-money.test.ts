@@ -29,7 +29,7 @@ const requests = ({ uuid }: Person) =>
 const told = async (person: Person, cents: number) =>
   void (await laterMoneyMail(server.deps, { userId: person.uuid, cents }, signal))
 
-/** Somebody who has left with an order that nobody has decided about yet. */
+/** Creates a user who deletes the account while an order is pending. */
 async function leftWithPending(dollars: number, withAddress: boolean) {
   const shop = await addShop(server, { pays: 'guaranteed', holdDays: 30, minHoldHours: 72 })
   const ana = await signUp(server)
@@ -153,7 +153,7 @@ test('the operator sees balances that have been still for years, and nothing of 
   const dormant = (years: string) =>
     PAYOUTS['dormant']?.([], { years })(server.deps.db, server.deps.config)
   expect(await dormant('3')).toBe('There are no balances without movement for 3 years.')
-  // As if the clock had gone on: entries themselves are never changed.
+  // Inserts old entries, because existing entries cannot be changed.
   await server.deps.sql`
     insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
     select t, account, owner, cents, 'correction', 'test', now() - interval '4 years' from (

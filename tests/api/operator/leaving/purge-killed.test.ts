@@ -15,11 +15,11 @@ import { startProcess, type Process } from '#support/server/processes/process.ts
 import { freePort } from '#support/server/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
 
-// Whole servers start here, and one that is gone is missed only after a while.
+// These tests start whole servers, and a killed one is only detected after a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-/** Three lots of what is taken at once. */
+/** Number of links, deleted in three batches. */
 const LINKS = 450
 
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-purge-'))
@@ -27,7 +27,7 @@ let database: TestDatabase
 let running: Process
 let env: Record<string, string>
 beforeAll(async () => {
-  // One that outlives the process, as the locks of others do.
+  // An external database that outlives the server process.
   database = await createTestDatabase()
   const { user, socketDir, database: name } = database.address
   const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
@@ -70,12 +70,12 @@ async function send(person: Person): Promise<Upload> {
   return (await answer.json()) as Upload
 }
 
-/** As every hour does it. */
+/** Adds the job that runs every hour. */
 const purge = () =>
   ask(`select graphile_worker.add_job('purge-accounts', '{}'::json,
     queue_name := 'purge-accounts', job_key := 'purge-accounts')`)
 
-/** Another transaction has this row, so that a purge comes as far as there and waits. */
+/** Locks the row in another transaction, so that a purge stops there and waits. */
 async function hold(table: string, id: string) {
   const client = await connection()
   await client.query('begin')
@@ -118,7 +118,7 @@ test('a purge whose process is killed goes on at the next start, and leaves noth
   expect((await askToLeave(ana)).status).toBe(200)
   await ask(`update leavers set deletion_at = now() - interval '1 second'`)
 
-  // The last lot of three, and a row that goes with the person.
+  // A row in the last of three batches, and one that is deleted together with the user.
   const [inLinks, inPerson] = [await hold('links', last), await hold('collections', lamps.uuid)]
   await purge()
   await inLinks.killWhoWaits()
@@ -127,7 +127,7 @@ test('a purge whose process is killed goes on at the next start, and leaves noth
   await inPerson.killWhoWaits()
   expect([await count('links'), await count('former_codes')]).toEqual([0, LINKS])
   expect(await count('users')).toBe(1)
-  // What ended a process twice is left to the next hour.
+  // A purge that ended the process twice is retried in the next hour.
   await begin()
   await purge()
   await vi.waitFor(async () => expect(await count('users')).toBe(0), PATIENCE)

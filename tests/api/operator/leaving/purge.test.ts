@@ -40,7 +40,7 @@ const at = async (path: string, on = other) => (await visit(on, path)).status
 const isThere = async ({ uuid }: Person) =>
   (await server.deps.db.$count(users, eq(users.id, uuid))) === 1
 
-/** A picture in the store, and its row. */
+/** Stores a picture and inserts its row. */
 async function sentPicture(person: Person, content = randomUUID()) {
   const imageKey = await server.deps.media.put(Buffer.from(content), 'webp')
   const row = { userId: person.uuid, kind: 'profile', imageKey, width: 1, height: 1 }
@@ -130,7 +130,7 @@ describe('what was about them', () => {
     expect(await entries()).toEqual(before)
     const rows = await db.select().from(conversions).where(eq(conversions.userId, ana.uuid))
     expect(rows.map(({ linkName, appeal }) => [linkName, appeal])).toEqual([['', '']])
-    // Where money is on its way to is kept until it is there.
+    // The target of an open payout is kept until it is paid.
     const [open] = await db.select().from(redemptions).where(eq(redemptions.userId, ana.uuid))
     expect(open?.target).toMatch(/@pay\.example$/)
     await expect(
@@ -169,7 +169,8 @@ describe('a purge', () => {
     }
     const signal = new AbortController().signal
     await expect(purgeDue({ ...server.deps, media }, signal)).rejects.toThrow(broken)
-    // The links are gone, the picture and the person are not; nobody comes in, and nothing takes it back.
+    // The links are deleted, the picture and the user are not. Sign-in is blocked, and the deletion
+    // is final.
     expect(await at(`/s/${code}`, server)).toBe(410)
     expect(await server.deps.db.$count(links, eq(links.id, link.id))).toBe(0)
     expect(await server.deps.media.read(picture.imageKey)).not.toBeNull()
@@ -193,12 +194,12 @@ describe('a purge', () => {
     const remove = (key: string) =>
       key === theirs.imageKey ? Promise.reject(broken) : server.deps.media.remove(key)
     const deps = { ...server.deps, media: { ...server.deps.media, remove } }
-    // The job is told, and tries again.
+    // The job fails and is retried.
     await expect(purgeAccounts(deps, {}, new AbortController().signal)).rejects.toThrow(broken)
     expect([await isThere(stuck), await isThere(ben)]).toEqual([true, false])
     const clicks = eq(clickEvents.linkId, his.id)
     expect(await server.deps.db.$count(clickEvents, clicks)).toBe(0)
-    // Their row goes with the last step, the look for money that may still come.
+    // The row is deleted in the last step, which checks for money that may still arrive.
     expect(await leaverOf(server, ben)).toBeUndefined()
     await purge(server)
     expect(await isThere(stuck)).toBe(false)

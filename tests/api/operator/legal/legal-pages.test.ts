@@ -10,12 +10,12 @@ import { runProcess, startProcess } from '#support/server/processes/process.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers start here, on machines that may be busy.
+// These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-legal-'))
 let folders = 0
-/** Pages as an operator has written them; the folder that they are in. */
+/** Writes the operator's legal pages to a new folder and returns its path. */
 function written(files: Record<string, string | Uint8Array>): string {
   const place = join(folder, String((folders += 1)))
   mkdirSync(place)

@@ -38,7 +38,7 @@ describe('the draft about privacy', () => {
       .split('\n')
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .filter((file) => /setCookie\(|document\.cookie\s*=/.test(readFileSync(file, 'utf8')))
-    // Whoever sets a cookie somewhere else adds it here and to the draft.
+    // Add every new file that sets a cookie here and to the privacy draft.
     expect(setters.sort()).toEqual([
       'server/partners/desk/door.tsx',
       'server/people/accounts/known-device.ts',

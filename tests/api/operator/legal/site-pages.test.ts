@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const wordsAt = async (server: TestServer, path: string) =>
   visibleText((await open(server, path)).html)
-/** Processes hear of it a moment later. */
+/** Time limit until all processes have the change. */
 const SOON = { timeout: 20_000 }
 
 test('what the file of content says about this site is served by every process, feet and kept pages included (R-564)', async () => {

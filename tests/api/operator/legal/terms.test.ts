@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Terms = { version: string; url: string; accepted_at: string | null } | null
 
-/** Through one of the servers, each with terms of its own. */
+/** Sends the request to one of the servers, each of which has its own terms. */
 async function ask(server: TestServer, { token }: Person, method = 'GET', body?: object) {
   const answer = await server.request(method, TERMS, { token, ...(body && { body }) })
   return { status: answer.status, ...((await answer.json()) as { result: Terms; errors?: object }) }
@@ -67,7 +67,7 @@ test('new ones are asked for at the next redeem, once, and reading goes on', asy
   const yes = await ask(second, ana, 'POST', { version: result?.version })
   expect(yes.result?.accepted_at).toEqual(expect.any(String))
   expect((await redeem(now, { value: 10 })).status).toBe(201)
-  // What was said yes to before is still known.
+  // The acceptance of the earlier terms is kept.
   expect((await ask(first, ana)).result?.accepted_at).toBe(known?.accepted_at)
 })
 

@@ -31,7 +31,7 @@ async function report(link: Pick<StoredLink, 'shortCode'>, typed: Record<string,
 }
 const said = (email = newEmail()) => ({ reason: 'scam', name: 'Eve', email, good_faith: 'on' })
 
-/** As it stands behind `npm run operator --`. */
+/** Runs a command as `npm run operator --` does. */
 async function operator(name: string, link: string, typed: { why?: string; rule?: string } = {}) {
   const command = linkCommand([name, link])
   if (!command) throw new Error('no such command')
@@ -40,7 +40,7 @@ async function operator(name: string, link: string, typed: { why?: string; rule?
 const list = () => listReports(server.deps.db, server.deps.config)
 const urlOf = ({ shortCode }: StoredLink) => `${server.deps.config.shortLinkHost}/${shortCode}`
 
-/** The mails of an address, once there are so many. */
+/** Waits for `count` mails to the address and returns them. */
 async function mails(email: string, count: number): Promise<string[]> {
   await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
   return mailsTo(server, email)
@@ -174,7 +174,7 @@ describe('who is blocked', () => {
     await operator('block', link.short_code, { why: 'It asks\nfor card numbers', rule })
     const block = { why: 'It asks for card numbers', rule, contact: OPERATOR }
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: true, block })
-    // Other news may be newer: the page of the link could not be read.
+    // The newest notification may be a different one, about the page that could not be read.
     const text = (await texts(ana)).find((each) => each.includes('was blocked by the operator'))
     for (const words of ['It asks for card numbers.', 'No phishing.', OPERATOR]) {
       expect(text).toContain(words)

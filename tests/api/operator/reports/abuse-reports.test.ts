@@ -30,7 +30,7 @@ const page = ({ shortCode }: Pick<StoredLink, 'shortCode'>) => open(server, `/s/
 
 let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Each from an address of their own, unless one is given. */
+/** Sends a report, by default each from a new IP address. */
 const report = (
   page: LoginPage,
   typed: Record<string, string>,

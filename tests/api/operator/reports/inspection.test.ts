@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const look = (code: string, method = 'GET') => visit(server, `/s/${code}+`, { method })
 const read = { metaProgress: 100 }
-/** As people read it. */
+/** Returns the visible text. */
 const wordsOf = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')

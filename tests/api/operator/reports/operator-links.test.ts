@@ -7,7 +7,7 @@ import { open } from '#support/server/hosts/login-pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 
-// A whole server starts here, on machines that may be busy.
+// These tests start a whole server, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))

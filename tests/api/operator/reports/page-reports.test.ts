@@ -33,7 +33,7 @@ const formOf = ({ slug }: { slug: string }) => open(server, `/p/${slug}/report`)
 
 let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Each from an address of their own, unless one is given. */
+/** Sends a report, by default each from a new IP address. */
 const send = (
   form: LoginPage,
   typed: Record<string, string>,
@@ -42,7 +42,7 @@ const send = (
 const report = async (page: { slug: string }, typed: Record<string, string>, address?: string) =>
   send(await formOf(page), typed, address)
 
-/** As it stands behind `npm run operator --`. */
+/** Runs a command as `npm run operator --` does. */
 async function operator(name: string, page: string, typed: { why?: string; rule?: string } = {}) {
   const command = pageCommand([name, page])
   if (!command) throw new Error('no such command')
@@ -53,7 +53,7 @@ const urlOf = ({ slug }: { slug: string }) => `${server.deps.config.appOrigin}/p
 const why = 'It shows stolen pictures'
 const rule = 'Only what is yours'
 
-/** The mails of an address, once there are so many. */
+/** Waits for `count` mails to the address and returns them. */
 async function mails(email: string, count: number): Promise<string[]> {
   await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
   return mailsTo(server, email)

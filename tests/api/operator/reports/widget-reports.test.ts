@@ -49,13 +49,13 @@ const rule = 'Only what is yours'
 
 let people = 0
 const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Each from an address of their own. */
+/** Sends a report from a new IP address. */
 const send = (form: LoginPage, typed: Record<string, string>) =>
   form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': `203.0.113.${(people += 1)}` })
 const report = async (typed: Record<string, string>) =>
   send(await open(server, pathOf(widget)), typed)
 
-/** As it stands behind `npm run operator --`. */
+/** Runs a command as `npm run operator --` does. */
 async function operator(name: string, which: string, typed: { why?: string; rule?: string } = {}) {
   const command = widgetCommand([name, which])
   if (!command) throw new Error('no such command')
@@ -64,7 +64,7 @@ async function operator(name: string, which: string, typed: { why?: string; rule
 const list = () => listReports(server.deps.db, server.deps.config)
 const read = async () => (await ask<Widget>(ana, 'GET', widgetPath(widget))).body
 
-/** The mails of an address, once there are so many. */
+/** Waits for `count` mails to the address and returns them. */
 async function mails(email: string, count: number): Promise<string[]> {
   await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
   return mailsTo(server, email)
@@ -119,7 +119,7 @@ describe('who met a bad widget', () => {
     await report({ reason: 'scam', details: 'first' })
     await report({ reason: 'spam', details: 'second' })
     const about = () => mailsTo(server, OPERATOR).filter((mail) => mail.includes(widget.key))
-    // A report of another comes later, so that a second mail about this one would be there.
+    // A later report about another widget. By then a second mail about this one would have arrived.
     const { widget: later } = await addWidgetWithLinks(ana, ['Pot'])
     await send(await open(server, pathOf(later)), { reason: 'scam' })
     await vi.waitFor(
@@ -197,7 +197,7 @@ describe('the operator', () => {
       expect(text).toContain(words)
     }
     const [mail = ''] = await mails(ana.email, 1)
-    // Either of the two servers sends it, each under its own origin.
+    // Either server may send the mail, with its own origin, so only the path is compared.
     for (const words of [`/w/${widget.key}`, why, rule, OPERATOR]) expect(mail).toContain(words)
     await ana.send('PATCH', widgetPath(widget), { name: 'Better', block: null })
     await ana.send('DELETE', widgetPath(widget))
