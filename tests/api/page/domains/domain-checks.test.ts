@@ -99,7 +99,7 @@ test('ten checks with growing gaps, then it starts again when its owner says so 
   expect((await readDomain(ana, added)).status).toBe('failed')
   const again = await reset(ana, added)
   expect(again).toMatchObject({ status: 'pending', validation_counter: 0, problem: null })
-  // What the call has made due, without anything else.
+  // Checks only the domain that the request above has made due.
   await checkDue(server.deps, new AbortController().signal, answers)
   expect((await readDomain(ana, added)).status).toBe('active')
 })
@@ -119,7 +119,7 @@ test('until it answers over https it waits for its certificate', async () => {
   publish(dns, added)
   await checkDomains(server, [added], async () => false)
   expect(await readDomain(ana, added)).toMatchObject({ status: 'pending', problem: 'certificate' })
-  // Or the proxy could never get one.
+  // The answer has to be 200, or else the proxy could never get a certificate.
   expect((await asks('slow.ana.example')).status).toBe(200)
   await checkDomains(server, [added])
   expect(await readDomain(ana, added)).toMatchObject({ status: 'active', problem: null })

@@ -47,7 +47,7 @@ const somebodyWaits = () =>
     expect(waiting).not.toHaveLength(0)
   })
 
-/** Begins `work` in the middle of this transaction, which it has to wait for. */
+/** Starts `work` inside this transaction, which it has to wait for. */
 async function during<T>(change: (tx: TransactionSql) => Promise<unknown>, work: () => Promise<T>) {
   let running: Promise<T> | undefined
   await server.deps.sql.begin(async (tx) => {
@@ -123,7 +123,7 @@ const statusAt = async (path: string, host?: string) =>
 const list = async (person: Person) =>
   ((await (await person.send('GET', DOMAINS)).json()) as { results: CustomDomain[] }).results
 
-/** A link on the domain, under a code of its own. */
+/** Adds a link on the domain with this code. */
 async function linkThere(code: string) {
   const link = await addLink(ana)
   const { status } = await editLink(ana, link, { link_domain_id: domain.id, short_code: code })
@@ -147,7 +147,7 @@ test('links of a domain that is removed anyway lead on below the main host (R-44
   expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
   await vi.waitFor(async () => expect(await statusAt('/lamp', domain.domain)).not.toBe(302))
   expect((await server.request('GET', `/domains/ask?domain=${domain.domain}`)).status).toBe(404)
-  // Devices hear of the other address, and new links begin with the main one.
+  // The link's new address is in the delta, and new links get the main domain.
   const { results } = await changes(ana, cursor)
   expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
   expect((await addLink(ana)).link_domain_id.id).toBe(1)

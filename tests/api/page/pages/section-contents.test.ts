@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Links whose pages had these pictures. */
+/** Adds links whose pages had these pictures. */
 async function pictured(person: Person, keys: (string | null)[]): Promise<ShortLink[]> {
   const links: ShortLink[] = []
   for (const key of keys) {
@@ -76,7 +76,7 @@ test('hidden, ended and blocked links are left out of both, also within collecti
   await editLink(ana, later, { expires_at: '2999-01-01T00:00:00Z' })
   await block(blocked)
   const chosen = { link_count: 2, image_urls: media('d', 'e') }
-  // The rule puts the newest first.
+  // The rule sorts by newest first.
   const found = { link_count: 2, image_urls: media('e', 'd') }
   expect((await listSections(ana)).results).toMatchObject([chosen, chosen, found])
 })
@@ -105,7 +105,7 @@ test('a smart collection shows what its rule gives now, in its order and up to i
     link_count: 2,
     image_urls: media('b', 'c'),
   })
-  // What is not shown takes nobody's place.
+  // A blocked link is not shown and takes no place among the pictures.
   const [a] = links as [ShortLink]
   await countClicks(server, a, 3)
   await block(a)
@@ -162,7 +162,7 @@ test('post layout is refused while a link that is shown has no picture, and says
   )
   await editLink(ana, plain, { is_hidden: true })
   expect((await editSection(ana, section, { layout: 'post' })).status).toBe(200)
-  // Its picture has gone since; that keeps nobody from another title.
+  // The link no longer has a picture, which does not prevent a new title.
   await editLink(ana, plain, { is_hidden: false })
   expect((await editSection(ana, section, { title: 'Large' })).status).toBe(200)
 })

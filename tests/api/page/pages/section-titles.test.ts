@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Tells after each act which collections a copy learns of, with the title that each answers. */
+/** Returns a function that reads the collections changed since its last call, with their titles. */
 async function follower(person: Person) {
   let { cursor } = await listCollections(person)
   return async () => {

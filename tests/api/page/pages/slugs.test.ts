@@ -36,7 +36,7 @@ const MALFORMED = [
   '💡💡💡',
 ]
 
-/** Names that visitors could take for the operator's. */
+/** Names that visitors could mistake for the operator's. */
 const IMPOSTERS = `operator official support report split split-team splitpay paypal
   sp1it-help s-p-l-i-t paypa1 pay-pal-refunds supp0rt adrnin 0fficial`.split(/\s+/)
 
@@ -82,7 +82,7 @@ test('whether a name is free: 200 either way, for every name that can be one (R-
     status: 200,
     body: { name, available: false },
   })
-  // Saving the form as it stands works.
+  // A user's own name is available to them, so an unchanged form can be saved.
   expect(await isFree(ana, name)).toBe(true)
   expect(await isFree(ben, 'dashboard')).toBe(false)
   for (const wrong of MALFORMED) {

@@ -106,10 +106,11 @@ describe('what a browser and a search engine are told', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'none'")
     expect(policy).not.toContain('http')
-    // Tools that judge a page ask for robots.txt in its name.
+    // Page audit tools fetch robots.txt from within the page.
     expect(policy).toContain("connect-src 'self'")
     expect(headers.get('set-cookie')).toBeNull()
-    // Same origin: the whole address, by which a click is known to come from here.
+    // Requests to the same origin carry the full referrer, which shows that a click came from this
+    // page.
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 

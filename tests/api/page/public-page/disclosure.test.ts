@@ -41,7 +41,7 @@ describe('who earns is said', () => {
     async (layout, type) => {
       const page = await made.addPage(server)
       const brandId = await addedBrand()
-      // More than stand there at once, so that those behind "Show all" are looked at, too.
+      // More than are visible at first, so that those behind "Show all" are checked too.
       const things = Array.from({ length: 9 }, (_, at) => ({
         name: `Thing ${at}`,
         host: `shop-${at}.example`,

@@ -38,8 +38,9 @@ async function linkOnPage(name: string) {
 }
 
 /**
- * Whether the text is shown by who made the change, at once, and then by the other process, too: both
- * had the page in memory before, so whatever they answer later they have been told.
+ * Returns whether the changing process shows the text at once, after checking that the other
+ * process comes to show the same. Both had the page in memory, so the change has been announced to
+ * both.
  */
 async function bothShow(text: string): Promise<boolean> {
   const isShown = visibleText(await htmlOf(server, slug)).includes(text)
@@ -117,7 +118,8 @@ describe('a page that is not told of changes', () => {
   test('is made anew while notices may be missed', async () => {
     const page = await made.addPage(server)
     expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
-    // What nobody was told of stays in memory as long as there is a connection to be told on.
+    // A change that was not announced is not noticed while the connection for announcements is
+    // open.
     await other.deps.sql`update pages set title = 'Somebody' where id = ${page.id}`
     expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
     await server.deps.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -126,7 +128,7 @@ describe('a page that is not told of changes', () => {
   })
 })
 
-/** Without anything that `fetch` does to an answer. */
+/** Sends a request without the changes that `fetch` makes to a response. */
 const rawly = (path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

@@ -149,7 +149,10 @@ describe('what a page shows', () => {
   })
 })
 
-/** Drawings of the sign for no picture, and places that show it, among rows of these. */
+/**
+ * Counts the placeholder drawings for missing pictures and the places that use them, for these
+ * products.
+ */
 async function signsOf(...products: object[]) {
   const page = await made.addPage(server)
   await made.addLinks(server, page, { layout: 'list' }, products)
@@ -235,7 +238,7 @@ describe('the first flight', () => {
     }
     await made.addSection(server, page, { type: 'text', title: 'About', text: 'words '.repeat(60) })
     const html = await htmlOf(server, page.slug)
-    // Nothing else is asked for before the first paint.
+    // The page needs no further request before the first paint.
     expect(html).not.toContain('rel="stylesheet"')
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024)
   })

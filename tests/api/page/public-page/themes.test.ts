@@ -8,7 +8,7 @@ import {
 } from '../../../../server/page/public-page/themes.ts'
 import { PageAccent, PageTheme } from '#contract/pages.ts'
 
-/** Of WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
+/** Returns the contrast ratio of WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -22,7 +22,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Every pair that the stylesheet puts one on the other, and what it has to keep. */
+/** Color pairs that the stylesheet combines, with their minimum contrast. */
 const PAIRS: [over: keyof Colours, under: keyof Colours, least: number][] = [
   ['text', 'bg', 4.5],
   ['text', 'sunken', 4.5],

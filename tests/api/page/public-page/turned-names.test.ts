@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Read backwards from there on, without an end. */
+/** Returns the name with unclosed Unicode controls that reverse the text direction. */
 const turned = (name: string) => `${name} \u202egnp.\u2066exe\u2067 \u061cé אבג`
-/** The letters stay, and so does what only says which way these letters run. */
+/** Returns the name as shown: all letters and the harmless direction mark, without the controls. */
 const seen = (name: string) => `${name} gnp.exe \u061cé אבג`
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 

@@ -33,7 +33,10 @@ const wordsOf = async (from: TestServer, widget: { key: string }) =>
   visibleText(await widgetHtml(from, widget))
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
 
-/** Both had it in memory before, so whatever they answer later they have been told. */
+/**
+ * Returns whether the first server shows the text, after checking that the other comes to show the
+ * same. Both had the widget in memory, so the change has been announced to both.
+ */
 async function bothShow(widget: { key: string }, text: string): Promise<boolean> {
   const isShown = (await wordsOf(server, widget)).includes(text)
   await expect.poll(async () => (await wordsOf(other, widget)).includes(text)).toBe(isShown)
@@ -172,7 +175,7 @@ describe('what is sent', () => {
   test('can be framed by anybody, and nothing else of ours can', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const page = await made.addPage(server)
-    // From memory as well as at first.
+    // The first response is rendered, the second comes from memory.
     for (const response of [await openWidget(server, widget), await openWidget(server, widget)]) {
       expect(policyOf(response)).toContain('frame-ancestors *')
       expect(policyOf(response)).toMatch(/script-src 'sha256-[^']+';/)
@@ -224,12 +227,12 @@ describe('what is sent', () => {
   test('is read from memory: the second look asks the database nothing', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const names = ['Pan', ...Array.from({ length: 9 }, (_, n) => `Pot ${n}`)]
-    // What was told of the making may still come, and empties the memory once more.
+    // A late announcement of the creation may clear the memory once more.
     await expect
       .poll(async () => {
         const [was = '', now = ''] = names.splice(0, 1).concat(names)
         await widgetHtml(server, widget)
-        // Nobody is told of this, so that only what is in memory can still show the name of before.
+        // This change is not announced, so only a page in memory still shows the old name.
         await server.deps
           .sql`update links set name = ${now} where user_id = ${ana.uuid} and name = ${was}`
         return (await wordsOf(server, widget)).includes(was)

@@ -33,13 +33,13 @@ afterAll(async () => {
 })
 
 let people = 0
-/** Somebody new follows a link, unless they are named. */
+/** Follows a link, by default as a new visitor. */
 async function follow(url: string, visitor = (people += 1), userAgent = PHONE) {
   const headers = { 'User-Agent': userAgent, 'X-Forwarded-For': `198.18.1.${visitor}` }
   const { status, headers: sent } = await fetch(url, { redirect: 'manual', headers })
   return { status, location: sent.get('location') }
 }
-/** Somebody new comes to it from there, as a browser says it. */
+/** Follows a link as a new visitor with this referrer. */
 const followFrom = (url: string, referer: string) => {
   const { host, pathname, search } = new URL(url)
   const address = { 'X-Forwarded-For': `198.18.2.${(people += 1)}` }
@@ -58,7 +58,7 @@ const all = async (person = ana) => {
 }
 const clicksOf = async (link: ShortLink) => (await readLink(ana, link)).lifetime_clicks
 
-/** As the redirect records it: somebody new, at that moment. */
+/** Returns a click as the redirect records it, by a new visitor at this time. */
 const clickAt = (link: ShortLink, widget: string, at: number) => ({
   link: { linkId: link.uuid, userId: ana.uuid, brandId: null },
   id: null,
@@ -84,7 +84,7 @@ test('a click in a widget counts once for its link and once for the widget', asy
   await follow(pan)
   await follow(pot)
   for (const url of await linksIn(strip)) await follow(url)
-  // Not in a widget at all.
+  // A click outside of any widget.
   await follow(named('Pan').split_url)
   expect(await all()).toEqual([
     [3, 3],
@@ -202,7 +202,7 @@ test('what it counted stays when it is deleted and had back, or its link is dele
   await follow(pan)
   await ana.send('DELETE', widgetPath(widget))
   expect(await all()).toEqual([])
-  // A site that still shows it from before.
+  // A site still shows the removed widget.
   await follow(pan)
   const { key, collection_uuid } = widget
   expect(await addWidget(ana, { key, collection_uuid })).toMatchObject({ clicks: 2 })
