@@ -6,7 +6,7 @@ import { bearer, createChatter, readEventStream } from '#support/server/chatting
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 
-// As it is shipped, with its own way of stopping.
+// The built server, with its own shutdown.
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-chat-'))
 const STREAMS = 10
 let server: Process
@@ -27,7 +27,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Resolves when the other side has ended it in order; a connection that was cut rejects. */
+/**
+ * Opens a stream. `ended` resolves when the server closes it properly, and rejects if the
+ * connection is cut.
+ */
 async function openStream(token: string): Promise<{ ended: Promise<void> }> {
   const answer = await fetch(`${server.origin}/chat/events`, { headers: bearer(token) })
   expect(answer.status).toBe(200)
@@ -44,14 +47,15 @@ test('a normal stop ends open streams at once and in order, and who comes again 
   )
   await before.say(channel, 'before')
   await reader.has(1)
-  // On its way while the server stops: answered or not, it is sent again under its key.
+  // This message is under way while the server stops. With or without an answer, it is sent again
+  // with the same key.
   const path = `/channels/${channel}/messages`
   const during = before.post(path, { text: 'during' }, 'key-1').catch(() => undefined)
   server.kill('SIGTERM')
   await Promise.all(others.map(({ ended }) => ended))
   await reader.ended
   await during
-  // Neither cut off by its own limit nor by anybody else.
+  // The server exited by itself, before its time limit.
   expect(await server.exit()).toBe(0)
 
   server = await start()

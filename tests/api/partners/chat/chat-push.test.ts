@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => on.clear())
 
-/** All that has come, now that nothing more will. */
+/** Returns the number of push messages received, after all jobs are done. */
 const received = async () => {
   await allJobsDone(on.server)
   return on.service.received.length
@@ -112,7 +112,7 @@ test.each([{ chat: false }, { push: false }])('not with %j in the settings', asy
 
 test('not while a stream is open in any process, and again when it has been left', async () => {
   const other = await createTestServer({ sharedServer: on.server, listen: true })
-  // It takes jobs, too.
+  // This server runs jobs, too.
   await on.trust(other)
   await on.browserOf(ana)
   const stream = await readEventStream(other, chat.token)

@@ -130,7 +130,7 @@ describe('a text', () => {
 test('a hundred at once are too many: some go through, then one waits (A-116)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send({ text: `${n}` })))
   const sent = answers.filter(({ status }) => status === 201).length
-  // Those that took longer than a second had one more.
+  // If sending took longer than a second, one more message was allowed for each second.
   expect(sent).toBeGreaterThanOrEqual(MESSAGE_BURST)
   expect(sent).toBeLessThan(100)
   const refused = answers.filter(({ status }) => status === 429)
@@ -138,7 +138,7 @@ test('a hundred at once are too many: some go through, then one waits (A-116)', 
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
   const numbers = Array.from({ length: sent }, (_, n) => n + 1)
   expect(sequences(await chat.messages(brand.channel))).toEqual(numbers.slice(-MESSAGE_PAGE_SIZE))
-  // Its seconds over, the person may write again.
+  // After the waiting time the user may write again.
   await server.deps.sql`update chat_people set spent_at = now() where user_id = ${ana.uuid}`
   expect((await send({ text: 'later' })).status).toBe(201)
 })
@@ -179,7 +179,7 @@ describe('reading', () => {
       body: { unread_count: 1, total_unread: 2 },
     })
     expect(await unread()).toBe(2)
-    // Never back, and never beyond what is there.
+    // The read position never moves back, nor beyond the last message.
     expect((await chat.read(brand.channel, 1)).body).toEqual({ unread_count: 1, total_unread: 2 })
     expect((await chat.read(brand.channel, 999)).body).toEqual({ unread_count: 0, total_unread: 1 })
     await brand.says('d')

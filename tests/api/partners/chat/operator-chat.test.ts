@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As it stands behind `npm run operator -- chat`. */
+/** Runs a command as `npm run operator -- chat` does. */
 function operator(...typed: string[]): Promise<string> {
   const command = chatCommand(['chat', ...typed])
   if (!command) throw new Error('no such command')

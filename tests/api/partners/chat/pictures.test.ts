@@ -22,7 +22,7 @@ beforeEach(async () => {
   brand = await addBrandChannel(server, chat)
 })
 
-/** As the app does it: first the picture, then the message that names it. */
+/** Uploads a picture, which the app does before it sends the message that names it. */
 const uploaded = async (person: Person) =>
   upload(server, person, await picture({ width: 300, height: 200 }), 'split_post')
 const send = (body: object, key?: string) =>

@@ -14,7 +14,7 @@ import {
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers with open connections, on machines that may be busy.
+// These tests start servers with open connections, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
@@ -47,10 +47,10 @@ async function open(at: TestServer = server, after?: number | string, token = ch
 }
 
 const TRIES = 5000
-/** As many connections as one address may have. */
+/** Maximum number of simultaneous connections of one IP address. */
 const AT_ONCE = 200
 
-/** So many at once; those that were refused come back, read to their end. */
+/** Opens streams simultaneously. Returns the refused responses, read to their end. */
 async function openMany(count: number): Promise<Response[]> {
   const all = await Promise.all(
     Array.from({ length: count }, () => readEventStream(server, chat.token)),
@@ -76,7 +76,8 @@ describe('too many of them', () => {
       expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
       for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBe(60)
     }
-    // Those that were first hear what is said, once each; and whoever was there before still does.
+    // Streams that were open before the limit get each message exactly once, and so does another
+    // user's stream.
     const theirs = streams.filter((stream) => stream !== neighbour)
     expect(theirs).toHaveLength(MAX_STREAMS)
     await Promise.all([brand.says('to Ana'), bobs.says('to Bob')])
@@ -111,7 +112,7 @@ describe('too many of them', () => {
   test('one that is a minute old makes room for who comes again', async () => {
     const [oldest] = [await open()]
     for (let n = 1; n < MAX_STREAMS; n += 1) await open()
-    // The clock alone: the server's own timers were made by the one of this file.
+    // Only the clock is mocked. The server's timers use the clock of this file.
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
     const next = await readEventStream(server, chat.token)
     now.mockRestore()
@@ -127,7 +128,7 @@ test('a reader that never reads is given no more than fits, and cut off', async 
   socket.on('error', () => {})
   const after = (await open()).lastId()
   await streams.pop()?.leave()
-  // More than the system takes between two ends of a connection.
+  // More than the socket buffers of both sides can hold.
   for (let lot = 0; lot < 9; lot += 1) await fillChannel(server, brand.channel, 100, 12_000)
   socket.write(
     `GET /chat/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${chat.token}\r\n` +
@@ -136,7 +137,7 @@ test('a reader that never reads is given no more than fits, and cut off', async 
   socket.pause()
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await vi.waitFor(async () => expect(await isOpen()).toBe(true), { timeout: 15_000 })
-  // Others are served meanwhile, and at last it is missed.
+  // Other clients are served in the meantime. Finally the server detects the stalled client.
   await vi.waitFor(
     async () => {
       heartbeat()
@@ -146,7 +147,7 @@ test('a reader that never reads is given no more than fits, and cut off', async 
   )
   socket.resume()
   await closed
-  // What it has not taken, it finds when it comes again.
+  // After reconnecting, the client gets the messages that it missed.
   const again = await open(server, after)
   await again.has(50)
   expect(again.told()[0]?.data['sequence']).toBe(1)

@@ -12,7 +12,7 @@ import {
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers with open connections, on machines that may be busy.
+// These tests start servers with open connections, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer

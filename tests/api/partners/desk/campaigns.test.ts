@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The first moment of a day, in UTC. */
+/** Start of today in UTC. */
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const daysAgo = (days: number) => new Date(TODAY - days * DAY_MS)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ async function addCampaign(name: string, fields: Fields = {}, of = shop): Promis
   return row?.id ?? 0
 }
 
-/** What stands in the row of a campaign, by the names of its columns. */
+/** Returns the cells of a campaign's row by column name. */
 async function rowOf(name: string, visitor = desk): Promise<Record<string, string>> {
   const { html } = await visitor.get('/desk/campaigns')
   const row = html.split('<tr').find((one) => one.includes(`<b>${name}</b>`)) ?? ''
@@ -57,7 +57,7 @@ test('who writes after Apply has applied, once, and to that campaign alone (D-57
     await createChatter(server, eve),
   ]
   const channel = await hers.open({ campaign_id: bread })
-  // Nothing is sent by Apply, so there is nothing to tell.
+  // Apply sends nothing, so it does not count.
   expect(await appliedTo('Bread Week')).toBe('0')
   await sendAsBrand(server.deps.db, {
     organizationId: shop.id,
@@ -81,17 +81,17 @@ test('who writes after Apply has applied, once, and to that campaign alone (D-57
   expect(await rowOf('Garden Week')).toEqual({})
 })
 
-/** As if all that this creator brought had been on that day. */
+/** Moves all sales and clicks of this creator to a day. */
 async function movedTo(at: Date, { uuid }: Creator) {
   const { sql } = server.deps
   await sql`update conversions set ordered_at = ${at} where user_id = ${uuid}`
   await sql`update brand_days set day = ${dayOf(at)} where user_id = ${uuid}`
 }
 
-/** What so many creators bring. */
+/** Expected sums for a number of creators. */
 const sums = (partners: number) => ({
   Partners: String(partners),
-  // Two of a day by one visitor each, and one by somebody else.
+  // One visitor on each of two days, and another visitor.
   Clicks: String(3 * partners),
   Sales: `$${80 * partners}.00`,
 })
@@ -115,7 +115,7 @@ test('partners, clicks and sales are those of its days, to the first and the las
   const none = { Partners: '–', Clicks: '–', Sales: '–' }
   expect(await rowOf('Next')).toMatchObject({ State: 'Upcoming', ...none })
 
-  // A sale that was reversed is none any more; whoever made it has sent a visitor all the same.
+  // A reversed sale no longer counts, but the creator's clicks do.
   await server.deps.sql`update conversions set state = 'reversed' where user_id = ${today.uuid}`
   expect(await rowOf('Now')).toMatchObject({ ...sums(1), Sales: '$0.00' })
   const { html } = await desk.get('/desk/campaigns')

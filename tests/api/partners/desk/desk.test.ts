@@ -31,7 +31,7 @@ test('every screen is there, kept by nobody, and without a script', async () => 
   const paths = new Set(all.map(({ path }) => path.replace(/\?.*/, '')))
   expect(paths.size).toBeGreaterThanOrEqual(10)
   for (const { path, status, text } of all) {
-    // The bare address leads to the first screen.
+    // /desk redirects to the first screen.
     expect({ path, status }).toEqual({ path, status: /^\/desk(\?|$)/.test(path) ? 303 : 200 })
     expect(text).toContain('private, no-store')
     expect(text).toContain("script-src 'none'")
@@ -51,7 +51,7 @@ test('what is no address of the desk is said so on a page of it', async () => {
     expect(html).toContain('There is no such page in your desk.')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect((await desk.post(path)).status).toBe(404)
-    // Who is not signed in is not told what there is.
+    // Without a session every path redirects to the sign-in page.
     expect((await server.request('GET', path)).headers.get('location')).toBe('/desk/sign-in')
   }
 })
@@ -164,7 +164,7 @@ test('a message is answered once, however often its form is sent, and can be rep
   expect(report.headers.get('location')).toBe(`${path}?reported`)
   const [kept] = await server.deps.sql<{ reason: string }[]>`select reason from chat_reports`
   expect(kept).toEqual({ reason: 'Rude' })
-  // Its own message is none that it could report.
+  // A brand cannot report its own message.
   expect((await desk.post(`${path}/report`, { sequence: '2', reason: 'Rude' })).status).toBe(404)
 })
 

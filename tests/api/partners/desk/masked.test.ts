@@ -17,7 +17,7 @@ import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Every address of the desk, many times over.
+// Time limit for requesting every path of the desk many times.
 const PATIENCE_MS = 60_000
 
 let server: TestServer
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where any of these people is told by something, and by what. */
+/** Returns the responses that contain identifying text of these creators, with that text. */
 const told = (seen: DeskAnswer[], ...people: Creator[]) =>
   seen.flatMap(({ path, text }) => {
     const found = people.flatMap(identifyingTexts).filter((trait) => text.includes(trait))
@@ -49,7 +49,7 @@ const told = (seen: DeskAnswer[], ...people: Creator[]) =>
 const press = async ({ partner }: Creator, what: 'invite' | 'withdraw') =>
   expect((await desk.post(`/desk/partners/${partner}/${what}`)).status).toBe(303)
 
-/** What can have been between a brand and somebody whom it may not see. */
+/** Steps that leave a creator masked for the brand. */
 const MASKED: [what: string, steps: ((creator: Creator) => Promise<unknown>)[]][] = [
   ['was never asked', []],
   ['was asked', [(creator) => press(creator, 'invite')]],
@@ -77,7 +77,7 @@ describe('no byte of any screen, file or answer says who somebody is who', () =>
       const { clickId } = creator
       const answers = await submitAllForms(server, desk, { ids, clickId })
       expect(told(answers, creator, ana, foreign)).toEqual([])
-      // Not after what was pressed, either.
+      // Nor do the pages after submitting the forms contain such text.
       expect(told(await readAllPages(server, desk, ids), creator, ana, foreign)).toEqual([])
     },
     PATIENCE_MS,
@@ -95,7 +95,7 @@ test(
     for (const path of ['/desk/partners', '/desk/partners.csv'])
       expect(textOf(path)).toContain(`${cleo.first} ${cleo.last}`)
     expect(textOf('/desk/partners')).toContain(`/p/${cleo.slug}`)
-    // Her order came before she accepted.
+    // Her order was placed before she accepted.
     expect(textOf('/desk/orders')).toContain(cleo.partner)
     expect(textOf('/desk/orders')).not.toContain(cleo.first)
     const { clickId } = cleo

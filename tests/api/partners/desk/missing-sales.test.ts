@@ -53,7 +53,7 @@ test('one that a brand accepts is an order like any other, and its creator sees 
   const after = await moneyOf(server, ana)
   expect(after['pending']).toBe((before['pending'] ?? 0) + 800)
   const { html } = await desk.get('/desk/orders')
-  // Among the orders, and among the answered ones.
+  // The number is listed twice: among the orders and among the answered reports.
   expect(html.split(missed?.order_number ?? '-')).toHaveLength(3)
   expect(html).not.toContain(pathOf(ana.sale, 'accept'))
   for (const again of [await accept('80.00'), await decline('No')]) {

@@ -61,7 +61,7 @@ test('a test postback says what a real one would, and books nothing', async () =
   expect(tried.html).toContain('&quot;status&quot;:&quot;approved&quot;,&quot;commission&quot;:5')
   const unknown = await desk.post('/desk/postbacks', { ...said, click_id: randomUUID() })
   expect(unknown.html).toContain('would be answered 404')
-  // Nor does it say of a click whether it led to another shop.
+  // The answer does not reveal whether the click belongs to another shop.
   const garden = await enterDesk(server, other.id)
   const theirs = await garden.post('/desk/postbacks', said)
   expect(theirs.html).toContain('would be answered 404')
@@ -69,7 +69,7 @@ test('a test postback says what a real one would, and books nothing', async () =
   expect(wrong.html).toContain('would be answered 400')
   expect(await everything()).toEqual(before)
   expect(await moneyOf(server, ana)).toEqual(money)
-  // And that is what the real one is answered.
+  // The real call gets the answer that the preview announced.
   const real = await tell(server, shop, { ...said, status: 'approved' })
   expect(real).toEqual({ status: 200, body: { status: 'approved', commission: 5 } })
 })

@@ -41,7 +41,7 @@ test('looking at a link changes nothing; its button signs in, once', async () =>
   expect(entered.headers.get('location')).toBe('/desk/partners')
   const [cookie] = entered.headers.getSetCookie().filter((line) => line.startsWith('desk='))
   expect(cookie).toMatch(/; Path=\/desk; HttpOnly; SameSite=Lax$/)
-  // Forwarded after it was used, it opens nothing, and says how to get another.
+  // A used link does not sign in again. Its page says how to get a new one.
   const again = await server.request('GET', path)
   expect(again.status).toBe(410)
   expect(await again.text()).toContain(ENDED)
@@ -51,7 +51,8 @@ test('looking at a link changes nothing; its button signs in, once', async () =>
 
 test('of two who press at once one is signed in', async () => {
   const path = await linkTo(server, shop.id)
-  // Both have the page before either presses: else the second might find that the link has ended.
+  // Both open the page before either submits. Otherwise the second might find the link already
+  // used.
   const pages = [await openLink(server, path), await openLink(server, path)]
   const both = await Promise.all(pages.map((press) => press()))
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 410])
@@ -159,7 +160,7 @@ test('a new link is mailed to an address that is known, and every address gets t
     }
     const known = await ask('team@kitchen.example')
     expect(known.status).toBe(200)
-    // The fourth within a quarter of an hour sends no letter, and says so to nobody.
+    // The fourth request within 15 minutes sends no mail, and its answer is the same.
     for (let again = 0; again < 4; again++) {
       expect(await ask('team@kitchen.example')).toEqual(known)
       expect(await ask('nobody@kitchen.example')).toEqual(known)

@@ -40,7 +40,7 @@ const both = (ids: DeskIds) =>
 
 const TYPED = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
 
-/** What each address that has one of these ids in it answers. */
+/** Returns the responses of every path that contains one of these ids. */
 async function visit(ids: DeskIds) {
   const without = new Set(both(idsOf(ana)).map(([, path]) => path))
   const answers = []

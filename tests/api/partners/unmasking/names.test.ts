@@ -51,7 +51,7 @@ test('a brand has its own number for each person; no other brand can do anything
   ]
   expect(new Set(ids).size).toBe(4)
   for (const id of ids) expect(id).toMatch(/^P-[2-9A-HJKMNP-Z]{8}$/)
-  // The same ones the next time, also when they are asked for at once for the first time.
+  // The ids stay the same, even if the first requests for them run at the same time.
   const late = await addShop(server)
   const { db } = server.deps
   const asked = await Promise.all(
@@ -117,7 +117,7 @@ test('a brand hears that it asked and what was accepted, never of an Ignore', as
   expect(states).toEqual(['sent', 'sent', 'accepted'])
 })
 
-/** What one person and one brand have come to, by the rule as it is written down. */
+/** Relation of a person and a brand, tracked independently by the written rule. */
 type Story = {
   state: 'none' | 'pending' | 'ignored' | 'accepted'
   withdrawn: boolean
@@ -125,7 +125,7 @@ type Story = {
 }
 type Pair = { person: Person; name: string; shop: Shop; story: Story }
 
-/** What brand and person may do, and what must come of it. */
+/** Actions of the brand and the person, each with its effect on the expected relation. */
 const ACTS: Record<string, (pair: Pair, accepts: boolean) => Promise<void>> = {
   async invite({ person, shop, story }, accepts) {
     await inviteBy(server, shop, person)
@@ -168,7 +168,7 @@ async function answered(person: Person, shop: Shop, said: 'accept' | 'ignore') {
   if (one) await person.send('PUT', `${UNMASKING}invitations/${one.id}/${said}/`)
 }
 
-/** So many acts a seed; more are run by hand. */
+/** Number of actions per seed. Can be raised for a manual run. */
 const STEPS = Number(process.env['UNMASKING_STEPS'] ?? 40)
 const SEEDS = (process.env['UNMASKING_SEEDS'] ?? '1,2').split(',').map(Number)
 
@@ -207,7 +207,7 @@ test.each(SEEDS)(
   240_000,
 )
 
-/** Just before the acceptance, at it, and a while from now. */
+/** Returns the name shown just before the acceptance, at it, and a minute later. */
 async function seenAs({ person, shop }: Pair) {
   const seen = await partnerFor(server, shop, person)
   const at = seen.unmaskedSince?.getTime() ?? Date.now()

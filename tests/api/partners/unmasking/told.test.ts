@@ -70,7 +70,7 @@ test('what was undone is not told', async () => {
   const { id: partnerId } = await partnerFor(on.server, shop, ana)
   const { db } = on.server.deps
   const failing = db.transaction(async (tx) => {
-    // A transaction within it, which the failure undoes as well.
+    // A nested transaction, which the failure also rolls back.
     await inviteAsBrand(tx, { organizationId: shop.id, partnerId })
     throw new Error('undone')
   })
