@@ -40,14 +40,14 @@ async function ask(ana: Person, email: string, password = PASSWORD) {
   return { status: answer.status, body: (await answer.json()) as EmailState & Refused }
 }
 
-/** A change that waits for its mailbox, and the link that was sent there. */
+/** Requests a change of email and returns the link sent to the new address. */
 async function asked(ana: Person, email = newEmail()) {
   expect((await ask(ana, email)).status).toBe(200)
   const [letter] = await lettersAt(email, 1)
   return { email, link: linkIn(letter) }
 }
 
-/** The page behind a link of a mail, and what its button does. */
+/** Opens the page of a link in a mail. `press` also submits its form. */
 const look = (link: string) => open(server, link)
 const press = async (link: string) => (await look(link)).submit({})
 
@@ -69,7 +69,7 @@ test('a new address is asked, the old one is told, and only then it is the one (
   await vi.waitFor(async () => expect((await state(ana)).sent_at).not.toBeNull())
   expect(await state(ana)).toMatchObject({ email: ana.email, pending_email: email })
 
-  // Programs open the links of mails, too.
+  // Opening the link, as mail scanners do, changes nothing.
   for (let times = 0; times < 3; times += 1) expect((await look(link)).html).toContain(email)
   expect(await state(ana)).toMatchObject({ email: ana.email, pending_email: email })
 
@@ -87,7 +87,7 @@ test('who is signed in stays so, and one signs in with the new address alone', a
   expect((await signIn(server, { email, password: PASSWORD })).uuid).toBe(ana.uuid)
   const old = await (await open(server, LOGIN)).submit({ email: ana.email, password: PASSWORD })
   expect(old.status).toBe(400)
-  // The address is free for somebody else, who is somebody else.
+  // The address is free for a new user.
   expect((await signUp(server, ana.email)).uuid).not.toBe(ana.uuid)
 })
 
@@ -192,7 +192,7 @@ test('the present address is confirmed in the same way (R-451, A-017)', async ()
   ])
   const done = await ana.send('POST', CONFIRM, { key })
   expect(await done.json()).toMatchObject({ email: ana.email, is_confirmed: true })
-  // There is nothing to ask any more, however often.
+  // The email is already confirmed, so further requests send nothing.
   for (let asked = 0; asked < 4; asked += 1)
     expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
   expect(lettersTo(ana.email)).toHaveLength(1)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Field names that would tell what somebody may do beyond being a creator or a shopper. */
+/** Field names that would reveal roles or permissions of a user. */
 const ROLE = /(^|_)(roles?|permissions?|privileges?|admin|staff|superuser|moderator)(_|$)/i
 
 /** Returns the names of all fields of an answer, at any depth. */

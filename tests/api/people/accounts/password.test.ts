@@ -37,7 +37,7 @@ async function allJobsDone() {
   await vi.waitFor(async () => expect(await jobsLeft()).toHaveLength(0), { timeout: 10_000 })
 }
 
-/** The path of the newest link that was mailed. */
+/** Returns the path of the link in the newest mail. */
 async function mailedLink(email: string, count = 1): Promise<string> {
   await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), { timeout: 10_000 })
   const url = new URL(/^http.+$/m.exec(mailsTo(server, email).at(-1) ?? '')?.[0] ?? '')

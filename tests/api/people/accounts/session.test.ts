@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 const REFUSED = { token: null, jwt_token: null, fingerprint: null, extended_status: 400 }
 const ME = '/v1/users/me'
 
-/** What a sign-in gives a browser, and what that browser is known by. */
+/** Signs in and returns the one-time token and the browser's cookie. */
 async function oneTime(): Promise<[token: string, cookie: string]> {
   const { email, password } = ana
   const page = await (await open(server, LOGIN)).submit({ email, password })

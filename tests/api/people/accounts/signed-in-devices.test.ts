@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 const devicesOf = async (person: Person) =>
   ((await (await person.send('GET', SESSIONS)).json()) as SignedInDevices).results
 
-/** Signs Ana in with a browser that names itself so; answers the new session's token. */
+/** Signs Ana in with this user agent and returns the token of the new session. */
 async function signInWith(userAgent: string): Promise<string> {
   const { email, password } = ana
   const page = await (await open(server, LOGIN)).submit({ email, password })

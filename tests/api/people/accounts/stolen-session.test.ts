@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody with $60 left, a payout address, a gift card from before, and another one to be had. */
+/**
+ * Creates a user with a balance of $60, a payout address and a gift card, and another gift card on
+ * offer.
+ */
 async function victim() {
   const ana = await addEarner(server, shop, 95)
   const { body } = await redeem(ana, { value: 10 })
@@ -53,7 +56,7 @@ async function victim() {
 }
 type Victim = Awaited<ReturnType<typeof victim>>
 
-/** What somebody has, where it goes, and how they come in. */
+/** Returns the user's balance, payout settings and sign-in data. */
 async function stateOf({ ana, card }: Victim) {
   const read = async (path: string): Promise<unknown> => (await ana.send('GET', path)).json()
   const { balance, results } = await requestsOf(ana)
@@ -70,7 +73,7 @@ async function stateOf({ ana, card }: Victim) {
 type Door = { method: string; path: (of: Victim) => string; body: (of: Victim) => object }
 const NEW_PASSWORD = 'other unlike words here'
 
-/** Every call that moves money to somebody else, or takes the account away. */
+/** Every call that pays out money or takes over the account. */
 const DOORS: Record<string, Door> = {
   'a gift card': {
     method: 'POST',

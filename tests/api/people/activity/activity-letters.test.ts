@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Wishes = Partial<UserSettings['notifications']>
 
-/** Somebody whose mailbox has answered. */
+/** Creates a user with a confirmed email. */
 async function reader(wishes?: Wishes): Promise<Person> {
   const ana = await signUp(server)
   await server.deps.sql`update users set email_confirmed_at = now() where id = ${ana.uuid}`
@@ -39,7 +39,7 @@ const wish = (ana: Person, notifications: Wishes) =>
 const wishesOf = async (ana: Person) =>
   ((await (await ana.send('GET', '/v1/users/me/settings')).json()) as UserSettings).notifications
 
-/** A shop tells of an order, by its own door. */
+/** Reports an order through the shop's API. */
 async function sale(ana: Person, amount = '100') {
   const { clickId } = await selling(server, shop, ana)
   const answer = await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount })
@@ -55,7 +55,7 @@ async function letterTo(ana: Person, count = 1): Promise<ReceivedMail> {
   return letter
 }
 
-/** No letter is on its way to them: what was asked for has been done. */
+/** Waits until no mail job for the user is due. */
 async function nothingWaits(ana: Person) {
   const waiting = () => server.deps.sql`
     select 1 from graphile_worker._private_jobs
@@ -155,7 +155,7 @@ test('what happens within an hour waits for one letter, and what was read in the
   await sale(ana, '50')
   await nothingWaits(ana)
   expect(lettersTo(ana)).toHaveLength(1)
-  // Whatever asks for one meanwhile, it is not sent before the hour is over.
+  // Further requests within the hour do not send a mail earlier.
   await hurry(ana)
   await nothingWaits(ana)
   expect(lettersTo(ana)).toHaveLength(1)
@@ -168,7 +168,7 @@ test('what happens within an hour waits for one letter, and what was read in the
 test('what was begun before a letter and committed after it is in the next one', async () => {
   const { db, sql } = server.deps
   const [first, second] = [await reader(), await reader()]
-  // Letters are asked for in the order of people, and the one who is asked about first is held.
+  // Mails are sent in the order of user ids. The first user's mail is held up.
   const [held, ana] = first.uuid < second.uuid ? [first, second] : [second, first]
   const linkOf = ({ uuid }: Person) => addLink(server, { userId: uuid, name: 'Hats' })
   const [theirs, hers] = [await linkOf(held), await linkOf(ana)]
@@ -204,7 +204,7 @@ test('one click of the mail program stops them, from anywhere and without a cook
   await sale(ana)
   const off = /\/mail\/off\/[^>]*/.exec(header(await letterTo(ana), 'list-unsubscribe') ?? '')?.[0]
   const path = off ?? ''
-  // Programs open links: that alone changes nothing.
+  // Opening the link, as mail scanners do, changes nothing.
   const page = await server.request('GET', path)
   expect([page.status, await page.text()]).toEqual([
     200,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const hats = (more: object = {}) => addLink(server, { userId: ana.uuid, name: 'Hats', ...more })
 
-/** As if that many people had clicked before. */
+/** Adds a link and notifies its owner of this number of clicks. */
 const toldOf = (clicks: number, name = 'Hats') =>
   server.deps.db.transaction(async (tx) => {
     const link = await hats({ name })

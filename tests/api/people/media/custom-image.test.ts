@@ -22,7 +22,7 @@ import { upload } from '#support/server/links/uploading.ts'
 let server: TestServer
 let site: ShopSite
 let ana: Person
-/** 600 x 400, left half red, right half blue. */
+/** Picture of 600 x 400 pixels, left half red, right half blue. */
 let photo: Upload
 beforeAll(async () => {
   server = await createTestServer({ listen: true })

@@ -31,7 +31,10 @@ afterAll(async () => {
 const proxy = (url: string, { token } = ana) =>
   getImage(server, `/v1/image-proxy/?url=${encodeURIComponent(url)}`, { token })
 
-/** Pictures that are answered when told to; knows how many were asked for at once. */
+/**
+ * Serves pictures that are only answered on release, and counts how many are requested at the same
+ * time.
+ */
 function heldPictures(count: number) {
   const open = new Set<ServerResponse>()
   let most = 0
@@ -41,7 +44,7 @@ function heldPictures(count: number) {
       most = Math.max(most, open.size)
     }),
   )
-  /** First when so many are open. */
+  /** Releases all pictures, starting when `atOnce` requests are open. */
   async function releaseAll(atOnce: number) {
     for (let left = count; left > 0;) {
       const enough = left === count ? atOnce : 1

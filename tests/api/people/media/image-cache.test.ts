@@ -55,7 +55,7 @@ test('copies take no more disk than allowed: the one unused for longest goes, a 
   expect(await letters(place)).toEqual(['a', 'c', 'd'])
   const restarted = createDiskCache(place, 1000)
   expect(await restarted.read(name('c'))).toEqual(Buffer.alloc(300, 'c'))
-  // Started again with less room: what is too much goes at once.
+  // A restart with a smaller limit deletes the excess at once.
   createDiskCache(place, 400)
   await vi.waitFor(async () => expect(await letters(place)).toHaveLength(1))
 })

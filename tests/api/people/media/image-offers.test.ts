@@ -19,7 +19,7 @@ import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person
-/** 600 x 400. */
+/** Path of a picture of 600 x 400 pixels. */
 let stored: string
 beforeAll(async () => {
   server = await createTestServer()
@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 const byAnybody = async (options: string, source = stored) =>
   describeImage(await getImage(server, `/cdn-cgi/image/${options}${source}`))
 
-/** As a picture on a page asks. */
+/** Requests a picture with the session cookie, as a page does. */
 const withCookie = async (jwt: string, options: string) =>
   describeImage(
     await server.request('GET', `/cdn-cgi/image/${options}${stored}`, {

@@ -17,7 +17,7 @@ import { upload } from '#support/server/links/uploading.ts'
 const PATIENCE = { timeout: 15_000 }
 const SIZES = PUBLIC_SIZES.filter(({ width }) => width !== undefined)
 
-/** Nothing is decoded until it opens. */
+/** Blocks all decoding until it is opened. */
 function gate() {
   const door = new EventEmitter()
   const opened = once(door, 'open')
@@ -30,7 +30,7 @@ function gate() {
   }
 }
 
-/** A gate's own among them. */
+/** Returns the number of waiting uploads, including those of the gate. */
 const uploadsWaiting = () => pictureTurns.waiting(({ rank = 'upload' }) => rank === 'upload')
 
 const strangersWait = (count: number) =>
@@ -41,7 +41,7 @@ const strangersWait = (count: number) =>
 describe('a stranger who asks for much', () => {
   let server: TestServer
   let ana: Person
-  /** 120 that nobody has asked for yet. */
+  /** 120 pictures that were not requested yet. */
   let asked: { path: string; accept: string }[]
   beforeAll(async () => {
     server = await createTestServer({ listen: true })
@@ -75,7 +75,7 @@ describe('a stranger who asks for much', () => {
 
   test('is answered after a photo that somebody sends meanwhile', async () => {
     let photo: Promise<unknown> = Promise.resolve()
-    // Of the stranger's, what begins too early is seen, and waits for the photo that waits for it.
+    // A stranger's picture that starts too early is noticed, because reading waits for the photo.
     const read = vi.spyOn(server.deps.media, 'read').mockImplementation(async () => {
       await photo
       return null
@@ -189,6 +189,6 @@ test('work that several wait for is given up when the last of them has gone', as
   ben.abort()
   await ends
   expect([signals.map(({ aborted }) => aborted), shared.has('a')]).toEqual([[true], false])
-  // Whoever asks later is not given what was dropped.
+  // A later request does not share the aborted work.
   await expect(shared.join('a', async () => 'made anew')).resolves.toBe('made anew')
 })

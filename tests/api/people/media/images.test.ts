@@ -14,7 +14,7 @@ import { toRenderError, NotAPicture, TooBusy } from '../../../../server/people/m
 
 let server: TestServer
 let ana: Person
-/** 600 x 400, left half red, right half blue. */
+/** Path of a picture of 600 x 400 pixels, left half red, right half blue. */
 let stored: string
 beforeAll(async () => {
   server = await createTestServer()
@@ -71,7 +71,7 @@ describe('a stored picture', () => {
     expect((await getImage(server, path, { accept: BROWSER })).headers.get('vary')).toContain(
       'Accept',
     )
-    // Large ones would take the server seconds.
+    // Encoding large ones would take seconds.
     const large = (await upload(server, ana, await picture({ width: 1200, height: 900 }))).image_url
     expect(
       (
@@ -158,7 +158,7 @@ test('the placeholder is 512 pixels square and small (R-310, R-640)', async () =
 })
 
 test('a picture that could not be made in time is not called unreadable, and can be asked for again', async () => {
-  // The words of libvips when its time is up.
+  // Message of libvips after a timeout.
   expect(toRenderError(new Error('timeout: 28% complete'))).toBeInstanceOf(TooBusy)
   expect(toRenderError(new Error('VipsJpeg: Premature end of input file'))).toBeInstanceOf(
     NotAPicture,

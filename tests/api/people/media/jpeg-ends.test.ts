@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Returns a photo with detail up to its last row, always the same. */
+/** Returns a photo with detail down to its last row, identical in each run. */
 function photo(options: { progressive?: boolean; chromaSubsampling?: string } = {}) {
   const [width, height] = [320, 240]
   const pixels = Buffer.alloc(width * height * 3)
@@ -59,7 +59,7 @@ describe('a JPEG whose pixels are all there is taken', () => {
       ['with more after its end', (whole: Buffer) => Buffer.concat([whole, GARBAGE])],
     ])('%s', async (_case, change) => {
       const whole = await photo(options)
-      // Pictures are named after their pixels.
+      // The name of a picture is derived from its pixels.
       const { image_url } = await upload(server, ana, whole)
       expect(await upload(server, ana, change(whole))).toMatchObject({ image_url })
     })

@@ -21,7 +21,7 @@ async function read(body: string | Buffer, size = 1_000_000, boundary = 'b') {
 const part = (name: string, content: string, filename = '; filename="a.png"') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${filename}\r\nContent-Type: x/y\r\n\r\n${content}\r\n`
 
-/** Everything that looks like a boundary and is none. */
+/** Text that resembles a boundary in many ways but contains none. */
 const TRICKY = '\r\n--\r\n--a\r\n-\r\n\r\n--\r\r\n-b--b --b\r\n\r\n--c--'
 
 test('a file is the same wherever the network cuts it (R-295)', async () => {

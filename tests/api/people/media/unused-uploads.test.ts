@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let width = 100
-/** A picture that nobody sent before. */
+/** Uploads a picture that was not uploaded before. */
 const fresh = (person = ana, kind?: string, on = server) =>
   picture({ width: (width += 2) }).then((bytes) => upload(on, person, bytes, kind))
 

@@ -37,7 +37,7 @@ const stored = async (url: string) => bytesOf(await server.request('GET', url))
 const rowsOf = (person: Person) =>
   server.deps.db.select().from(uploads).where(eq(uploads.userId, person.uuid))
 
-/** What becomes of a picture of this size. */
+/** Returns the stored size of an uploaded picture. */
 const size = async (width: number, height: number) => {
   const { image_url } = await upload(server, ana, await picture({ width, height }))
   const kept = await sharp(await stored(image_url)).metadata()
@@ -45,7 +45,7 @@ const size = async (width: number, height: number) => {
 }
 const refusal = async (response: Response) => [response.status, await response.json()]
 const file = (message: string) => [400, { file: [message] }]
-/** The first half of a picture. */
+/** Returns the first half of a picture's file. */
 const cut = async (format: 'webp' | 'jpeg' | 'png') => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const whole = sharp({
@@ -57,7 +57,7 @@ const cut = async (format: 'webp' | 'jpeg' | 'png') => {
 
 const AS_IS = ['red', 'blue']
 const MIRRORED = ['blue', 'red']
-/** What stands left and right, or above and below, once it is upright; by EXIF orientation. */
+/** Colors left and right, or above and below, after rotation, by EXIF orientation. */
 const TAKEN = {
   1: AS_IS,
   2: MIRRORED,

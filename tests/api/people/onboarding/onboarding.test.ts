@@ -16,7 +16,7 @@ import {
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
-/** One whose operator has everything; the other has nothing. */
+/** Server without optional settings. `server` has all of them. */
 let bare: TestServer
 beforeAll(async () => {
   server = await createTestServer()
@@ -103,7 +103,7 @@ test('a place names its step, its texts, and what lies before and after (R-480, 
     previous: 'profile',
     position: 4,
   })
-  // Looking moves nobody.
+  // Reading a step does not change the position.
   expect((await steps.current()).position).toBe(1)
   expect((await steps.ask('GET', 'nothing')).status).toBe(404)
   expect((await steps.ask('POST', 'nothing/go_to_next')).status).toBe(404)
@@ -165,7 +165,7 @@ test('the server decides also when the set changes under way', async () => {
     next: null,
     previous: 'earningsInfo',
   })
-  // An address that was true a moment ago leads to what stands in its place.
+  // A step that no longer exists leads to the one in its place.
   expect((await steps.read('bonus')).current?.frontend_identifier).toBe('summary')
   await applyContent(server, 'bonus: true')
   expect((await steps.previous('summary')).current?.frontend_identifier).toBe('bonus')

@@ -14,7 +14,7 @@ const MOBILE = '/v1/users_mobile'
 
 type Sms = { to: string; text: string }
 
-/** What stands between this server and phones. */
+/** Starts an SMS gateway. */
 async function startGateway() {
   const took: { sms: Sms; request: IncomingMessage }[] = []
   const answers: number[] = []
@@ -201,7 +201,7 @@ test('without a gateway it says so, and the operator has the code (D-91)', async
           .filter((name) => name.endsWith('.sms'))
           .map((name) => readFileSync(join(folder, name), 'utf8'))
       : []
-  // The file is there a moment before its text.
+  // The file exists a moment before its text.
   const code = await vi.waitFor(
     () => {
       const [sms = '', ...others] = kept()
@@ -220,7 +220,7 @@ test('a code does not confirm a number that another server has asked about since
   const mobile = newMobile()
   await set(ana, mobile)
   const [code = ''] = await codesTo(mobile)
-  // The other server's write comes between the check of the code and the confirmation.
+  // The other server writes between the check of the code and the confirmation.
   await server.deps.db.execute(sql`
     create function change_number() returns trigger language plpgsql as $$
     begin

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => on.clear())
 
 let exported = 1000
-/** Sends that many messages, one after the other. */
+/** Sends this number of messages one after the other. */
 async function sendSome(messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 1) {
     await on.exported((exported += 1), ana)
