@@ -6,10 +6,15 @@ import { keepPictures } from './pictures.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** An animation that stands still (in a tab that is not drawn, say) never ends. */
+/**
+ * Maximum time to wait for animations. A paused animation, for example in a hidden tab, never ends.
+ */
 const PATIENCE_MS = 2000
 
-/** Colours that fade from one theme to the other are neither's; the fading begins with the next frame. */
+/**
+ * Waits until animations have ended. While colours change from one theme to the other, axe would
+ * measure mixed colours. The change starts with the next frame.
+ */
 const untilStill = (page: Page) =>
   page.evaluate(async (patience) => {
     const enough = new Promise((resolve) => setTimeout(resolve, patience))
@@ -24,10 +29,10 @@ const untilStill = (page: Page) =>
     await Promise.race([Promise.all(ending), enough])
   }, PATIENCE_MS)
 
-/** Runs axe on the page as it stands and expects no violation of WCAG 2.2 AA. */
+/** Runs axe on the current page and expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, where: string) {
   await untilStill(page)
-  // Through the debugger, so that the page's own content policy stays as strict as it is.
+  // Load axe through the debugger, so that the page's content security policy need not allow it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const results = await page.evaluate(() =>
     (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),

@@ -1,4 +1,4 @@
-/** An export as Bitly writes it: two good rows and one that cannot become a link. */
+/** Returns an export file of Bitly with two valid rows and one that cannot become a link. */
 export function bitlyExport() {
   const mark = `e${crypto.randomUUID().slice(0, 8)}`
   return {

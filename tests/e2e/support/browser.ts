@@ -1,6 +1,6 @@
 /**
- * Features of the browser that no test is about. Chromium takes the last such list alone, so what
- * Playwright turns off stands here again.
+ * Browser features that the tests do not need. Chromium uses only the last such list, so this one
+ * repeats the features that Playwright disables.
  */
 const OFF = [
   'AimEnabled',
@@ -16,21 +16,23 @@ const OFF = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // The list under the address bar, which nobody sees: two pages of its own for each window, a second of
-  // the processor each time, which was a third of the whole run.
+  // The suggestion list of the address bar. It loads two pages for each window and takes a second
+  // of processor time each, which was a third of the whole run.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ]
 
 /**
- * The whole browser. Its headless shell spares little (7 % of the processor, in a sample of 41 tests), and
- * there a worker that sets or clears a badge, as at every sign-out, ends its page. With
- * `--disable-kill-after-bad-ipc` the page stays, but its worker loses databases, locks and notifications.
+ * Starts the full browser. The headless shell saves little (7 % of the processor time in a sample
+ * of 41 tests), and it crashes the page when a worker sets or clears a badge, as each sign-out
+ * does. With `--disable-kill-after-bad-ipc` the page survives, but its worker loses databases,
+ * locks and notifications.
  */
 export const launchOptions = {
   ...(process.env['E2E_BROWSER'] && { executablePath: process.env['E2E_BROWSER'] }),
   args: [
-    // Without these a browser on a machine with no internet keeps looking up its maker's hosts.
+    // Without these flags, a browser on a machine without internet keeps looking up the hosts of
+    // its vendor.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',

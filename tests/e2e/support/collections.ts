@@ -3,7 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { V2 } from '#contract/app-constants.ts'
 import type { Person } from './test.ts'
 
-/** Made by the API, with these links in their order. */
+/** Creates a collection through the API with these links in this order. */
 export async function addCollection(
   person: Person,
   name: string,

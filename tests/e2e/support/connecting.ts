@@ -7,7 +7,9 @@ import {
 import { RunningServer } from './running-server.ts'
 import { test as base } from './test.ts'
 
-/** As `test`, with a server that may connect accounts at a provider of our own, on a port of its own. */
+/**
+ * Extends `test` with a fake provider on its own port and a server that connects accounts to it.
+ */
 export const test = base.extend<object, { provider: ProviderSite }>({
   provider: [
     async ({}, provide) => {

@@ -5,7 +5,7 @@ import { V2 } from '#contract/app-constants.ts'
 import type { RunningServer } from './running-server.ts'
 import { expect, type Person } from './test.ts'
 
-/** A brand of one test alone: the server has had others. */
+/** Returns a brand key for this test only. The server keeps the brands of other tests. */
 const keyOf = ({ uuid }: Person) => `bakery-${uuid}`
 const contentOf = (person: Person) => `brands:
   - key: ${keyOf(person)}
@@ -21,7 +21,7 @@ campaigns:
 `
 const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A brand with a campaign; what is given back opens its desk, once. */
+/** Creates a brand with a campaign and returns the one-time link that opens its desk. */
 export async function openDesk(server: RunningServer, person: Person): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
   const file = join(folder, 'content.yaml')
@@ -32,7 +32,10 @@ export async function openDesk(server: RunningServer, person: Person): Promise<s
   return /http\S+/.exec(printed)?.[0] ?? ''
 }
 
-/** Somebody follows a link of this person, Ana Example, to the brand, and buys; she misses another sale. */
+/**
+ * Names the creator Ana Example, reports an order after a click on her link, and sends her report
+ * of a missing sale (order B-77). Returns the click id.
+ */
 export async function sell(server: RunningServer, person: Person) {
   const names = { first_name: 'Ana', last_name: 'Example', contact_email: person.email }
   const named = await person.send('PUT', `${V2}/profile/public/update_profile/`, names)
@@ -61,7 +64,7 @@ export async function sell(server: RunningServer, person: Person) {
   return clickId ?? ''
 }
 
-/** As her app does it. */
+/** Accepts the invitation through the API, as the creator's app does. */
 export async function accept(person: Person) {
   const asked = await person.send('GET', `${V2}/unmasking/invitations/`)
   const { results } = (await asked.json()) as { results: { id: number }[] }

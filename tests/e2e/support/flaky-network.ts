@@ -3,24 +3,24 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { isServerSurface } from '#contract/surfaces.ts'
 import { RunningServer } from './running-server.ts'
 
-/** One request as it passes; `pathname` without the query. */
+/** A request that passes through. `pathname` has no query. */
 export type Passing = { method: string; pathname: string; search: string; headers: Headers }
 
-/** What a rule makes of a request; nothing means that it goes on to the server. */
+/** Decision of a rule about a request. Undefined forwards the request to the server. */
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 type Verdict = 'hold' | 'drop' | 'lose-answer' | Answer
 export type Rule = (passing: Passing) => Verdict | undefined | Promise<Verdict | undefined>
 
 /**
- * The network between the browser and the server, which tests may spoil: it holds requests for ever,
- * drops them, loses answers, or answers itself as a captive portal would. Unlike stubs in the page it
- * stands in the way of the service worker too.
+ * A proxy between browser and server that tests can disturb. It can hold requests forever, drop
+ * them, lose answers, or answer itself like a captive portal. Unlike stubs in the page, it also
+ * affects requests of the service worker.
  */
 export class FlakyNetwork {
   readonly #server = createServer((request, response) => void this.#pass(request, response))
   readonly #held = new Set<ServerResponse>()
   #rules: Rule[] = []
-  /** Every request that came, in order. */
+  /** All requests in order of arrival. */
   seen: Passing[] = []
 
   private constructor() {}
@@ -42,7 +42,7 @@ export class FlakyNetwork {
     return `http://localhost:${this.port}`
   }
 
-  /** A server behind this front, which people know by the front's address. */
+  /** Starts a server behind this proxy. The address of the proxy is its public origin. */
   async open(env: Record<string, string> = {}): Promise<RunningServer> {
     this.#target = await RunningServer.start({ APP_ORIGIN: this.origin, ...env })
     return this.#target
@@ -50,18 +50,21 @@ export class FlakyNetwork {
 
   #target: RunningServer | undefined
 
-  /** Where the next requests are said to come from, to a server that trusts this front. */
+  /** Client address sent with the next requests, for a server that trusts this proxy. */
   from: string | undefined
 
-  /** Whose build is answered in place of that of the server behind, from one request to the next. */
+  /**
+   * Server whose build answers requests for screens and files, instead of the server behind this
+   * proxy.
+   */
   release: RunningServer | undefined
 
-  /** The newest rule is asked first. */
+  /** Adds a rule. Newer rules come first. */
   rule(rule: Rule) {
     this.#rules.unshift(rule)
   }
 
-  /** Lets everything through again; what was held is given up. */
+  /** Removes all rules and recorded requests, and closes the held requests. */
   clear() {
     this.#rules = []
     this.seen = []
@@ -119,7 +122,9 @@ export class FlakyNetwork {
   }
 }
 
-/** A screen, or a file of the build: everything but what the server itself has to say. */
+/**
+ * Returns true for screens and files of the build, which are not part of the server's own routes.
+ */
 function isOfBuild(url = '/') {
   const [pathname = '/'] = url.split('?')
   return !isServerSurface(pathname) || /^\/(assets|fonts|icons)\/|^\/[^/]+\.\w+$/.test(pathname)
@@ -140,5 +145,5 @@ export const json = (
   body: JSON.stringify(body),
 })
 
-/** Our own API, whichever worker or page asks. */
+/** Returns true for requests to the API, from the page or the worker. */
 export const isApi = ({ pathname }: Passing) => /^\/v[12]\//.test(pathname)

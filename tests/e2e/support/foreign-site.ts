@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 
 export type ForeignSite = {
   origin: string
-  /** The page from now on. */
+  /** Replaces the content of the page. */
   show: (html: string) => void
   stop: () => Promise<void>
 }
 
-/** Somebody's own site, of another origin than the app's: what is pasted there is all that it has. */
+/**
+ * Starts a website with another origin than the app. Its page has only the HTML passed to `show`.
+ */
 export async function startForeignSite(): Promise<ForeignSite> {
   let page = ''
   const server = createServer((_, response) => {

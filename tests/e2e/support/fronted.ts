@@ -1,7 +1,7 @@
 import { FlakyNetwork } from './flaky-network.ts'
 import { test as base } from './test.ts'
 
-/** As `test`, but the browser reaches the server through a network that a test may spoil. */
+/** Extends `test` with a proxy that tests can disturb, between the browser and the server. */
 export const test = base.extend<{ front: FlakyNetwork }, { network: FlakyNetwork }>({
   network: [
     async ({}, provide) => {
@@ -15,7 +15,7 @@ export const test = base.extend<{ front: FlakyNetwork }, { network: FlakyNetwork
     async ({ network }, provide) => provide(await network.open()),
     { scope: 'worker', timeout: 90_000 },
   ],
-  // Whoever opens it needs what is behind it.
+  // `server` is listed so that it starts before the proxy is used.
   baseURL: async ({ network, server: _behind }, provide) => provide(network.origin),
   front: async ({ network }, provide) => {
     await provide(network)

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Writes down what status lines and alerts say from now on, until the page is loaded anew. Such a line
- * goes by itself: on a busy machine it may have come and gone before a test looks.
+ * Records the texts of status messages and alerts until the page is reloaded. They disappear on
+ * their own, and on a busy machine a test may look too late.
  */
 export async function listen(page: Page) {
   await page.evaluate(() => {
@@ -30,7 +30,10 @@ export async function listen(page: Page) {
   const lines = () => page.evaluate(() => window.heardLines ?? [])
   return {
     lines: async () => (await lines()).map(({ text }) => text),
-    /** How long the first line of that text stood; undefined while it stands, or never came. */
+    /**
+     * Returns how long the first message with this text was shown, in milliseconds. Undefined if it
+     * is still shown or never appeared.
+     */
     async stood(text: string) {
       const all = await lines()
       const from = all.findIndex((line) => line.text === text)

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 
-/** All of the page itself stands there; what it is drawn with is in it, too. */
+/** Waits until the HTML of the page has been parsed, including its inline styles and scripts. */
 export const untilParsed = (page: Page) =>
   page.waitForFunction(() => document.readyState !== 'loading')
 
-/** Keeps every file of code and of styles away until it is called: there is nothing but the page itself. */
+/**
+ * Holds all script and style files until the returned function is called, so that only the HTML is
+ * shown.
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   const held = new EventTarget()
   const released = once(held, 'released')

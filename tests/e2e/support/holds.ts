@@ -7,8 +7,8 @@ const SIZES = [
 ]
 
 /**
- * What `open` shows passes axe in both themes on a phone and a wide screen; with text twice as large
- * nothing is wider than a window of 320 px (WCAG 1.4.4, 1.4.10).
+ * Runs axe on the screen that `open` shows, in both themes on a phone and a wide screen. Then
+ * checks that at 320 px with 200% text size nothing is wider than the window (WCAG 1.4.4, 1.4.10).
  */
 export async function expectHolds(page: Page, where: string, open: () => Promise<void>) {
   for (const size of SIZES) {

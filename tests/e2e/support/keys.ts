@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than any screen has. */
+/** Maximum number of Tab presses. No screen has as many controls. */
 const MOST = 150
 
 type Focus = {
-  /** Which of the controls that can be seen; -1 is none of them. */
+  /** Index of the focused control among the visible ones, or -1. */
   nth: number
   what: string
   controls: number
-  /** Whether somebody can see that it has the focus, and nothing lies over it. */
+  /** True if the focus is visible and the control is not covered. */
   isShown: boolean
 }
 
@@ -19,7 +19,8 @@ const focusOf = (page: Page): Promise<Focus> =>
     const focused = document.activeElement ?? document.body
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
     const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
-    // A field leaves it to the box around it, which has an icon or a prefix in it, too.
+    // The focus of a text field is shown on the box around it, which can include an icon or a
+    // prefix.
     const around = focused.parentElement && getComputedStyle(focused.parentElement).boxShadow
     const isRinged = around !== null && / 0px 0px 0px 2px inset/.test(around)
     const { left, top, width, height } = focused.getBoundingClientRect()
@@ -33,7 +34,10 @@ const focusOf = (page: Page): Promise<Focus> =>
     }
   })
 
-/** Tab comes to every control of the page, in the order in which they stand, and each shows the focus. */
+/**
+ * Checks that Tab reaches every control of the page in document order, and that each one shows its
+ * focus.
+ */
 export async function expectReachedByTab(page: Page, where: string) {
   const { controls } = await focusOf(page)
   expect(controls, where).toBeGreaterThan(0)
@@ -44,7 +48,7 @@ export async function expectReachedByTab(page: Page, where: string) {
   }
 }
 
-/** Goes to a control by Tab, as somebody without a mouse. */
+/** Presses Tab until the control has the focus. */
 async function reach(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let step = 0; step < MOST; step += 1) {
@@ -62,7 +66,7 @@ export async function pressByKeys(page: Page, control: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** In place of what stands there. */
+/** Replaces the text of a field with the keyboard. */
 export async function typeByKeys(page: Page, field: Locator, text: string) {
   await reach(page, field)
   await page.keyboard.press('ControlOrMeta+A')

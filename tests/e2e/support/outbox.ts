@@ -4,8 +4,8 @@ import { expect } from '@playwright/test'
 import type { RunningServer } from './running-server.ts'
 
 /**
- * What a pattern finds in the letters to somebody that wait on the server's disk, as nothing leaves it;
- * empty as long as there is none.
+ * Searches the emails to this address in the server's outbox folder, because test servers send no
+ * email. Returns the match of the pattern, or an empty string.
  */
 export async function inOutbox(
   server: RunningServer,
@@ -21,7 +21,7 @@ export async function inOutbox(
   return ''
 }
 
-/** The same once it is there: a job writes it. */
+/** Waits for a match, because a job writes the email. */
 export async function waitForOutbox(...asked: Parameters<typeof inOutbox>): Promise<string> {
   await expect.poll(() => inOutbox(...asked), { timeout: 20_000 }).not.toBe('')
   return inOutbox(...asked)

@@ -5,7 +5,7 @@ import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { RunningServer } from './running-server.ts'
 import { expect, test as base, type Person } from './test.ts'
 
-/** The server asks a DNS that knows what a test tells it. */
+/** Extends `test` with a DNS server whose records the tests set, and a server that uses it. */
 export const test = base.extend<object, { dns: DnsServer; server: RunningServer }>({
   dns: [
     async ({}, provide) => {
@@ -34,7 +34,7 @@ export async function addDomain(person: Person, domain: string): Promise<CustomD
   return (await answer.json()) as CustomDomain
 }
 
-/** One that has been proven. */
+/** Adds a domain, sets its DNS records and waits until it is verified. */
 export async function provenDomain(person: Person, dns: DnsServer): Promise<CustomDomain> {
   const domain = await addDomain(person, newName())
   dns.cname.set(domain.dns.name, domain.dns.value)

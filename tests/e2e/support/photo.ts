@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './test.ts'
 
-/** Left half red, right half blue, so that a crop can be told from its colours. */
+/**
+ * Returns a PNG with a red left and a blue right half, so that a test can recognize a crop by its
+ * colours.
+ */
 export const twoColours = async (width: number, height: number) => ({
   name: 'two-colours.png',
   mimeType: 'image/png',
@@ -22,7 +25,10 @@ export const twoColours = async (width: number, height: number) => ({
 
 export const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
 
-/** The link's name comes before its picture, and the editor opens on what is there. */
+/**
+ * Opens the photo editor of a link. The link's name appears before its picture, so this waits for
+ * the picture.
+ */
 export async function openEditor(page: Page, name: string) {
   const picture = row(page, name).locator('img:not([data-placeholder])')
   await expect(picture).toBeVisible({ timeout: 20_000 })
@@ -46,7 +52,7 @@ export async function drag(page: Page, from: [number, number], to: [number, numb
   await page.mouse.up()
 }
 
-/** The ratio of the crop as it stands on the screen. */
+/** Returns the width-to-height ratio of the crop box on the screen. */
 export async function cropRatio(page: Page): Promise<number> {
   const box = await page.locator('.cropper-crop-box').boundingBox()
   return box ? box.width / box.height : Number.NaN

@@ -3,13 +3,13 @@ import { test, type Page } from '@playwright/test'
 
 const folder = process.env['E2E_PICTURES']
 const DESKTOP = { width: 1280, height: 800 }
-/** What a layout takes that follows the size of its window. */
+/** Time that a layout needs after the window size has changed. */
 const SETTLED_MS = 400
 
 /**
- * Where `E2E_PICTURES` names a folder: the screen as it stands, at its own size and as a desktop shows it,
- * in the theme it has, for people who look. Nothing of it is compared. What a new size closes is missing
- * in the rest of a test, which may fail then.
+ * Saves screenshots for people to look at, if `E2E_PICTURES` names a folder: the current screen in
+ * its own size and, if that is smaller, in desktop size. The tests do not compare them. A resize
+ * may close something that the rest of the test needs, so that the test fails.
  */
 export async function keepPictures(page: Page, where: string): Promise<void> {
   const own = page.viewportSize()

@@ -5,8 +5,9 @@ import type { PushPayload } from '#contract/devices.ts'
 type Permission = 'default' | 'granted' | 'denied'
 
 /**
- * A push service inside the page: subscribing for real closes a headless browser. Its keys are real,
- * and it outlives a reload, as the browser's own does. `answer` is what the person says when asked.
+ * Installs a fake push service in the page, because a real subscription closes a headless browser.
+ * Its keys are valid, and it survives a reload. `answer` is the user's answer to the permission
+ * prompt.
  */
 export async function fakePushService(
   context: BrowserContext,
@@ -68,7 +69,7 @@ export async function fakePushService(
   )
 }
 
-/** Brings messages to the worker as the browser does when its push service has one. */
+/** Returns a function that delivers a message to the worker, like a push service does. */
 export async function pushTo(page: Page, origin: string) {
   const cdp = await page.context().newCDPSession(page)
   let registrationId = ''
@@ -88,18 +89,18 @@ export async function pushTo(page: Page, origin: string) {
     })
 }
 
-/** Titles of what is on the screen. */
+/** Returns the titles of the notifications shown. */
 export const shownTitles = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     return ((await registration?.getNotifications()) ?? []).map(({ title }) => title).toSorted()
   })
 
-/** A tap on the notification with this title. */
+/** Simulates a tap on the notification with this title. */
 export async function tapNotification(page: Page, title: string) {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(async (wanted) => {
-    // What a worker has and a page has not.
+    // Only workers have these globals.
     type Click = new (type: string, init: { notification: Notification }) => Event
     const { registration, NotificationEvent } = globalThis as unknown as {
       registration: ServiceWorkerRegistration

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="switch"]'
 
-/** Controls on which something else lies even where scrolling brings them to the middle of what shows them. */
+/** Returns controls that another element covers even when they are scrolled to the middle. */
 export const covered = (page: Page, inside: string): Promise<string[]> =>
   page.locator(inside).evaluate(
     (place, controls) =>

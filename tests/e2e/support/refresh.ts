@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * What a refresh in the background is: the list is asked for again without anyone's doing. Said again
- * until it was asked, because one that is still under way is joined.
+ * Triggers a refresh of the list in the background. Repeats the `online` event until a request is
+ * sent, because the app joins a refresh that is still running.
  */
 export const refreshBehind = (page: Page, asked: () => number) =>
   expect

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The built product, started as its users start it, on a free port with its own data. */
+/** The built server in its own process, with a free port and its own data folder. */
 export class RunningServer {
   #child: ChildProcess | undefined
   #output = ''
@@ -28,7 +28,7 @@ export class RunningServer {
     return server
   }
 
-  /** Starts the process (again) and waits until it answers. */
+  /** Starts or restarts the process and waits until it answers. */
   async up(env: Record<string, string> = {}) {
     const child = spawn(process.execPath, ['dist/server/main.js'], {
       env: {
@@ -61,7 +61,7 @@ export class RunningServer {
     throw new Error(`The server never answered:\n${this.#output}`)
   }
 
-  /** Runs the operator's command line on this server's data. */
+  /** Runs an operator command on this server's data. */
   async operator(...args: string[]) {
     const child = spawn(process.execPath, ['dist/server/operator.js', ...args], {
       env: { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env },
@@ -75,7 +75,7 @@ export class RunningServer {
     return output
   }
 
-  /** Ends the process and leaves the data, as a crash of the network would look to the app. */
+  /** Stops the process and keeps its data. The app sees a network failure. */
   async down() {
     const child = this.#child
     this.#child = undefined
@@ -85,7 +85,7 @@ export class RunningServer {
     await closed
   }
 
-  /** The process stays and accepts connections, but answers nothing: a dead network. */
+  /** Suspends the process. It accepts connections but answers nothing, like a dead network. */
   freeze() {
     this.#child?.kill('SIGSTOP')
   }
@@ -101,8 +101,8 @@ export class RunningServer {
 }
 
 /**
- * Below those that systems give to outgoing connections: one of these could take the port between this
- * look and the server's own.
+ * Returns a free port below the range for outgoing connections. A port in that range could be taken
+ * between this check and the start of the server.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)

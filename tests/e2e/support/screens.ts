@@ -1,4 +1,4 @@
-/** Every path of the spec's table (section 2) that is not a redirect. */
+/** Paths of the specification's table (section 2) that are not redirects. */
 export const SCREENS = [
   '/',
   '/splitlinks',

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Fetched behind the first screen; the last of them is the last of all (start.tsx). */
+/** Chunks fetched after the first screen. The last one is fetched last (start.tsx). */
 const BEHIND = ['problem-host', 'waiting-dialog', 'overlays']
 
 /**
- * Waits until what an offline page needs has been fetched and run. That the network is idle says
- * nothing: on a busy machine the page may not have asked for it yet.
+ * Waits until the chunks that an offline page needs have been fetched and run. Waiting for an idle
+ * network is not enough: on a busy machine the page may not have requested them yet.
  */
 export async function settled(page: Page) {
   const hasRun = () =>
@@ -17,7 +17,7 @@ export async function settled(page: Page) {
           .slice(0, 1),
       )
       if (files.length < names.length) return false
-      // Resolves when the file and all that it needs have run.
+      // An import resolves after the file and its imports have run.
       await Promise.all(files.map((url) => import(url)))
       return true
     }, BEHIND)

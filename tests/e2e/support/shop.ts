@@ -4,16 +4,16 @@ import sharp from 'sharp'
 
 export type Shop = {
   origin: string
-  /** Address of a page with that title, a picture and Open Graph data. */
+  /** Returns the address of a product page with this title, a picture and Open Graph data. */
   product: (title: string) => string
-  /** Visits that real people's browsers, or we, made to the product pages. */
+  /** Requests to product pages, from visitors' browsers or from our server. */
   visits: string[]
-  /** While set, product pages wait for it: an extraction that is still running. */
+  /** Lets product pages wait for this promise, to simulate a slow extraction. */
   hold: (until: Promise<unknown> | undefined) => void
   stop: () => Promise<void>
 }
 
-/** A small shop on loopback, for links to point at. */
+/** Starts a small shop on this machine as a target for links. */
 export async function startShop(): Promise<Shop> {
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#c9d8c5' },

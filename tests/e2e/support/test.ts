@@ -11,19 +11,19 @@ export type Person = {
   uuid: string
   send: (method: string, path: string, data?: unknown) => ReturnType<APIRequestContext['fetch']>
   addLink: (url: string) => Promise<ShortLink>
-  /** What the login page gives this page's browser on its way back to the app. */
+  /** Signs in with the page's cookies and returns the one-time token for the app. */
   oneTimeToken: (page: Page) => Promise<string>
 }
 
 type Worker = { server: RunningServer; shop: Shop }
 type Each = {
-  /** Somebody with an account, known to the test through the API only. */
+  /** A user with an account, created through the API. */
   person: Person
-  /** Makes somebody else. */
+  /** Creates another user. */
   newPerson: () => Promise<Person>
-  /** Brings the page in as that person, as it comes back from the login page. */
+  /** Opens the app with a one-time token, as the login page does after a sign-in. */
   signIn: SignIn
-  /** The same by what people type, where the way through the login page is part of the test. */
+  /** Signs in through the forms of the login page, for tests about them. */
   signInThroughLogin: SignIn
 }
 
@@ -31,7 +31,10 @@ type SignIn = (page: Page, person: Person, path?: string) => Promise<void>
 
 let people = 0
 
-/** Every test waits for this: looked at more and more seldom, it would be seen up to half a second late. */
+/**
+ * Poll interval. Every test waits for this, and Playwright's default intervals would add up to half
+ * a second.
+ */
 const OFTEN = { timeout: 20_000, intervals: [50, 50, 100] }
 
 export const test = base.extend<Each, Worker>({
@@ -68,7 +71,7 @@ export const test = base.extend<Each, Worker>({
 
 export { expect } from '@playwright/test'
 
-/** Signs up through the form that people use, then exchanges the one-time token. */
+/** Signs up through the sign-up form and exchanges the one-time token. */
 async function signUp(context: APIRequestContext, origin: string): Promise<Person> {
   const email = `person-${process.pid}-${(people += 1)}@example.com`
   const password = 'correct horse battery'
@@ -79,19 +82,19 @@ async function signUp(context: APIRequestContext, origin: string): Promise<Perso
   const { token } = (await connected.json()) as { token: string }
   const send = (method: string, path: string, data?: unknown) =>
     context.fetch(path, { method, data, headers: { 'X-API-TOKEN': token } })
-  // As whoever presses the cross of the first steps, and that of what comes after them.
+  // Close the onboarding and the suggestions after it.
   await send('PATCH', `${V2}/onboarding/`, { finished: true, tasks_closed: true })
   const { uuid } = (await (await send('GET', `${V1}/users/me`)).json()) as { uuid: string }
   const addLink = async (url: string) => {
     const response = await send('POST', `${V2}/links/`, { url })
     return ((await response.json()) as { result: ShortLink }).result
   }
-  // With the cookies of that browser, in which the sign-in has to end.
+  // A sign-in must end in the browser that started it, so this uses the page's cookies.
   const oneTimeToken = (page: Page) => enter(page.request, 'login')
   return { email, password, token, uuid, send, addLink, oneTimeToken }
 }
 
-/** Sends one of the two forms as its page does, for the one-time token in the answer. */
+/** Submits the form of the login page and returns the one-time token in the answer. */
 async function submit(
   context: APIRequestContext,
   form: 'signup' | 'login',
@@ -126,7 +129,9 @@ async function signInThroughLogin(page: Page, person: Person, path = '/') {
   await signedIn(page)
 }
 
-/** A browser that nobody has signed in on begins with making an account. */
+/**
+ * Switches to the sign-in form. A browser without an earlier sign-in shows the sign-up form first.
+ */
 export async function toSignIn(page: Page) {
   const other = page.getByRole('link', { name: 'Sign in', exact: true })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -134,7 +139,7 @@ export async function toSignIn(page: Page) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 }
 
-/** The one-time token has been exchanged: the session is there and the app has taken over. */
+/** Waits until the one-time token has been exchanged and the app is shown. */
 export async function signedIn(page: Page) {
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name), OFTEN)

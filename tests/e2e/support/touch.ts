@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** By which something is moved in its list. */
+/** Returns the drag handle of a list item. */
 export const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Move ${name},`) })
 
-/** More than a finger's width each would leave behind what it drags. */
+/** Number of moves. With larger steps, the dragged item would fall behind the finger. */
 const STEPS = 40
 
-/** As a finger does it: pressed, moved in small steps, let go; the page itself must not scroll along. */
+/** Drags an element with a simulated finger in small steps. The page itself must not scroll. */
 export async function dragByTouch(page: Page, from: Locator, to: { x: number; y: number }) {
   const box = await from.boundingBox()
   if (!box) throw new Error('not on the screen')
@@ -25,7 +25,10 @@ export async function dragByTouch(page: Page, from: Locator, to: { x: number; y:
   await touch.detach()
 }
 
-/** The upper left of what stands at this place: before it. */
+/**
+ * Returns a point near the top left corner of the item at this place. Dropping there puts the
+ * dragged item before it.
+ */
 export async function before(page: Page, place: number) {
   const box = await page.locator(`[data-place="${place}"]`).boundingBox()
   if (!box) throw new Error('not on the screen')

@@ -7,7 +7,10 @@ const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
 const DATABASE = /this\.version\((\d+)\)\.stores/g
 const TEXT = /\.(js|css|html|webmanifest)$/
 
-/** Two servers that answer with a next release of the app; the second keeps its rows in a newer database. */
+/**
+ * Two servers with a next release of the app. The second has a newer version of the database in the
+ * browser.
+ */
 export class Releases {
   private constructor(
     readonly next: RunningServer,
@@ -36,8 +39,8 @@ export class Releases {
 type Options = { newDatabase?: boolean }
 
 /**
- * Turns the copy into the next release: the same app, but every hashed file has another name and
- * those of the release before are gone, as on a server that keeps one build.
+ * Turns the copy into the next release: the same app with other names for all hashed files. The old
+ * files are removed, as on a server that keeps only one build.
  */
 async function releaseNext(app: string, { newDatabase = false }: Options = {}) {
   const files = (await readdir(app, { recursive: true })).map((name) => join(app, name))
@@ -63,7 +66,7 @@ const nextName = (name: string) =>
     (_, hash: string, ext: string) => `-${hash.slice(4)}${hash.slice(0, 4)}.${ext}`,
   )
 
-/** The precache list names index.html with a revision; the next release has another one. */
+/** Changes the revision of index.html in the precache list. */
 function withNewShell(worker: string): string {
   const next = worker
     .replace(/(url:"index\.html",revision:")[^"]+/, '$1next')
@@ -72,7 +75,7 @@ function withNewShell(worker: string): string {
   return next
 }
 
-/** The newest version that this file declares becomes one newer; older ones lead up to it. */
+/** Increases the newest database version in this script. Migrations from older versions stay. */
 function withNewDatabase(script: string): string {
   const newest = Math.max(...[...script.matchAll(DATABASE)].map(([, version]) => Number(version)))
   return script.replaceAll(`this.version(${newest}).stores`, `this.version(${newest + 1}).stores`)

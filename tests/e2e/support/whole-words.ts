@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Words that begin on one line and end on the next, or whose end lies outside of what shows them.
- * Addresses may break; only what is letters alone counts as a word. `except`: what is hidden, scrolled to
- * or shortened on purpose.
+ * Returns words that are split across two lines or extend beyond their visible area. Only words of
+ * letters count, because addresses may be split. `except` selects elements that are hidden,
+ * scrollable or shortened on purpose.
  */
 export const cutWords = (page: Page, except = '.vh'): Promise<string[]> =>
   page.evaluate((skipped) => {

@@ -6,7 +6,10 @@ import { expect, type Person } from './test.ts'
 
 export const WIDGETS = `${V1}/users/me/widgets/`
 
-/** Their names are a person's, so that nobody waits until their pages were read. */
+/**
+ * Creates a collection of links with set names, so that the test need not wait until the server has
+ * read the product pages.
+ */
 export async function kitchen(person: Person, shop: Shop, names: string[]) {
   const links = []
   for (const name of names) {
