@@ -2,7 +2,7 @@ import type { Key, Point } from './engine.ts'
 
 const SHIFT = '\uE008'
 
-/** The private characters by which WebDriver names keys that write nothing. */
+/** Characters that WebDriver uses for keys without a printable character. */
 const NAMED: Record<string, string> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -20,7 +20,7 @@ const NAMED: Record<string, string> = {
 
 const BUTTONS = { left: 0, right: 2 }
 
-/** Both WebDriver protocols take a mouse or a keyboard in this form. */
+/** Returns the actions of a mouse click. WebDriver Classic and WebDriver BiDi use the same form. */
 export function mouseActions({ x, y }: Point, button: 'left' | 'right' = 'left') {
   const press = { button: BUTTONS[button] }
   return [
@@ -42,7 +42,10 @@ export function keyActions(key: Key) {
   return keyboard([...keys.map(down), ...keys.toReversed().map(up)])
 }
 
-/** `shifted`: the signs for which the shift key has to be held, where a driver does not do that itself. */
+/**
+ * Returns the key actions for a text. `shifted` matches characters that need the shift key, for
+ * drivers that do not press it themselves.
+ */
 export const typeActions = (text: string, shifted = /(?!)/) =>
   keyboard(
     Array.from(text).flatMap((sign) => (shifted.test(sign) ? held(sign) : [down(sign), up(sign)])),

@@ -4,7 +4,7 @@ import { WebSocket } from 'undici'
 type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string }
 type Callbacks = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** A connection that speaks WebDriver BiDi: commands have numbers, and their answers carry them. */
+/** WebDriver BiDi connection. Each command has an id, and its answer has the same id. */
 export class BiDi {
   readonly #socket: WebSocket
   readonly #unanswered = new Map<number, Callbacks>()

@@ -1,10 +1,13 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
 
-/** With a window it calls itself so; without one it says that, and the server takes it for a program. */
+/**
+ * Start of Chromium's user agent. A headless browser announces itself as such, and the server would
+ * treat it as a bot.
+ */
 const BEFORE = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
 
-/** Chromium, through the library that the end-to-end tests use. */
+/** Chromium, controlled with Playwright like the end-to-end tests. */
 export class Chromium implements Engine {
   readonly #browser: Browser
   readonly #page: Page

@@ -1,16 +1,16 @@
-/** A key by the name that the DOM gives it; `Shift+Tab` holds the first while the second goes down. */
+/** DOM name of a key. `Shift+Tab` holds the first key while the second is pressed. */
 export type Key = string
 
 export type Point = { x: number; y: number }
 
 /**
- * What a hand and an eye can do in a browser, in the fewest words that three browsers have in common.
- * Everything else is written once, on top of it (`visitor.ts`).
+ * Basic browser actions that all three browsers support. `visitor.ts` builds all other actions from
+ * them.
  */
 export interface Engine {
-  /** Returns when the page has been loaded. */
+  /** Opens the address and returns when the page has loaded. */
   open(url: string): Promise<void>
-  /** Runs an expression in the page, waits for it, and returns the text that it comes to. */
+  /** Evaluates an expression in the page, waits for its promise and returns the resulting text. */
   evaluate(expression: string): Promise<string>
   tap(point: Point, button?: 'left' | 'right'): Promise<void>
   press(key: Key): Promise<void>
@@ -19,5 +19,5 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** About a phone's; the narrowest that every one of the three can have. */
+/** Window size like that of a phone. The width is the smallest that all three browsers support. */
 export const WINDOW = { width: 450, height: 844 }

@@ -5,7 +5,10 @@ import { BiDi } from './bidi.ts'
 import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
 import { Processes } from './processes.ts'
 
-/** What else would look up its maker's hosts, which a machine without internet waits for. */
+/**
+ * Preferences that stop Firefox from contacting the hosts of its vendor. On a machine without
+ * internet it would wait for them.
+ */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -18,7 +21,7 @@ type Evaluated =
   | { type: 'success'; result: { value?: unknown } }
   | { type: 'exception'; exceptionDetails: { text: string } }
 
-/** Firefox, through the protocol that it speaks itself. */
+/** Firefox, controlled with WebDriver BiDi, which it supports itself. */
 export class Firefox implements Engine {
   readonly #processes: Processes
   readonly #bidi: BiDi

@@ -1,19 +1,19 @@
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from '@testing-library/dom'
 import type { Point } from './engine.ts'
 
-/** What a person looks for: by its role and name, by its label, or by the text that is read. */
+/** Element to look for: by role and name, by label, or by its text. */
 export type Target = (
   | { role: string; name?: string | RegExp }
   | { label: string }
   | { text: string | RegExp }
 ) & { inside?: Target }
 
-/** Where to touch it, or what stands in the way. */
+/** Point to tap, or the reason why the element cannot be tapped. */
 export type Place = Point | { why: string }
 
 const SETTLED_MS = 60
 
-/** Every one of them that is on the screen; what a closed dialog or tab holds is not. */
+/** Returns all visible elements that match. Elements in closed dialogs or tabs are not visible. */
 export function find(target: Target, root: HTMLElement = document.body): HTMLElement[] {
   const within = target.inside ? find(target.inside) : [root]
   return within.flatMap((one) => findIn(one, target)).filter(isShown)
@@ -29,15 +29,17 @@ const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 
 const said = new Set<string>()
 
-/** What goes away by itself may come and go between two looks. */
+/** Record each status message, because it may disappear before a test looks for it. */
 new MutationObserver(() => {
   for (const { textContent } of document.querySelectorAll('[role=status]')) said.add(textContent)
 }).observe(document, { childList: true, characterData: true, subtree: true })
 
-/** Whether the page has said so since it was first looked at. */
+/** Returns true if the page has shown this status message since this script was added. */
 export const hasSaid = (text: string) => [...said].some((one) => one.includes(text))
 
-/** The middle of the first one that a finger would hit, once it has come to rest. */
+/**
+ * Returns the center of the first matching element that can be tapped, after it has stopped moving.
+ */
 export async function place(target: Target): Promise<Place> {
   const found = find(target)
   const reasons: string[] = []
@@ -66,13 +68,15 @@ function middle(element: HTMLElement): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Says what the keyboard would speak to. */
+/** Returns the label or text of the focused element. */
 export function focused(): string {
   const element = document.activeElement
   return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
 }
 
-/** Gives a file field a picture, as its own dialog would: no page and no protocol reaches that. */
+/**
+ * Sets the file of a file field. Neither a page nor a protocol can use the browser's file dialog.
+ */
 export function giveFile(
   target: Target,
   file: { name: string; mimeType: string; content: string },
@@ -86,7 +90,7 @@ export function giveFile(
   return changed(input)
 }
 
-/** Picks an option: the list that a browser opens lies outside the page, too. */
+/** Selects an option. The browser's list of options is outside the page. */
 export function pick(target: Target, option: string) {
   const [select] = find(target)
   if (!(select instanceof HTMLSelectElement)) return false
@@ -100,7 +104,7 @@ function changed(field: HTMLElement): true {
   return true
 }
 
-/** Everything that a page can find of what was kept on this device: where, and what, as texts. */
+/** Returns all data that a page can read from this device's storage, with its place. */
 export async function kept(): Promise<[place: string, text: string][]> {
   const all: [string, string][] = [
     ['localStorage', JSON.stringify(localStorage)],

@@ -7,8 +7,8 @@ import { World } from './world.ts'
 const PICTURES = 'test-results/engines'
 
 /**
- * The same way through the app in each browser. One test, because each step goes on where the last one
- * ended: a second try begins with a new browser and a new person.
+ * Runs the same journey in each browser. It is one test, because each step continues from the
+ * previous one. A retry starts with a new browser and a new user.
  */
 export function journey(name: EngineName) {
   describe.runIf(isHere(name))(`in ${name}`, () => {
@@ -26,7 +26,7 @@ export function journey(name: EngineName) {
 
 type Step = (typeof STEPS)[number][1]
 
-/** A step that fails is named, and leaves a picture of where it stood. */
+/** Runs a step. If it fails, adds its title to the error and saves a screenshot. */
 async function take(world: World, title: string, step: Step) {
   try {
     await step(world)

@@ -5,7 +5,10 @@ import { WebKit } from './webkit.ts'
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
-/** Which setting names the program of each, and who starts it. The runner finds or installs them. */
+/**
+ * Environment variable with the path of each browser, and the function that launches it. The test
+ * runner finds or installs the browsers.
+ */
 const ENGINES: Record<EngineName, [setting: string, launch: (path: string) => Promise<Engine>]> = {
   chromium: ['E2E_BROWSER', (path) => Chromium.launch(path)],
   firefox: ['E2E_FIREFOX', (path) => Firefox.launch(path)],

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** `in-page.ts` and what it imports as one script, which makes `person` known to the page. */
+/** Returns `in-page.ts` and its imports as one script that defines the global `person`. */
 export async function pageScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -12,7 +12,7 @@ export async function pageScript(): Promise<string> {
   })
   const [bundle] = [built].flat()
   if (!bundle || !('output' in bundle)) throw new Error('nothing was built')
-  // The library asks in which kind of Node it runs.
+  // Testing Library reads `process.env`, which a page does not have.
   return `(() => {
     const process = { env: {} }
     ${bundle.output[0].code}

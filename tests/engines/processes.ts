@@ -7,16 +7,16 @@ import type { Readable } from 'node:stream'
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-/** How long a browser may take to start on a machine that is busy with something else. */
+/** Maximum start time of a browser on a busy machine. */
 const START_MS = 60_000
 
-/** The programs of one browser, and the folder that stands in for its owner's home. */
+/** Processes of one browser and a temporary home folder. */
 export class Processes {
   readonly #children: Child[] = []
 
   private constructor(readonly home: string) {}
 
-  /** Launches a browser from programs in a new home; none of them is left behind when that fails. */
+  /** Launches a browser in a new home folder. Ends its processes if the launch fails. */
   static async launch<T>(launch: (processes: Processes) => Promise<T>): Promise<T> {
     const processes = new Processes(await mkdtemp(join(tmpdir(), 'split-engine-')))
     try {
@@ -27,20 +27,20 @@ export class Processes {
     }
   }
 
-  /** Starts a program that does not say when it is ready. */
+  /** Starts a program without waiting until it is ready. */
   run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Child {
     const child = spawn(program, args, {
       env: { ...process.env, HOME: this.home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    // Nobody may read what it says, and a full pipe would stop it.
+    // The output may have no reader, and a full pipe would block the program.
     child.stdout.resume()
     child.stderr.resume()
     this.#children.push(child)
     return child
   }
 
-  /** Starts a program and returns what its output says where `pattern` captures it. */
+  /** Starts a program and returns the part of its output that `pattern` captures. */
   start(program: string, args: string[], pattern: RegExp): Promise<string> {
     const child = this.run(program, args)
     return new Promise<string>((resolve, reject) => {
@@ -61,7 +61,7 @@ export class Processes {
     })
   }
 
-  /** Ends them, the last one first, and removes what they left behind. */
+  /** Ends the processes, the last one first, and deletes the home folder. */
   async end() {
     for (const child of this.#children.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue

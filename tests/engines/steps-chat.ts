@@ -6,7 +6,10 @@ const said = (text: string) => ({ text, inside: LOG })
 const QUESTION = 'Which photo is best?'
 const ANSWER = 'The one with daylight.'
 
-/** What is written leaves once, the answer comes to the open screen, and both are there the next time. */
+/**
+ * Checks that a message is sent, that the answer appears on the open screen, and that both are
+ * still there after a reload.
+ */
 export async function chatWithSupport({ visitor, server }: World) {
   await visitor.open('/info')
   await visitor.tap(button('Chat with support'))

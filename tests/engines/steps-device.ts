@@ -11,7 +11,7 @@ export async function dialogsByKeys({ visitor }: World) {
   await visitor.sees({ role: 'dialog' })
   const isInside = 'document.activeElement.closest("dialog[open]") !== null'
   await visitor.holds(isInside)
-  // Round the dialog once: the page behind it takes no focus.
+  // Tab through the whole dialog. The page behind it takes no focus.
   for (let tabs = 0; tabs < 20; tabs += 1) {
     await visitor.press('Tab')
     await visitor.holds(`${isInside} || document.activeElement === document.body`)
@@ -25,7 +25,10 @@ type Permission = 'default' | 'denied' | 'granted'
 
 const NOTIFICATIONS = { role: 'link', name: /^Notifications/ }
 
-/** On the settings: what the browser has been told about notifications, and what the person says when it asks. */
+/**
+ * Fakes the notification permission and the user's answer to the prompt, then opens the
+ * notification settings.
+ */
 async function permission({ visitor }: World, first: Permission, said: Permission = first) {
   await visitor.sees(NOTIFICATIONS)
   await visitor.ask(`(() => {
@@ -48,7 +51,8 @@ export async function notifications(world: World) {
   await visitor.open('/settings')
   if (await visitor.ask<boolean>(IS_SAFARI)) {
     await visitor.tap(NOTIFICATIONS)
-    // Whatever it could receive, our messages are not made for it.
+    // Safari gets an explanation instead of the switch, because the server's messages do not
+    // support its push service.
     await visitor.sees({ text: /Safari cannot receive them from us/ })
     await visitor.misses(ON_THIS_DEVICE)
     return
@@ -85,21 +89,24 @@ export async function signOut(world: World) {
   await visitor.tap({ role: 'link', name: 'Log out' })
   await visitor.sees(button('Sign in'))
   await expectGone(world, token)
-  // Back finds pages of before, and some browsers have kept them as they were.
+  // Going back shows earlier pages, which some browsers keep in memory (back/forward cache).
   await visitor.ask('void (globalThis.isLogin = true, history.go(-2))')
   await visitor.holds('globalThis.isLogin === undefined')
   await visitor.sees(button('Sign in'))
   await expectGone(world, token)
 }
 
-/** The worker, too, and the shell that it has kept: as in a browser that was never here. */
+/**
+ * Unregisters the service worker and deletes its caches, as in a browser that has never visited the
+ * app.
+ */
 export const forgetWorker = ({ visitor }: World) =>
   visitor.ask(`(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })()`)
 
-/** Comes before every other script of a page. */
+/** Runs before all other scripts of the page. */
 const NO_DATABASE = `IDBFactory.prototype.open = () => {
   throw new DOMException('Internal error', 'UnknownError')
 }`

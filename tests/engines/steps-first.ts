@@ -10,9 +10,9 @@ const EARNINGS = dialog('How you earn')
 const READY = dialog('You’re ready')
 
 /**
- * From the first words on home through the steps that apply here, back once by the browser and once by the
- * arrow, over a reload, to what is to be tried next. No browser of this journey has anything of Instagram,
- * of an extension or of a bonus to be asked about.
+ * Completes the onboarding steps that apply in this browser, up to the suggestions. Goes back once
+ * with the browser and once with the arrow, and reloads once. The steps for Instagram, the
+ * extension and the bonus do not apply.
  */
 export async function firstSteps(world: World) {
   const { visitor } = world

@@ -66,7 +66,7 @@ export async function cutPhoto(world: World) {
   const [link] = await world.links()
   const { x1, y1, x2, y2 } = link?.custom_image_params ?? { x1: 0, y1: 0, x2: 0, y2: 0 }
   expect(((x2 - x1) * PICTURE.width) / ((y2 - y1) * PICTURE.height)).toBeCloseTo(1, 1)
-  // The key has moved it down from the middle.
+  // The arrow key has moved the crop down from the middle.
   expect(y1).toBeGreaterThan((1 - (y2 - y1)) / 2 + 0.01)
 }
 

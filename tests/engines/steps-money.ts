@@ -2,7 +2,7 @@ import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { heading } from './steps-links.ts'
 import type { World } from './world.ts'
 
-/** A wallet with nothing in it, tab by tab, and its papers. */
+/** Checks the tabs and statements of an empty wallet. */
 export async function seeWallet({ visitor }: World) {
   await visitor.open('/wallet')
   await visitor.sees(heading('Wallet'))
@@ -13,7 +13,7 @@ export async function seeWallet({ visitor }: World) {
   await visitor.sees({ text: 'No statements yet' })
 }
 
-/** Neither the screen nor the server gives what is not there. */
+/** Checks that neither the screen nor the server pays out from an empty wallet. */
 export async function redeemNothing(world: World) {
   const { visitor, server } = world
   await visitor.open('/wallet/my-requests?redeem=paypal')

@@ -25,7 +25,7 @@ export async function change(world: World) {
   await visitor.sees({ text: /Then its short link appears here/ })
   await visitor.tap(button('Done'))
   await visitor.sees(button(/^Waiting to sync \(2\)/))
-  // What waits outlives the page.
+  // Waiting changes survive a reload.
   await visitor.open('/splitlinks')
   await visitor.tap(button('Use saved copy'))
   await visitor.sees(button(/^Waiting to sync \(2\)/))

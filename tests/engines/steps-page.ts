@@ -35,7 +35,7 @@ export async function addAccount({ visitor }: World) {
   await visitor.sees(button('TikTok, ana.example, edit'))
 }
 
-/** No script runs there, and nothing of who is signed in is asked for. */
+/** Checks the public page. It runs no script. */
 export async function seePage({ visitor }: World) {
   await visitor.open(`/p/${SLUG}`)
   await visitor.sees(heading('Ana Example'))
@@ -46,9 +46,9 @@ export async function seePage({ visitor }: World) {
   )
 }
 
-/** Some browsers have kept the app as it was, and it works as it did. */
+/** Checks that the app works after going back, also if the browser kept the page in memory. */
 export async function goBack({ visitor }: World) {
-  // Beside other browsers WebKit now and then stays on the page that it has kept; why is not known.
+  // With other browsers running, WebKit sometimes stays on the kept page. The cause is unknown.
   if (await visitor.ask<boolean>(IS_SAFARI)) return
   await visitor.ask('history.back()')
   await visitor.sees(button('TikTok, ana.example, edit'))
@@ -66,7 +66,7 @@ export async function makeWidget({ visitor }: World) {
   await visitor.sees({ text: /<script async src=/ })
 }
 
-/** Its records are shown at once; nobody here has any for it. */
+/** Adds a domain and checks that its DNS records are shown at once. No such records exist. */
 export async function addDomain({ visitor }: World) {
   await visitor.open('/settings/custom-domains')
   await visitor.tap({ role: 'link', name: 'Add a domain' })

@@ -13,12 +13,15 @@ const BY_MAIL = { role: 'switch', name: 'By mail' }
 const isMailed = (is: boolean) =>
   `person.find({ role: 'switch', name: 'By mail' })[0]?.getAttribute('aria-checked') === '${is}'`
 
-/** From the settings of notifications, where the journey stands, to those of this device. */
+/**
+ * Turns off email, switches to the dark theme and opens the settings of this device. Starts in the
+ * notification settings.
+ */
 export async function changeSettings(world: World) {
   const { visitor, server } = world
   await visitor.tap(BY_MAIL)
   await visitor.holds(isMailed(false))
-  // The switch moves before the server has heard of it.
+  // The switch moves before the server has saved the setting.
   await visitor.until('is saved', async () => {
     const headers = { [TOKEN_HEADER]: await world.token() }
     const answer = await fetch(`${server.origin}${V1}/users/me/settings`, { headers })
@@ -34,11 +37,11 @@ export async function changeSettings(world: World) {
   await visitor.sees({ text: 'This device' })
 }
 
-/** What is seen of it. */
+/** True if the page is shown in the dark theme. */
 const IS_DARK =
   'getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part < 64)'
 
-/** Nothing changes before the button behind the link in the letter is pressed. */
+/** Changes the email address. The change needs the button on the page behind the emailed link. */
 export async function changeEmail(world: World) {
   const { visitor, server } = world
   await visitor.tap(link(/^Email/))
@@ -58,7 +61,7 @@ export async function changeEmail(world: World) {
   await visitor.tap(link('Open your email settings'))
   await visitor.sees({ text: `Now ${NEW_EMAIL}` })
   world.email = NEW_EMAIL
-  // The choice of this device has outlived its page.
+  // The theme of this device survives a reload.
   await visitor.holds(IS_DARK)
 }
 
@@ -72,13 +75,16 @@ export async function passOn({ visitor }: World) {
   await visitor.hears('Link has been copied')
 }
 
-/** The code of the link that was passed on; whoever opens it is asked to join. */
+/** Opens the referral link and checks that the visitor is invited to join. */
 export async function isInvited({ visitor }: World) {
   await visitor.open(`/r/${CODE}`)
   await visitor.sees({ text: /^You were invited\./ })
 }
 
-/** Asked for with the password, it ends at once here, and a sign-in takes it back. */
+/**
+ * Requests the deletion of the account with the password, which signs out this device. Signing in
+ * again cancels the deletion.
+ */
 export async function leaveAndReturn(world: World) {
   const { visitor } = world
   await visitor.open('/settings/accountinfo/deletion')
@@ -100,7 +106,7 @@ export async function leaveAndReturn(world: World) {
   expect(names.toSorted()).toEqual(['Copper lamp', 'Night oil'])
 }
 
-/** Nothing of the person can be found on this device, and what let them in lets nobody in. */
+/** Checks that no data of the user is left on this device and that the token no longer works. */
 export async function expectGone({ visitor, server, email }: World, token: string) {
   expect(token).not.toBe('')
   const kept = await visitor.ask<[place: string, text: string][]>('person.kept()')

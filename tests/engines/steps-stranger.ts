@@ -3,10 +3,10 @@ import { heading } from './steps-links.ts'
 import { SLUG } from './steps-page.ts'
 import type { World } from './world.ts'
 
-/** For documentation only, so nobody's: not where the creator signs in from. */
+/** Address reserved for documentation (RFC 5737), so that it differs from the creator's. */
 const ELSEWHERE = '203.0.113.7'
 
-/** Somebody else, in a browser that knows nobody: by the page to the shop. */
+/** Goes from the public page to the shop, as a visitor in a new browser. */
 export async function followPage(world: World) {
   const { visitor, network } = world
   await forgetWorker(world)
@@ -17,7 +17,7 @@ export async function followPage(world: World) {
   network.from = undefined
 }
 
-/** The creator sees it, and no click that nobody made. */
+/** Checks that the creator sees this click and no other. */
 export async function clickCounts(world: World) {
   const { visitor, network } = world
   network.clear()
@@ -28,8 +28,8 @@ export async function clickCounts(world: World) {
   })
   await visitor.open('/splitlinks')
   await visitor.sees({ text: '1 click' })
-  // Shown before it is stored. A page that WebKit keeps while its database is just being opened holds up
-  // the deletion that comes next, and nothing can end that from within.
+  // The click is shown before it is stored. If WebKit keeps a page whose database is being opened,
+  // that page blocks the deletion in the next step, and no script can end this.
   await visitor.holds(
     `person.kept().then((all) => all.some(([place, text]) => /^database split-/.test(place) && text.includes('Copper lamp')))`,
   )

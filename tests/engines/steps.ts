@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 type Step = [title: string, step: (world: World) => Promise<void>]
 
-/** The journey, in its order: each step begins where the one before it ended. */
+/** Steps of the journey in their order. Each continues where the previous one ended. */
 export const STEPS: Step[] = [
   ['signs up, and the worker controls the page', links.signUp],
   ['is led through the first steps', first.firstSteps],

@@ -1,13 +1,13 @@
 import type { Engine, Key } from './engine.ts'
 import type { Place, Target } from './in-page.ts'
 
-/** How long anything may take on a machine that is busy with something else. */
+/** Maximum time to wait for any step on a busy machine. */
 const PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 100
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
 
-/** Somebody in front of a browser: does what people do, and waits as long as people would. */
+/** A user with a browser. Acts like a user and waits for the results. */
 export class Visitor {
   readonly #engine: Engine
   readonly #origin: string
@@ -19,7 +19,7 @@ export class Visitor {
     this.#script = script
   }
 
-  /** Now and then Firefox gives up a load that nobody stopped; people then ask again. */
+  /** Opens a page. Tries again, because Firefox sometimes aborts a page load without a reason. */
   async open(path: string) {
     await this.until(`opens ${path}`, async () => {
       await this.#engine.open(this.#origin + path)
@@ -27,7 +27,7 @@ export class Visitor {
     })
   }
 
-  /** An expression of the page; `person` is what `in-page.ts` exports. */
+  /** Evaluates an expression in the page. `person` has the exports of `in-page.ts`. */
   async ask<T>(expression: string): Promise<T> {
     if ((await this.#engine.evaluate(`typeof person`)) === 'undefined')
       await this.#engine.evaluate(this.#script)
@@ -37,7 +37,10 @@ export class Visitor {
     return JSON.parse(text) as T
   }
 
-  /** Looks until it is so. A page that is just being left answers nothing, and is asked again. */
+  /**
+   * Repeats `look` until it returns true. An error counts as false, because a page that is being
+   * left cannot answer.
+   */
   async until(what: string, look: () => Promise<true | string>) {
     const late = Date.now() + PATIENCE_MS
     let why = ''
@@ -50,7 +53,7 @@ export class Visitor {
     throw new Error(`${what}: ${why}. The page says:\n${await this.text()}`)
   }
 
-  /** Until an expression of the page is true. */
+  /** Waits until an expression in the page is true. */
   async holds(expression: string) {
     await this.until(expression, async () => {
       const value = await this.ask<unknown>(expression)
@@ -58,7 +61,7 @@ export class Visitor {
     })
   }
 
-  /** At least one of them, or exactly so many. */
+  /** Waits until the page shows at least one such element, or exactly `times`. */
   sees(target: Target, times?: number) {
     return this.until(`sees ${source(target)}`, async () => {
       const count = await this.ask<number>(`person.find(${source(target)}).length`)
@@ -66,7 +69,7 @@ export class Visitor {
     })
   }
 
-  /** What a page says for a moment, however short that was. */
+  /** Waits until the page has shown this status message, even if it is gone already. */
   hears(text: string) {
     return this.holds(`person.hasSaid(${JSON.stringify(text)})`)
   }
@@ -92,9 +95,9 @@ export class Visitor {
     return this.#engine.press(key)
   }
 
-  /** In place of what stands in the field. */
+  /** Replaces the text of a field. */
   async write(target: Target, text: string) {
-    // A dialog that just opens may take the focus away again: people then tap once more.
+    // A dialog that is still opening may take the focus away. Then tap again.
     await this.until(`is in ${source(target)}`, async () => {
       await this.tap(target)
       const isIn = `document.activeElement === person.find(${source(target)})[0]`
@@ -105,7 +108,7 @@ export class Visitor {
     await this.reads(target, text)
   }
 
-  /** What stands in a field. */
+  /** Waits until a field has this value. */
   reads(target: Target, text: string) {
     return this.until(`reads ${text} in ${source(target)}`, async () => {
       const field = `person.find(${source(target)})[0]`
@@ -116,7 +119,7 @@ export class Visitor {
     })
   }
 
-  /** Into a file field. */
+  /** Sets the file of a file field. */
   giveFile(target: Target, file: { name: string; mimeType: string; buffer: Buffer }) {
     const { name, mimeType, buffer } = file
     const content = buffer.toString('base64')
@@ -125,7 +128,7 @@ export class Visitor {
     )
   }
 
-  /** An option of a list by its value. */
+  /** Selects an option by its value. */
   pick(target: Target, option: string) {
     return this.holds(`person.pick(${source(target)}, ${JSON.stringify(option)})`)
   }
@@ -143,7 +146,7 @@ export class Visitor {
   }
 }
 
-/** As it is written in a script: JSON has no patterns. */
+/** Returns the target as JavaScript source. JSON does not support regular expressions. */
 function source(target: Target): string {
   const parts = Object.entries(target).map(([name, value]) => {
     if (value instanceof RegExp) return `${name}: ${value}`

@@ -4,7 +4,7 @@ import { keyActions, mouseActions, typeActions } from './actions.ts'
 import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
 import { Processes } from './processes.ts'
 
-/** No graphics card, no desktop, no bus: a bare machine has none of them. */
+/** Environment for a machine without graphics card, desktop and message bus. */
 const BARE = {
   LIBGL_ALWAYS_SOFTWARE: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -14,18 +14,24 @@ const BARE = {
   GSETTINGS_BACKEND: 'memory',
 }
 
-/** Its driver presses the key on which a sign is and forgets the shift: an @ would become a 2. */
+/**
+ * Characters that need the shift key. The driver presses only their key, so that "@" would become
+ * "2".
+ */
 const SHIFTED = /[A-Z~!@#$%^&*()_+{}|:"<>?]/
 
-/** Who reads the clipboard waits for a button over the page, with the whole page, and no driver presses it. */
+/**
+ * Refuses to read the clipboard. WebKit would wait for a button that no driver can press, and block
+ * the page meanwhile.
+ */
 const NO_READING = `void Object.defineProperty(navigator.clipboard, 'readText', {
   value: () => Promise.reject(new DOMException('No', 'NotAllowedError')),
 })`
 
-/** A browser that has got stuck never answers at all. */
+/** Maximum time to wait for an answer. A browser that hangs never answers. */
 const ANSWER_MS = 60_000
 
-/** WebKit, as WebKitGTK builds it, through WebDriver. It has no headless mode: its screen is Xvfb's. */
+/** WebKitGTK, controlled with WebDriver. It has no headless mode, so it runs in Xvfb. */
 export class WebKit implements Engine {
   readonly #processes: Processes
   readonly #session: string
@@ -73,7 +79,10 @@ export class WebKit implements Engine {
     await this.#ask('actions', { actions: mouseActions(point) })
   }
 
-  /** Its driver lets go of the left button where the right one was pressed, and that is a click. */
+  /**
+   * Sends the context menu event by script. After a right click, the driver releases the left
+   * button, which would be a click.
+   */
   async #askForMenu({ x, y }: Point) {
     const event = `new MouseEvent('contextmenu', { clientX: ${x}, clientY: ${y}, button: 2, bubbles: true, cancelable: true })`
     await this.evaluate(`document.elementFromPoint(${x}, ${y}).dispatchEvent(${event})`)
@@ -109,7 +118,7 @@ async function ask<T>(url: string, body?: object, method = body ? 'POST' : 'GET'
   return value
 }
 
-/** It says nothing when it is ready, and refuses connections until it is. */
+/** Waits until the driver accepts connections. It does not print when it is ready. */
 async function untilReady(driver: string) {
   for (let tries = 0; tries < 600; tries += 1) {
     const isReady = await ask(`${driver}/status`).then(

@@ -8,9 +8,9 @@ import { pageScript } from './page-script.ts'
 import { EMAIL } from './steps-links.ts'
 import { Visitor } from './visitor.ts'
 
-/** A visitor in their browser, a network that may go away, our server behind it, and a shop to link to. */
+/** A user in a browser, a network that can fail, the server behind it, and a shop to link to. */
 export class World {
-  /** With what the person signs in. */
+  /** Email address for the sign-in. */
   email = EMAIL
 
   private constructor(
@@ -50,7 +50,9 @@ export class World {
     this.network.clear()
   }
 
-  /** The links as the server has them, asked for past the browser and its network. */
+  /**
+   * Returns the links of the user directly from the server, without the browser and its network.
+   */
   async links(): Promise<ShortLink[]> {
     const answer = await fetch(`${this.server.origin}${V2}/links/search/`, {
       method: 'POST',
@@ -60,7 +62,7 @@ export class World {
     return ((await answer.json()) as { results: ShortLink[] }).results
   }
 
-  /** Of whoever is signed in, as long as they are. */
+  /** Returns the token of the signed-in user, or an empty string. */
   token(): Promise<string> {
     return this.visitor.ask<string>('/(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ""')
   }
