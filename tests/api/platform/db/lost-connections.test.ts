@@ -7,7 +7,7 @@ import type { Sql } from '../../../../server/platform/db/sql.ts'
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
 
-// What nobody catches would end a server; here it fails the run.
+// An unhandled rejection would end a server. Here it fails the test run.
 let database: TestDatabase
 let admin: Sql
 let sql: Sql
@@ -31,7 +31,9 @@ afterEach(async () => {
 
 const texts = async () => (await admin`select text from notes`).map((row) => row['text'] as string)
 
-/** As when the database's process is killed: the connection ends in the middle. */
+/**
+ * Ends the connection in the middle of the transaction, as when the database's process is killed.
+ */
 async function cut(tx: Tx) {
   const [row] = await tx.execute(statement`select pg_backend_pid() as pid`)
   const pid = Number(row?.['pid'])
@@ -41,11 +43,11 @@ async function cut(tx: Tx) {
   await expect.poll(ended).toBe(true)
 }
 
-/** Whether the transaction still writes. */
+/** Inserts a row and returns "written", or the reason why that failed. */
 const note = (on: Tx, text: string) =>
   on.execute(statement`insert into notes values (${text})`).then(() => 'written', unavailableReason)
 
-/** Ends connections that wait for a statement; answers how many there were. */
+/** Ends connections that run pg_sleep. Returns their number. */
 const stopSleeping = async () =>
   (
     await admin`
@@ -53,7 +55,7 @@ const stopSleeping = async () =>
       where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
   ).length
 
-/** What the answer of a request goes by: 503, and when to come back. */
+/** Whether the error is answered with 503 and Retry-After. */
 const isLost = (error: unknown) => unavailableReason(error) === 'gone'
 
 describe('a connection that is lost in a transaction', () => {
@@ -84,7 +86,7 @@ describe('a connection that is lost in a transaction', () => {
       throw new Error('its own')
     })
     const failure = work.catch((error: unknown) => error)
-    // A transaction of somebody else in the same pool is neither joined nor rolled back.
+    // A concurrent transaction in the same pool is neither joined nor rolled back.
     await other.sql.begin(async (tx) => {
       await tx`insert into notes values ('kept')`
       gate.emit('open')
@@ -116,7 +118,7 @@ describe('a connection that is lost in a transaction', () => {
       function* lots() {
         yield Buffer.from('undone\n')
         void admin`select pg_terminate_backend(${Number(row?.['pid'])})`
-        // More than fits in between, so that it is still under way then.
+        // More than the buffers hold, so that the copy is still running when the connection ends.
         for (let n = 0; n < 4000; n += 1) yield Buffer.from(`${'more'.repeat(4000)}\n`)
       }
       await tx.copyIn('copy notes (text) from stdin', lots())

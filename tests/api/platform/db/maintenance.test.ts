@@ -14,7 +14,7 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers start here, on machines that may be busy.
+// These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: TestServer

@@ -28,7 +28,10 @@ const INDEXES = `pg_index i join pg_class c on c.oid = i.indexrelid
 const FUNCTIONS = `pg_proc f join pg_language l on l.oid = f.prolang
   join pg_namespace n on n.oid = f.pronamespace and ${MADE_HERE}`
 
-/** What another engine may not have, and how PostgreSQL's own catalog says which of it there is. */
+/**
+ * Features that another database may lack, with a query of PostgreSQL's catalog for those that we
+ * use.
+ */
 const KINDS: Record<string, string> = {
   extensions: `select extname from pg_extension where extname <> 'plpgsql'`,
   'deferred triggers': `select tgname from pg_trigger where not tgisinternal and tgdeferrable`,
@@ -68,7 +71,10 @@ const KINDS: Record<string, string> = {
 const page = readFileSync('docs/scaling.md', 'utf8')
 const [, table = ''] = /^\| in the database +\|.*\n\|[- |]+\|\n((?:\|.*\n)+)/m.exec(page) ?? []
 
-/** By the first column, the names of the second; empty for what has no row. */
+/**
+ * Returns the names in the second column of the row whose first column is `kind`; empty without
+ * such a row.
+ */
 function listed(kind: string): string[] {
   const row = table.split('\n').find((line) => line.split('|')[1]?.trim() === kind)
   return [...(row?.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
@@ -90,7 +96,7 @@ test('docs/scaling.md names all that is in a migrated database and not in every 
   expect([...Object.keys(KINDS), ...OF_THE_QUEUE]).toEqual(expect.arrayContaining(kinds))
 })
 
-/** Rows about statements that are not ours. */
+/** Rows about the statements of the job queue. */
 const OF_THE_QUEUE = ["the queue's statements", "the queue's migrations"] as const
 
 test("docs/scaling.md says what the queue's own statements take", async () => {
@@ -114,7 +120,7 @@ test("docs/scaling.md says what the queue's own statements take", async () => {
   }).toEqual(Object.fromEntries(OF_THE_QUEUE.map((kind) => [kind, listed(kind).toSorted()])))
 })
 
-/** What is sent through this pool from now on. */
+/** Records the statements sent through this pool. */
 function hearing(pool: Pool): string[] {
   const heard: string[] = []
   pool.on('connect', (client) => {

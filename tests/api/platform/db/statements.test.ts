@@ -9,7 +9,10 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
 
-/** A link whose page no job reads, so that nothing but what is asked here waits for a lock. */
+/**
+ * Adds a link without a job that reads its page, so that only the test's requests wait for the
+ * lock.
+ */
 async function addLink({ deps }: TestServer, { uuid: userId }: Person): Promise<{ uuid: string }> {
   const [row] = await deps.db
     .insert(links)
@@ -25,14 +28,14 @@ async function addLink({ deps }: TestServer, { uuid: userId }: Person): Promise<
   return row
 }
 
-/** Nobody else gets at any link until `work` is done. */
+/** Locks the table of links until `work` is done. */
 const whileLocked = ({ deps }: TestServer, work: () => Promise<void>) =>
   deps.sql.begin(async (tx) => {
     await tx`lock table links in access exclusive mode`
     await work()
   })
 
-/** Statements of this server that wait for the lock. */
+/** Returns the number of statements of this server that wait for a lock. */
 async function waiting({ deps }: TestServer): Promise<number> {
   const [row] = await deps.sql`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -43,7 +46,7 @@ describe('a client that leaves', () => {
   let server: TestServer
   let ana: Person
   beforeAll(async () => {
-    // No limit of time: what ends here ends because nobody waits.
+    // Without a time limit, a statement only ends because its client has left.
     server = await createTestServer({ listen: true, statementMs: 0 })
     ana = await signUp(server)
   })
@@ -79,7 +82,7 @@ describe('a client that leaves', () => {
       const edit = ask('PATCH', linkPath(link), { name: 'Written' })
       await expect.poll(() => waiting(server), PATIENCE).toBe(1)
       edit.leave()
-      // Comes later and ends all the same, so the edit would have ended by then.
+      // This read starts later and still ends, so the edit would have ended by then.
       const read = ask('GET', linkPath(link))
       await expect.poll(() => waiting(server), PATIENCE).toBe(2)
       read.leave()
@@ -113,7 +116,7 @@ describe('a statement that takes too long', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
         expect(await answer.json()).toEqual({ retry_after: 30 })
       }
-      // It has waited for longer than either of them.
+      // The export has waited for longer than both requests.
       expect(await waiting(server)).toBe(1)
     })
     expect(await waitForExport(ana, id)).toMatchObject({ status: 'ready', rows: 1 })

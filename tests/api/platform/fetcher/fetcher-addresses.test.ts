@@ -100,7 +100,7 @@ describe('no request reaches an address that is not public (R-228)', () => {
     ])
     const page = await fetcher(`http://shop.example:${port}/page`, LIMITS)
     expect(page.body.toString()).toBe('127.0.0.1')
-    // The second fetch asks again, and is refused by what it is told then.
+    // The second fetch resolves the name again. Its new address is refused.
     expect(await fetchResult(fetcher, `http://shop.example:${port}/page`)).toBe('blocked')
   })
 })

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '../../../../server/platform/config/conf
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
 import { runProcess } from '#support/server/processes/process.ts'
 
-// Whole servers start here, on machines that may be busy.
+// These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-config-'))
@@ -147,7 +147,7 @@ test('a database that refuses us is explained in one line, without its password'
 })
 
 const FIELDS = 'SFATAL\0VFATAL\0C28000\0Mno entry for user "u"\0\0'
-/** PostgreSQL's ErrorResponse. */
+/** ErrorResponse message of the PostgreSQL protocol. */
 const REFUSAL = Buffer.concat([
   Buffer.from('E'),
   Buffer.from(new Uint8Array([0, 0, 0, FIELDS.length + 4])),

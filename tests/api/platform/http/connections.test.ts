@@ -25,7 +25,7 @@ async function another(overrides: Overrides): Promise<TestServer> {
   return server
 }
 
-/** A client of its own on this machine; Linux gives it any address that begins with 127. */
+/** Connects from a local address. Linux accepts any address that begins with 127. */
 async function open({ deps }: TestServer, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: deps.config.port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -37,7 +37,7 @@ async function open({ deps }: TestServer, localAddress = '127.0.0.1'): Promise<S
 const openMany = (server: TestServer, count: number) =>
   Promise.all(Array.from({ length: count }, () => open(server)))
 
-/** The status line, or nothing when the connection was closed instead. */
+/** Returns the status line, or an empty string if the connection was closed instead. */
 async function ask(socket: Socket): Promise<string> {
   const answer = new Promise<string>((resolve) => {
     socket.once('data', (data: Buffer) => resolve(data.toString().split('\r\n', 1)[0] ?? ''))

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'split-test-root-'))
 let app: TestServer
 let api: TestServer
 
-/** The page as a build for this root makes it, with nothing else in it. */
+/** Returns an otherwise empty page built for this root. */
 async function pageOf(root: string): Promise<string> {
   const outDir = join(folder, 'dist')
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Split</title>')

@@ -13,7 +13,7 @@ import { signUp } from '#support/server/people.ts'
 import { startProcess } from '#support/server/processes/process.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-// Whole servers start here, on machines that may be busy.
+// These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: TestServer
@@ -36,7 +36,7 @@ test('health is 200 with the version while the database answers (A-161)', async 
 
 test('health is 503 when the database does not answer (A-161)', async () => {
   const broken = await createTestServer()
-  // Its connections are made before the database goes.
+  // Opens the server's connections before the database is dropped.
   await broken.deps.clicks.settle()
   await broken.database.drop()
   const response = await broken.request('GET', '/healthz')

@@ -16,18 +16,18 @@ import {
 } from '#support/server/processes/taken.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-/** Many requests; how long they take is not what is measured. */
+/** The tests send many requests. Their total time is not measured. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const MANY = 100_000
 const HOSTILE = ['/', '.', ':', ',', '[', '"', '-']
-/** Half of a pair: what cuts a text in the middle of an emoji leaves it behind. */
+/** Half of a surrogate pair, as left when a text is cut in the middle of an emoji. */
 const HALF = '\ud83d'
 
 /**
- * How long one turn of the event loop may be, in processor time of this process alone: others on the
- * machine make it no longer, so it fails for work and never for waiting. A pattern that backtracks over
- * 100,000 characters takes ten times as much; the longest turn of all these requests, a hundredth.
+ * Maximum processor time of one turn of the event loop. Only this process counts, so a busy machine
+ * does not make the test fail. A pattern that backtracks over 100,000 characters takes ten times as
+ * much; the longest turn of these requests takes a hundredth.
  */
 const MOST_IN_ONE_TURN_MS = 1500
 
@@ -122,7 +122,7 @@ function sentTo({ at, schema, max }: SchemaField): Sent[] {
   return [
     { name: 'as long as may be', value: 'a'.repeat(max), is: 'answered' },
     { name: 'one longer', value: 'a'.repeat(max + 1), is: 'refused' },
-    // Nothing is left of these where they are trimmed.
+    // Trimming leaves an empty text.
     { name: 'many spaces', value: ' '.repeat(MANY), is: 'answered' },
     { name: 'half a character', value: HALF, is: 'answered' },
     { name: 'many halves', value: HALF.repeat(40_000), is: 'refused' },
@@ -134,7 +134,9 @@ function sentTo({ at, schema, max }: SchemaField): Sent[] {
   ]
 }
 
-/** Straight into the app: node by itself refuses such long addresses, and cuts off such long bodies. */
+/**
+ * Calls the app directly, because node refuses such long addresses and cuts off such long bodies.
+ */
 async function send({ method, path, part }: ValidatedRoute, value: unknown): Promise<number> {
   const uuid = uuids.find(([where]) => where.test(path))?.[1] ?? ''
   const headers = {
@@ -148,7 +150,7 @@ async function send({ method, path, part }: ValidatedRoute, value: unknown): Pro
   return (await server.app.request(address, { method, headers, ...body })).status
 }
 
-/** Visits a link again and again until it is called, and measures the turns of the loop meanwhile. */
+/** Visits a link repeatedly until stopped, and measures the turns of the event loop meanwhile. */
 function redirectsBeside() {
   const statuses = new Set<number>()
   let longestTurnMs = 0

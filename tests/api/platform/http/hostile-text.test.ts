@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startThread } from '../../../../server/links/parsing/start-thread.ts'
 import { READERS } from '#support/server/processes/hostile-thread.ts'
 
-// What takes a second or so when work grows with the text takes many minutes when it grows with its square.
+// At this length linear work takes about a second, quadratic work many minutes.
 const LENGTH = 500_000
 const PATIENCE_MS = 60_000
 vi.setConfig({ testTimeout: 20 * PATIENCE_MS })
@@ -19,7 +19,7 @@ const stop = async () => {
 }
 afterAll(stop)
 
-/** Whether a function comes to the end of a text; one that does not is cut off with its thread. */
+/** Returns whether a function finishes with a text. If not, its thread is terminated. */
 async function isRead(name: string, text: string): Promise<boolean> {
   worker ??= startThread(ENTRY)
   const done = once(worker, 'message').then(() => true)
@@ -42,7 +42,7 @@ test.each(Object.keys(READERS))(
     const stuck: string[] = []
     for (const character of CHARACTERS) {
       const many = character.repeat(LENGTH)
-      // At the end of the text, and before something that no pattern expects there.
+      // The characters are at the end of the text, or followed by one that no pattern expects.
       for (const text of [many, `x${many}x`]) {
         if (!(await isRead(name, text))) stuck.push(JSON.stringify(text.slice(0, 5)))
       }

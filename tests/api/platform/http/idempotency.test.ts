@@ -255,7 +255,7 @@ describe('a write that goes wrong in between', () => {
 type Handler = (c: SmallContext) => Promise<Response>
 type SmallContext = Parameters<typeof idempotent>[0]
 
-/** A server of one route, for what no real route does on purpose. */
+/** Creates a server with one route, for behavior that no real route has. */
 function small(handler: Handler) {
   const app = new Hono<UserEnv>()
   const log = { ...server.deps.log, error: () => {} }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One route that answers several calls of the table. */
+/** Routes that answer several calls of the table. */
 const ROUTES: Record<string, string[]> = {
   'POST /v1/uploader/upload/{}': ['link_preview', 'split_post', 'split_page', 'profile'].map(
     (kind) => `POST /v1/uploader/upload/${kind}`,
@@ -18,7 +18,7 @@ const ROUTES: Record<string, string[]> = {
   'GET /w/{}': ['GET /w/{}', 'GET /w/{}.js'],
 }
 
-/** What a parameter is called does not matter. */
+/** Removes the names of parameters. */
 const shapeOf = (call: string) => call.replace(/\{[^}/]*\}/g, '{}')
 
 function served(): string[] {
@@ -28,7 +28,7 @@ function served(): string[] {
   return [...new Set(calls.flatMap((call) => ROUTES[call] ?? [call]))].sort()
 }
 
-/** Calls of our own: each has its line in the documents, or nobody knows of it. */
+/** Returns our additional calls, each of which has to be listed in the documentation. */
 function additions(): string[] {
   const page = readFileSync('docs/api.md', 'utf8')
   return [...page.matchAll(/^\| ([A-Z, ]+?) +\| (`\/[^|]*?) +\|/gm)].flatMap(

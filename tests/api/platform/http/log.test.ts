@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(() => void vi.restoreAllMocks())
 
-/** What a log writes about this. */
+/** Returns the line that the log writes. */
 function written(json: boolean, fields: Record<string, unknown>, message = 'request failed') {
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
@@ -35,7 +35,7 @@ const failureOf = async (work: PromiseLike<unknown>): Promise<Error> => {
   return error
 }
 
-/** Real failures of real queries, each with what somebody typed in its parameters. */
+/** Real failures of real queries, each with user input among its parameters. */
 const FAILURES: [name: string, code: string, fail: () => PromiseLike<unknown>][] = [
   [
     'a value that is there already',

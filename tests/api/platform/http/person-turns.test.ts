@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const letGo of release.splice(0)) await letGo()
 })
 
-/** Whatever this person writes waits until it is let go, as behind a statement that takes long. */
+/** Blocks all writes of this person until released, like a slow statement. */
 async function hold({ uuid }: Person): Promise<() => Promise<void>> {
   const { sql } = connect(server.database.address, { max: 1 })
   await sql`begin`
@@ -42,7 +42,7 @@ async function hold({ uuid }: Person): Promise<() => Promise<void>> {
 const heldUp = () => server.deps.sql`select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** A write has reached the row that is held. */
+/** Waits until a write has reached the locked row. */
 async function untilHeldUp() {
   await expect.poll(async () => (await heldUp()).length).toBeGreaterThan(0)
 }
@@ -67,14 +67,14 @@ test('a hundred bulk writes of one person hold up nobody else', async () => {
   })
   expect((await create(ben)).status).toBe(201)
   expect((await create(ben, keyed())).status).toBe(201)
-  // Who writes a lot can still read.
+  // A user with many waiting writes can still read.
   expect(await linksOf(ana)).toHaveLength(1)
   expect(answered).toBe(0)
   await letGo()
   expect(new Set(await Promise.all(writes))).toEqual(new Set([200]))
 })
 
-/** A new link that its sender may give up. */
+/** Creates a link with a request that its client may abort. */
 const createUnless = (given: AbortSignal) =>
   server.app.request(LINKS, {
     ...toInit('POST', { token: ana.token, body: newLink() }),

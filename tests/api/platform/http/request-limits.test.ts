@@ -9,12 +9,13 @@ import {
   type Schema,
 } from '#support/server/processes/taken.ts'
 
-/** What may hold as much as its sender likes, unless something else is said of it. */
+/** Schema types without a size limit of their own. */
 const ENDLESS = new Set(['string', 'array', 'custom', 'record', 'map', 'set', 'any', 'unknown'])
 
 /**
- * Read by rules of their own, which take a number, null or four numbers (D-25); and what an edit saw,
- * which is compared and never kept. A body is no deeper than a dozen levels and no larger than 256 KB.
+ * Fields that are checked elsewhere and accept a number, null or four numbers (D-25), and the state
+ * that an edit was based on, which is compared and not stored. The body itself is limited to 256 KB
+ * and a dozen levels.
  */
 const LOOKED_AT_ELSEWHERE = new Set([
   'custom_image_upload_id',

@@ -6,7 +6,7 @@ import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import { type Person, signIn, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-/** Everything else below /v1 and /v2 is for signed-in people; a route that is not must be named here. */
+/** Routes below /v1 and /v2 that do not need a session. All others do. */
 const PUBLIC = new Set([
   'POST /v1/connect/token',
   'POST /v1/logout/late',
@@ -39,7 +39,7 @@ afterAll(() => server.stop())
 
 type Route = { method: string; path: string }
 
-/** As the running server has them, so that a route added later is held to this too. */
+/** Returns the routes of the running server, so that routes added later are tested too. */
 const privateRoutes = (): Route[] => {
   const all = server.app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/v[12]\//.test(path))
@@ -56,7 +56,7 @@ type Options = { token?: string; headers?: Record<string, string> }
 const call = ({ method, path }: Route, options: Options) =>
   server.request(method, path, { ...options, ...(method !== 'GET' && { body: {} }) })
 
-/** Every route that answers anything but an empty 401. */
+/** Returns every route that answers anything but an empty 401. */
 async function notShut(options: Options): Promise<object[]> {
   const answers = privateRoutes().map(async (route) => {
     const answer = await call(route, options)
@@ -106,7 +106,7 @@ describe('every private route', () => {
   test('answers 413 to a body beyond its limit', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
     for (const route of privateRoutes().filter(({ method }) => method !== 'GET')) {
-      // Files have a limit and tests of their own.
+      // File uploads have a different limit and their own tests.
       if (/^\/v1\/uploader\/|\/links\/import$/.test(route.path)) continue
       const headers = { 'X-API-TOKEN': ana.token, 'Idempotency-Key': randomUUID() }
       const answer = await server.app.request(route.path, { method: route.method, headers, body })
@@ -115,11 +115,11 @@ describe('every private route', () => {
   })
 })
 
-/** Every route whose answer says anything else of who may keep it. */
+/** Returns every route whose answer may be cached. */
 async function caching(options: Options): Promise<object[]> {
   const kept: object[] = []
   for (const route of privateRoutes()) {
-    // It would end the session that the others are asked with.
+    // Logging out would end the session used for the other routes.
     if (route.path === '/v1/logout') continue
     const { status, headers } = await call(route, options)
     const said = headers.get('cache-control')

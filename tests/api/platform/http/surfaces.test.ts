@@ -24,7 +24,7 @@ test.each(['/', '/links', '/links/', '/links/hidden?q=a', '/no/such/screen', '/s
   },
 )
 
-// `/multi-connect` alone is no page; its pages are the sign-in tests' matter.
+// `/multi-connect` itself is no page. Its pages are tested with the sign-in.
 test.each(SERVER_SURFACES.filter((name) => name !== 'multi-connect'))(
   'nothing below /%s is ever answered with the app (D-78)',
   async (name) => {
@@ -50,7 +50,8 @@ test.each(['/v1', '/v2/', '/v1/nothing', '/v1/nothing/here/', '/v2/my/nothing', 
 
 test('a final slash makes no difference and is never redirected', async () => {
   const paths = ['/healthz', '/v2/my/links/domains', '/v1/users/me/links/domains', '/links']
-  // As a stranger: to this machine /healthz also says how full its disks are, which changes meanwhile.
+  // Sent from another address, because /healthz tells local clients the free disk space, which
+  // changes.
   const headers = { 'X-Forwarded-For': '192.0.2.7' }
   for (const path of paths) {
     const plain = await server.request('GET', path, { headers })
@@ -91,7 +92,8 @@ test('the app host may call the API from another origin, and no other site may',
   const own = await preflight(appOrigin)
   expect(own.status).toBe(204)
   expect(own.headers.get('access-control-allow-origin')).toBe(appOrigin)
-  // A sign-in ends in the browser whose cookie it began with, also where the API is another host.
+  // Credentials are allowed because a sign-in depends on the browser's cookie, also if the API is
+  // on another host.
   expect(own.headers.get('access-control-allow-credentials')).toBe('true')
   expect(own.headers.get('access-control-allow-headers')).toMatch(/X-API-TOKEN/i)
   const foreign = await preflight('https://elsewhere.example')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** How long each try was made to wait; here none does. */
+/** Delay of each attempt in milliseconds. In these tests no attempt really waits. */
 const paused: number[] = []
 vi.spyOn(delays, 'take').mockImplementation(async (ms) => void paused.push(ms))
 
@@ -100,7 +100,7 @@ test('the right password starts the count anew (A-002)', async () => {
 
 const ascending = (a: number, b: number) => a - b
 
-/** From one address each. */
+/** Sends each attempt from a different IP address. */
 async function attack(email: string, tries: number) {
   const page = await open(server, LOGIN)
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ test('a browser they have signed in on goes on under attack, and has tries of it
   expect((await known.submit({ email, password })).status).toBe(303)
   expect(paused).toEqual([])
   expect(await tries(11, () => known.submit({ ...WRONG, email }))).toEqual([...times(10, 400), 429])
-  // To another account the same browser is a stranger.
+  // The browser is only known to its own account.
   expect((await known.submit({ ...WRONG, email: newEmail() })).status).toBe(400)
   expect(paused).toEqual([0])
 })
@@ -184,12 +184,12 @@ test('the cookie of a known browser tells no script, no other site and no other 
 test('one address that tries many accounts is stopped, others are not (A-002)', async () => {
   const page = await open(server, LOGIN)
   const spray = () => page.submit({ ...WRONG, email: newEmail() }, from('203.0.113.7'))
-  // Not all at once: those that a busy machine lets wait too long would not be counted.
+  // In rounds, because on a busy machine requests that wait too long would not be counted.
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(times(10, 0).map(spray))
     expect(answers.map(({ status }) => status)).toEqual(times(10, 400))
   }
-  // What a slow machine took has meanwhile let a few more through.
+  // On a slow machine the elapsed time has allowed a few more attempts.
   let stopped = false
   for (let more = 0; more < 10 && !stopped; more += 1) stopped = (await spray()).status === 429
   expect(stopped).toBe(true)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 
-// A whole server starts here.
+// These tests start a whole server.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-/** More than node lets wait by itself, which is 511. */
+/** Number of connections, more than node's default backlog of 511. */
 const AT_ONCE = 1000
 
 let running: Process | undefined
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** How many the system lets wait at all; elsewhere than on Linux fewer than are tried here. */
+/** Returns the system's maximum backlog, or 0 on systems other than Linux. */
 function mostHere(): number {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
@@ -36,7 +36,7 @@ test.skipIf(mostHere() < AT_ONCE)(
     running = await startProcess({ env: { DATA_DIR: dataDir } })
     await running.ready()
     const port = Number(new URL(running.origin).port)
-    // It takes none for now: all of them have to wait.
+    // The stopped process accepts no connection, so all of them wait.
     running.kill('SIGSTOP')
     let waiting = 0
     for (let n = 0; n < AT_ONCE; n += 1) {

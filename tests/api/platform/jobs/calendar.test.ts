@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** As when a server ran two hours ago, and none since. */
+/** Simulates a server that ran two hours ago, and none since. */
 const knownForHours = () => server.deps.sql`
   insert into graphile_worker._private_known_crontabs (identifier, known_since)
   select task, now() - interval '2 hours' from unnest(${CALENDAR.map(({ task }) => task)}::text[]) task`

@@ -12,7 +12,7 @@ import { startProcess, type Process } from '#support/server/processes/process.ts
 import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { freePort } from '#support/server/test-app.ts'
 
-// Whole servers start here, and one that is gone is missed only after a while.
+// These tests start whole servers, and a killed one is only detected after a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(env['DATA_DIR'] ?? '', { recursive: true, force: true })
 })
 
-/** On the same data, at the same address. */
+/** Starts a server with the same data and address. */
 async function begin() {
   running = await startProcess({ env })
   await running.ready()

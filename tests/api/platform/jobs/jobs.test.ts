@@ -29,7 +29,7 @@ const named = (link: ShortLink, name: string) =>
     { timeout: 15_000, interval: 50 },
   )
 
-/** What every process does from time to time. */
+/** Unlocks the jobs of dead processes, which every process does regularly. */
 async function unlockDead() {
   const { sql } = server.deps
   await unlockJobs(sql, await findDead(sql))

@@ -34,7 +34,7 @@ const shown = (html: string) =>
   )
 
 test('text and HTML say the same words', async () => {
-  // The HTML begins with the name of the house, as letters on paper do.
+  // The HTML begins with the product's name, as a letterhead.
   expect(shown(await mailHtml(letter()))).toBe(`Split ${words(plainText(letter()))}`)
 })
 

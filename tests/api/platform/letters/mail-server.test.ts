@@ -8,7 +8,7 @@ import { type MailAnswer, startMailServer } from '#support/server/hosts/mail-ser
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
-/** A mail server that refuses is what these are about, and no news. */
+/** Log that ignores the refusals of the mail server, which these tests expect. */
 const none = () => {}
 const quiet: Log = { debug: none, info: none, warn: none, error: none }
 const stops: (() => unknown)[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-/** A server whose letters go to a mail server in these moods. */
+/** Starts a server whose mail server gives these answers. */
 async function start(moods: MailAnswer[] = [], more: Overrides = {}) {
   const post = await startMailServer({ moods })
   stops.push(post.stop)
@@ -31,7 +31,7 @@ async function start(moods: MailAnswer[] = [], more: Overrides = {}) {
   return { post, server }
 }
 
-/** Asks for a letter through the public door. */
+/** Requests a mail through the public API. */
 async function askedFor(server: TestServer) {
   const ana = await signUp(server)
   expect((await ana.send('POST', '/v1/users/me/send-tools-mail')).status).toBe(200)

@@ -6,7 +6,7 @@ import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { sendFile } from '#support/server/links/uploading.ts'
 
-/** That the disk is full is logged, which is expected here. */
+/** Log that ignores the expected errors about the full disk. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let server: TestServer

@@ -17,7 +17,7 @@ import { picture } from '#support/server/hosts/shop-site.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { UPLOAD } from '#support/server/links/uploading.ts'
 
-// A whole server starts here, on machines that may be busy.
+// These tests start a whole server, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const WIDE_OPEN = `data:text/javascript,${encodeURIComponent(
@@ -49,7 +49,7 @@ const FROM_BEFORE = [
   'errors/old.ndjson',
 ]
 
-/** As an earlier start under another umask would have left it. */
+/** Creates files as an earlier start with another umask would have. */
 function leaveOpen() {
   for (const name of FROM_BEFORE) {
     const path = join(dataDir, name)
@@ -60,13 +60,13 @@ function leaveOpen() {
   chmodSync(dataDir, 0o777)
 }
 
-/** All but PostgreSQL's own. */
+/** Returns all files except those of PostgreSQL. */
 const everything = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .map((one) => join(one.parentPath, one.name))
     .filter((path) => !/^(postgres|lib)/.test(relative(dataDir, path)))
 
-/** What other accounts could read, write or enter. */
+/** Returns the paths that other accounts can read, write or enter. */
 const openToOthers = () =>
   everything()
     .filter((path) => (statSync(path).mode & 0o077) !== 0)
