@@ -17,7 +17,7 @@ afterAll(async () => {
   await dns.stop()
 })
 
-/** Signs that follow an address which was copied out of a text. */
+/** Characters that may follow an address copied from a text. */
 const TAILS = `. ) , ! ; : ' " ] > * | .) &utm_source=mail
   %20 %20and %E2%80%9D %E2%80%A6 %E2%80%8B %C2%BB %22 %29 %0A`.split(/\s+/)
 

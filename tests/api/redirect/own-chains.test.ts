@@ -58,11 +58,11 @@ test('a link may not be pointed at anybody’s own domain, whatever the port', a
 
 test('a target that has become an own domain since is one more step, and never a circle', async () => {
   const ana = await signUp(server)
-  // Taken while that name was nobody's.
+  // The link was created before the domain was added here.
   const first = await addLink(ana, 'https://moved.ana.test/lamp')
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
   const domain = await addVerifiedDomain(server, dns, ana, 'moved.ana.test')
-  // Nothing is there yet: the own domain says so itself.
+  // The domain has no such link yet, so the domain itself answers that.
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
   const lamp = await onDomain(ana, domain.id, 'lamp', 'https://shop.example/lamp')
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
@@ -73,7 +73,7 @@ test('a target that has become an own domain since is one more step, and never a
   await changeStored(server, lamp, { url: 'https://moved.ana.test/circle' })
   expect((await at('moved.ana.test', '/lamp')).status).toBe(404)
   expect((await below(first.short_code)).status).toBe(404)
-  // Where it leads away in the end, it leads on again.
+  // Once the chain ends at another site, its links redirect again.
   await changeStored(server, circle, { url: 'https://shop.example/end' })
   expect((await at('moved.ana.test', '/lamp')).location).toBe('https://moved.ana.test/circle')
 })

@@ -36,7 +36,7 @@ const move = async (person: Person, link: ShortLink, id: number, code = 'lamp') 
 const there = async () => (await visit(other, '/lamp', { host: 'both.me.test' })).status
 const port = () => new URL(server.origin ?? '').port
 
-/** Somebody with a proven domain and a link on it. */
+/** Creates a user with a verified domain and a link on it. */
 async function withDomain(name: string, url = 'https://shop.example/lamp') {
   const person = await signUp(server)
   const domain = await addVerifiedDomain(server, dns, person, name)
@@ -54,7 +54,7 @@ test('a verified domain leads its links on, each name its own (R-448)', async ()
   }
   expect((await at('links.me.test', '/s/LAMP')).location).toBe('https://shop.example/a')
   expect((await at('links.ben.test')).location).toBe('https://shop.example/b')
-  // Below the installation's own host the code alone is none of theirs.
+  // On the installation's main host the code alone does not find a link of a domain.
   expect((await visit(server, '/s/lamp')).status).toBe(404)
   expect((await visit(server, `/s/lamp~${ben.domain.id}`)).location).toBe('https://shop.example/b')
   const elsewhere = await addLink(ana.person, 'https://shop.example/main')
@@ -103,7 +103,7 @@ test("its root is its owner's page once that is published, and leads to the app 
   expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
   expect(page.body).toContain('Lamps</h1>')
   expect(page.body).toContain(`<link rel="canonical" href="${server.origin}/p/lamps-of-me"`)
-  // Its style stands in it.
+  // The page contains its style.
   expect(page.body).toContain('<style>')
   expect((await at('/', 'POST')).status).toBe(405)
   expect((await at('/fonts/none.woff2')).status).toBe(404)
@@ -141,7 +141,7 @@ test('a suspended domain shows nothing, and its links lead on below the main hos
   const { split_url } = await readLink(person, link)
   expect(split_url).toBe(`${server.origin}/s/lamp~${domain.id}`)
   expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
-  // Devices hear of the other address.
+  // The new address of the link is in the delta.
   const { results } = await changes(person, cursor)
   expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 })
@@ -165,7 +165,7 @@ test('once it is removed nothing is at it, and its links and page are where they
     return { status, location }
   }
   await move(person, link, 1, 'lamp-moved')
-  // Moved, it still leads on from where it was shared, as the page does.
+  // A link that was moved still redirects from its previous address, and so does the page.
   expect((await at('/lamp')).location).toBe(link.url)
   expect((await at('/')).status).toBe(200)
   const asked = () => server.request('GET', `/domains/ask?domain=${domain.domain}`)

@@ -39,7 +39,7 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
   test('in another process, which only hears of it through the database', async () => {
     const link = await addLink(server)
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
-    // As another process does it: nothing in this one is told directly.
+    // Edits the link as another process does, so this one only learns of it by the notification.
     await other.deps.sql.begin(async (sql) => {
       await sql`update links set url = 'http://shop.example/elsewhere' where id = ${link.id}`
       await sql`select pg_notify('split_links', ${`1:${link.shortCode.toLowerCase()}`})`
@@ -97,7 +97,8 @@ describe('two processes, one database', () => {
     }
     for (const link of all) {
       const counts = await countsOf(server, link)
-      // One visitor within ten seconds: the first click counts, whichever process got it.
+      // Clicks of one visitor within ten seconds: only the first counts as unique, whichever
+      // process got it.
       expect(counts).toMatchObject({ unique: 1, bot: 0, preview: 0 })
       expect(counts.human + counts.duplicate).toBe(2 * rounds - 1)
       expect(await eventsOf(server, link)).toHaveLength(2 * rounds)

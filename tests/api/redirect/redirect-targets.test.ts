@@ -16,7 +16,7 @@ const targetOf = (url: string): Target => {
   return { ...location, ...after, to, link, isByFormerCode: false }
 }
 
-/** A cache over reads that end when the test says so. */
+/** Creates a cache whose reads end when the test says so. */
 function cacheWithReads() {
   const reads: { key: string; end: (target: Target | null) => void; fail: () => void }[] = []
   const cache = new Targets(

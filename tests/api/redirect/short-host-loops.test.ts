@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Our own machine by every other name that a browser takes. */
+/** Other names of this machine that browsers accept. */
 const NAMES = [
   '127.0.0.2',
   '127.255.0.1',

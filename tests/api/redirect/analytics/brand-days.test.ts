@@ -21,7 +21,7 @@ const rows = (brandId: string) => server.deps.sql<Row[]>`
   select brand_id, user_id, day::text, human, "unique" from brand_days
   where brand_id = ${brandId} order by day, user_id`
 
-/** What the clicks themselves say. */
+/** Computes the daily counts from the clicks. */
 const counted = (brandId: string) => server.deps.sql<Row[]>`
   select click_events.brand_id, user_id, (at at time zone 'UTC')::date::text as day,
     (count(*) filter (where kind = 1))::int as human,
@@ -55,11 +55,11 @@ test('visits are added to the day of the brand that each was led to', async () =
   await editLink(server, link, { brandId: other })
   visit({ ...link, brandId: other }, '2026-05-02T12:00:00Z', 5)
   await server.deps.clicks.settle()
-  // What was before is still the one's, and the other sees nothing of it.
+  // The earlier clicks still belong to the first brand, and the second does not see them.
   expect(await rows(one)).toEqual(before)
   expect(await rows(other)).toEqual(await counted(other))
   expect(await rows(other)).toHaveLength(1)
-  // Edited between two clicks that are counted together.
+  // The link's brand changes between clicks of the same batch.
   visit({ ...link, brandId: other }, '2026-05-03T12:00:00Z', 6)
   visit({ ...link, brandId: one }, '2026-05-03T12:00:01Z', 7)
   visit({ ...link, brandId: other }, '2026-05-03T12:00:02Z', 8)

@@ -9,7 +9,7 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import type { GroupBy } from '#contract/analytics.ts'
 
-// Half of the visitors below, and some of the rest.
+// Countries of half of the visitors below, and of some others.
 const countries = countryFolder({
   '203.0.113.0/28': { country: { iso_code: 'DE' } },
   '203.0.113.16/29': { country: { iso_code: 'FR' } },
@@ -28,11 +28,11 @@ const MINUTE = 60_000
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const pick = <Item>(items: readonly Item[]): Item => items.at(randomInt(items.length)) as Item
 
-/** Moves without the queue, which has a test of its own. */
+/** Rebuilds the days without the queue, which has its own test. */
 const move = (person: Person, timeZone?: string) =>
   rebuildDays(server.deps, { userId: person.uuid, ...(timeZone !== undefined && { timeZone }) })
 
-/** Links with tags and clicks of all kinds around `moment`, and what the raw log says of them. */
+/** Creates links with tags and clicks of all kinds around these times, and returns the raw log. */
 async function clickedAround(person: Person, moments: string[], clicks = 250) {
   const withTags = (tags: string[]) => addStoredLink(server, { userId: person.uuid, tags })
   const link = await withTags(['lamp'])
@@ -67,13 +67,13 @@ async function logOf(person: Person) {
     from click_events join links on links.id = link_id where user_id = ${person.uuid}`
 }
 
-/** The day of a moment by the browser's clock, which knows nothing of the database's. */
+/** Returns the local date by JavaScript's time zone data, independently of the database. */
 const dayIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   return (at: string) => format.format(new Date(at))
 }
 
-/** What the log adds up to, by one thing, as answers write it. */
+/** Sums the log by one dimension, in the format of the API. */
 function addedUp(log: (LogRow & { tags: string[] })[], group: GroupBy, timeZone: string) {
   const day = dayIn(timeZone)
   const keysOf: Record<GroupBy, (row: LogRow & { tags: string[] }) => string[]> = {
@@ -119,7 +119,7 @@ async function expectEqual(person: Person, timeZone: string) {
 }
 
 test.each([
-  // Both changes of the clock, and a zone of half an hour.
+  // Both changes to and from daylight saving time, and time zones with half hours.
   ['Europe/Berlin', ['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z']],
   ['America/New_York', ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z']],
   ['Asia/Kolkata', ['2026-05-12T18:30:00Z']],

@@ -27,7 +27,7 @@ test('single clicks older than the operator keeps them are dropped; their sums s
     )[0]
   expect(await sum()).toEqual({ days: '4' })
 
-  // While days are to be added up from them, they stay.
+  // Clicks are kept while a job to rebuild days from them is waiting.
   await server.deps.jobs.add(server.deps.db, 'rebuild-days', { userId: link.userId })
   await drop()
   expect(await eventsOf(server, link)).toHaveLength(4)

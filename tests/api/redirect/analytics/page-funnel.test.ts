@@ -57,7 +57,7 @@ test('clicks in a widget, which is a frame of ours, are not the page’s', async
   const marked = `${short_code}?split_widget=${widget.key}`
   const { appOrigin } = server.deps.config
   await click(marked, '198.51.100.11', widget.url)
-  // Short links on a host of their own are told the origin alone.
+  // Short links on another host only get the origin as referrer.
   await click(marked, '198.51.100.12', `${appOrigin}/`)
   await click(short_code, '198.51.100.13', `${appOrigin}/p/ana`)
   const of = await analytics(ana, { link_uuid: uuid })

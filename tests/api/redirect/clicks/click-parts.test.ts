@@ -13,7 +13,7 @@ const CHROME =
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 312.0.0.37.112'
 
-/** Browsers inside messengers, in which a person looks at the page. */
+/** In-app browsers of messengers, used by people. */
 const MESSENGERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) WhatsApp/2.2326.10 Chrome/112.0.5615.204 Electron/24.4.0 Safari/537.36',
   'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Viber/21.0.0',
@@ -111,7 +111,10 @@ describe('visitors without addresses (D-28)', () => {
   })
 })
 
-/** Kinds of one visitor's clicks that arrive in one batch; the first counts, as their first today. */
+/**
+ * Returns the kinds of one visitor's clicks in one batch, the first of which is the first of the
+ * day.
+ */
 const kindsOf = (...times: number[]) => {
   const counted = new ByVisit<boolean>()
   counted.set('l', 'v', true)

@@ -23,7 +23,7 @@ import {
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-/** That clicks are not counted is logged, which is expected here. */
+/** Log that ignores the expected errors about clicks that are not counted. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let server: TestServer
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Redirects of a server of their own, with other clicks than its. */
+/** Starts a server for redirects with another click recorder. */
 async function redirecting(clicks = server.deps.clicks) {
   const deps = { ...server.deps, clicks }
   const redirector = await createRedirector(deps, { roomMs: 50 })
@@ -81,7 +81,7 @@ test('an id that was given out is recorded although the queue was full, and its 
 
 test('when not even that can be kept no id is given out', async () => {
   const brandId = await addBrand(server, 'subid')
-  // Copied from somebody's own click: that id is not theirs either.
+  // The address was copied from another click and already has a click id, which is replaced.
   const url = 'http://shop.example/lamp?size=2&subid=old#top'
   const link = await addLink(server, { url, brandId, treatAsInNetwork: true })
   const full: Clicks = {

@@ -20,20 +20,22 @@ afterAll(() => server.stop())
 
 const open = (link: StoredLink) => visit(server, `/s/${link.shortCode}`)
 
-/** Failed writes are logged, which is expected here. */
+/** Log that ignores the expected failed writes. */
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
-/** A writer of its own, as a second process has. */
+/** Creates a separate writer, like that of a second process. */
 const newWriter = (changes: Partial<Parameters<typeof createClicks>[0]> = {}) =>
   createClicks({ ...server.deps, log: quiet, ...changes })
 
-/** While `during` runs, nothing can be written. */
+/** Makes all writes of clicks fail while `during` runs. */
 async function withBrokenStorage(during: () => Promise<void>) {
   const { sql } = server.deps
   await sql`alter table click_events rename to click_events_away`
   await during().finally(() => sql`alter table click_events_away rename to click_events`)
 }
 
-/** Without `settle`, which would write them. */
+/**
+ * Returns the number of stored clicks. Does not call `settle`, which would write the waiting ones.
+ */
 async function storedClicks(link: StoredLink): Promise<unknown> {
   const { sql } = server.deps
   const [row] = await sql`select count(*)::int as n from click_events where link_id = ${link.id}`
@@ -47,7 +49,7 @@ async function notedBatches(): Promise<unknown> {
 
 type Work = Parameters<TestServer['deps']['sql']['begin']>[0]
 
-/** The database, but for its transactions: in them clicks are counted. */
+/** Returns the database with its transactions replaced. Clicks are counted in transactions. */
 const withTransactions = (begin: (work: Work) => Promise<unknown>) =>
   new Proxy(server.deps.sql, {
     get: (target, name) => (name === 'begin' ? begin : (Reflect.get(target, name) as unknown)),
@@ -150,7 +152,7 @@ describe('nothing is lost while the process lives (R-139)', () => {
         recorded += 1
       }
       waiting = open(link).finally(() => (isAnswered = true))
-      // Answered later than it would have been, had it not waited.
+      // Without the wait, the first redirect would be answered before this one.
       await visit(server, '/s/nobody-has-this')
       expect(isAnswered).toBe(false)
     })

@@ -7,7 +7,7 @@ import { runningEmbedded } from '../../../../server/platform/db/embedded/embedde
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
 
-// As it is shipped: clicks are written and counted in a thread of their own.
+// The built server, which writes and counts clicks in a separate thread.
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-clicks-'))
 let server: Process
 
@@ -41,7 +41,7 @@ async function inDatabase<Result>(
   return ask(sql).finally(() => sql.end())
 }
 
-/** What the three places of counting say; they have to agree. */
+/** Returns the totals of the three tables that count clicks. They have to agree. */
 const counts = () =>
   inDatabase(async (sql) => {
     const [row] = await sql<Record<'counters' | 'events' | 'hours', number>[]>`
@@ -53,7 +53,9 @@ const counts = () =>
     return row
   })
 
-/** Counted or only written down: both are safe. */
+/**
+ * Returns the number of clicks that are counted or saved for counting. Neither kind can get lost.
+ */
 const kept = () =>
   inDatabase(async (sql) => {
     const [row] = await sql`

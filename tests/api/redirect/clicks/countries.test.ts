@@ -14,7 +14,7 @@ import { PHONE, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const { folder, file, remove } = countryFolder({
-  // As files of this kind name a country: three ways.
+  // The three ways in which such files name a country.
   '203.0.113.0/24': { country: { iso_code: 'DE' } },
   '198.51.100.0/25': { country_code: 'FR' },
   '198.51.100.128/25': { country: 'JP' },

@@ -16,7 +16,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const DESK =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
-/** Where the owner is signed in, and where not. */
+/** Headers of the place where the owner is signed in. ELSEWHERE is a different one. */
 const HOME = { 'User-Agent': PHONE, 'X-Forwarded-For': '198.51.100.1' }
 const ELSEWHERE = { 'User-Agent': PHONE, 'X-Forwarded-For': '198.51.100.2' }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody opens the app there. */
+/** Opens the app as this person. */
 const use = (person: Person, there = HOME) => person.send('GET', '/v1/users/me', undefined, there)
 const click = (link: ShortLink, headers: Record<string, string>, on = server) =>
   visit(on, `/s/${link.short_code}`, { headers })
@@ -136,7 +136,7 @@ describe('what is kept to tell them apart', () => {
     const eve = await signUp(server)
     await Promise.all(Array.from({ length: 5 }, () => use(eve)))
     const kept = await names(eve)
-    // One from signing up, which went without a proxy.
+    // One of them is from the sign-up, which was sent without a proxy.
     expect(kept).toHaveLength(2)
     expect(JSON.stringify(kept)).not.toMatch(/198\.51|Mozilla|iPhone/)
     for (const { visitor } of kept) expect(visitor).toMatch(/^[0-9a-f]{16}$/)

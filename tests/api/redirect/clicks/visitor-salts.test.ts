@@ -14,7 +14,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-salts-'))
 let server: TestServer
-/** On another machine: it shares the database, and none of the secrets. */
+/** Server on another machine, with the same database and different secrets. */
 let other: TestServer
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
