@@ -48,7 +48,7 @@ export async function seePage({ visitor }: World) {
 
 /** Checks that the app works after going back, also if the browser kept the page in memory. */
 export async function goBack({ visitor }: World) {
-  // With other browsers running, WebKit sometimes stays on the kept page. The cause is unknown.
+  // WebKit sometimes stays on the kept page while other browsers run. The cause is unknown.
   if (await visitor.ask<boolean>(IS_SAFARI)) return
   await visitor.ask('history.back()')
   await visitor.sees(button('TikTok, ana.example, edit'))

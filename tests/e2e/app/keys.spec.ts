@@ -44,8 +44,7 @@ test('? lists the keys, for everyone; c creates and / searches, until they are s
   await expect(list).toBeHidden()
   await page.keyboard.press('c')
   await page.keyboard.press('?')
-  // With shortcuts switched off, the list is still available on the help screen, and "c" opens
-  // nothing.
+  // The help screen lists the shortcuts also when they are switched off, and "c" opens nothing.
   await page.goto('/info')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')

@@ -115,8 +115,7 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
   await expect(page.getByText('No invitations yet')).toBeVisible()
   await looksRight(page, 'no connections')
 
-  // With the setting on, new invitations are accepted at once, except from brands that the user
-  // removed.
+  // The setting accepts new invitations at once, except from brands that the user removed.
   await page.getByRole('link', { name: /Accept new ones automatically/ }).click()
   await expect(page).toHaveURL('/settings/accountinfo#invitations-settings')
   const setting = page.getByRole('switch', { name: 'Accept new ones automatically' })

@@ -33,8 +33,8 @@ export async function openDesk(server: RunningServer, person: Person): Promise<s
 }
 
 /**
- * Names the creator Ana Example, reports an order after a click on her link, and sends her report
- * of a missing sale (order B-77). Returns the click id.
+ * Sets the name of the creator (Ana Example), reports an order after a click on her link, and sends
+ * her report of a missing sale (order B-77). Returns the click id.
  */
 export async function sell(server: RunningServer, person: Person) {
   const names = { first_name: 'Ana', last_name: 'Example', contact_email: person.email }
