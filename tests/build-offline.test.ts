@@ -9,7 +9,7 @@ import { foreignConnections, WATCH_CONNECTIONS } from '#support/watch-connection
 
 const run = promisify(execFile)
 
-/** Two builds on a machine that does much else. */
+/** Maximum time for two builds on a busy machine. */
 const LONGEST_MS = 240_000
 
 test('what watches connections sees one', async () => {

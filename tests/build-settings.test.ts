@@ -8,7 +8,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** What a build of this mode writes into the app. */
+/** Returns a function that reads the environment constants of a build in this mode. */
 async function built(mode: string) {
   const env = { command: 'build', mode } as const
   const loaded = await loadConfigFromFile(env, 'vite.config.ts')
@@ -16,7 +16,7 @@ async function built(mode: string) {
   return (name: string) => JSON.parse(String(define[`import.meta.env.${name}`])) as unknown
 }
 
-/** The app as that build has it: every way that it goes to the server. */
+/** Returns the address of each kind of request to the server, with this API root. */
 async function asked(root: string) {
   vi.stubEnv('VITE_ENDPOINT_ROOT', root)
   const urls: string[] = []

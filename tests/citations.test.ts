@@ -7,7 +7,7 @@ const tests = ['src', 'sw', 'tests', 'bench', 'server']
   )
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
 
-/** Every match of the pattern in any test, with its place. */
+/** Returns every match of the pattern in the tests, with file and line. */
 const found = (pattern: RegExp) =>
   tests.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -17,7 +17,7 @@ const found = (pattern: RegExp) =>
       ),
   )
 
-// A range names rows that nobody looked at: a row is done when a test would fail without it.
+// A range would also cite rows that no test checks. A row is done when a test fails without it.
 test('a test names each row of the specification by itself, never a range of them', () => {
   expect(
     found(/[RAD]-\d+\s*(?:-|–|—|…|\.\.+|to|till|until|through|bis)\s*(?:[RAD]-)?\d+/g),

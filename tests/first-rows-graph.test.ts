@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * Whatever a start imports statically is fetched and run before the first rows of links stand on the
- * screen. What it costs in bytes is measured by bench/load.ts; what it may be made of is held here.
+ * A start fetches and runs all static imports before the first rows of links are shown.
+ * bench/load.ts measures their size. These tests limit which modules they may include.
  */
 
-/** What boots, what reads, and the two screens that most visits begin with. */
+/** Modules of the start and of the data layer, and the two screens that most visits start with. */
 const START = [
   'src/early.ts',
   'src/main.tsx',
@@ -32,7 +32,7 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** Everything that comes along, files and packages. */
+/** Returns the files with everything they import, directly or indirectly: files and packages. */
 function closure(files: string[]): Set<string> {
   const found = new Set(files)
   for (const file of found)

@@ -45,13 +45,16 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['server', ['src/contract']],
 ]
 
-/** Code files that a folder may hold; a ceiling above it only falls. */
+/**
+ * Maximum number of code files in a folder. FULL_ROOMS lists folders that may have more; lower its
+ * numbers when they shrink.
+ */
 const ROOM = 40
 const FULL_ROOMS: Record<string, number> = {}
 
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
-/** The innermost folder the rules know, or for a feature, the feature itself. */
+/** Returns the most specific folder of RULES, or the feature's own folder. */
 const home = (file: string) =>
   /^src\/features\/[^/]+/.exec(file)?.[0] ??
   RULES.find(([folder]) => within(folder)(file))?.[0] ??
@@ -74,7 +77,7 @@ test.each(code.filter((file) => dirname(file) !== 'src'))('%s imports only what 
   expect(strangers).toEqual([])
 })
 
-/** The module of a server file; undefined for the files that start the server. */
+/** Returns the module of a server file. Undefined for the files that start the server. */
 const serverModule = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
 
 test('every folder of the server is a module', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Ways to read a key that take no notice of an input method. */
+/** Code that reads a key without checking for an input method. */
 const UNGUARDED =
   /\b(?:event|e|nativeEvent)\??\.(?:key|code|keyCode|which|isComposing)\b|\{[^{}]*\b(?:key|code|keyCode)\b[^{}]*\}: (?:\w+\.)?KeyboardEvent|'Enter'/
 
@@ -9,7 +9,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
 
-/** The lines that read a key themselves; `Enter` may be named where the key comes from `keyOf`. */
+/** Returns the lines that read a key directly. `Enter` is allowed in files that use `keyOf`. */
 const unguarded = (source: string) =>
   source.split('\n').filter((line) => {
     const found = UNGUARDED.exec(line)

@@ -59,5 +59,8 @@ test('no file but src/paths.ts writes an address of the app down', () => {
   expect(written).toEqual([])
 })
 
-/** `href="/x"`, `to: '/x'` and their like; a server's paths are `path:` below other names. */
+/**
+ * Matches `href="/x"`, `to: '/x'` and similar. Paths of the server are written as `path:` or
+ * another name, which do not match.
+ */
 const LITERAL = /\b(?:href|back|to)(?:=\{?|:\s*)["'`]\/[^"'`$]*/g

@@ -7,7 +7,7 @@ const files = ['src', 'sw', 'server', 'tests', 'bench', 'scripts']
   )
   .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
 
-/** Each number with the first file that cites it. */
+/** Returns each number with the first file that cites it. */
 function citedBy(pattern: RegExp): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of files) {

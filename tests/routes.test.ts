@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createAppRouter } from '../src/routes.tsx'
 import { setWidth } from '#support/browser-window.ts'
 
-/** Section 2 of the specification: every URL that is a screen. */
+/** Addresses of all screens (spec, section 2). */
 const SCREENS = `
   / /wallet/my-requests /wallet/available-earnings /wallet/pending-earnings /wallet/gift-cards
   /wallet/payment-threshold /splitlinks /splitpage /splitpage-home /splitpage-create

@@ -4,7 +4,7 @@ import { NEEDS, NOT_NEEDED } from '#support/engine-needs.ts'
 
 const page = readFileSync('docs/scaling.md', 'utf8')
 
-/** Without comments: what is only spoken of is not used. */
+/** Server code without comments, which may mention features that the code does not use. */
 const code = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(tsx?|sql)$/.test(path))
   .map((path) => ({

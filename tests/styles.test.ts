@@ -44,7 +44,7 @@ test('every stylesheet of a component stands in a cascade layer', () => {
   expect(outside).toEqual([])
 })
 
-// One such rule in any sheet that is loaded has every row of a long list styled again for each new one.
+// A single such rule makes the browser restyle every row of a long list whenever one is added.
 test('no rule is about whatever follows something else', () => {
   const sweeping = sheets.flatMap((file) =>
     (readFileSync(file, 'utf8').match(/^.*[+~]\s*(?:\*|:).*$/gm) ?? [])
