@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 type Role = 'dialog' | 'alertdialog'
 
-/** How to open a dialog with the keyboard, and how to find it. */
+/** Opener of a dialog, and the role and name of that dialog. */
 type Way = { opener: Locator; role?: Role; name: string | RegExp }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()

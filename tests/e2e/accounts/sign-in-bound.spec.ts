@@ -32,7 +32,8 @@ async function leaveWaiting(page: Page, front: FlakyNetwork) {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Name').fill('Brass lamp')
   await page.getByRole('button', { name: 'Save' }).click()
-  // The sheet closes with a step back in the history. An earlier navigation would be undone by it.
+  // The sheet closes with a step back in the history, which would undo a navigation that starts
+  // earlier.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/splitlinks$/)
   await stillWaits(page)

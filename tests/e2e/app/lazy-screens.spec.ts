@@ -7,9 +7,8 @@ import { expect, test } from '../support/test.ts'
 test.use({ serviceWorkers: 'block' })
 
 /**
- * Chunks with the screens that load on demand: one per feature or group of features. Home, links
- * and Discover are not included. They load at the start, because Discover's blocks are part of the
- * home screen.
+ * Chunks with the screens that load on demand: one per feature or group of features. Home and links
+ * load at the start, and so does Discover, because its blocks are part of the home screen.
  */
 const FILES = [
   ...readFileSync('src/screens.ts', 'utf8').matchAll(

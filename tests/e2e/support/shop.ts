@@ -6,7 +6,7 @@ export type Shop = {
   origin: string
   /** Returns the address of a product page with this title, a picture and Open Graph data. */
   product: (title: string) => string
-  /** Requests to product pages, from visitors' browsers or from our server. */
+  /** Requests to product pages, from visitors' browsers or from the server. */
   visits: string[]
   /** Lets product pages wait for this promise, to simulate a slow extraction. */
   hold: (until: Promise<unknown> | undefined) => void
