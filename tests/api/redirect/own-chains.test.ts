@@ -62,7 +62,7 @@ test('a target that has become an own domain since is one more step, and never a
   const first = await addLink(ana, 'https://moved.ana.test/lamp')
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
   const domain = await addVerifiedDomain(server, dns, ana, 'moved.ana.test')
-  // The domain has no such link yet, so the domain itself answers that.
+  // The domain has no such link yet. The redirect still leads there, and the domain answers itself.
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
   const lamp = await onDomain(ana, domain.id, 'lamp', 'https://shop.example/lamp')
   expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
@@ -73,7 +73,7 @@ test('a target that has become an own domain since is one more step, and never a
   await changeStored(server, lamp, { url: 'https://moved.ana.test/circle' })
   expect((await at('moved.ana.test', '/lamp')).status).toBe(404)
   expect((await below(first.short_code)).status).toBe(404)
-  // Once the chain ends at another site, its links redirect again.
+  // The chain now ends at another site, so its links redirect again.
   await changeStored(server, circle, { url: 'https://shop.example/end' })
   expect((await at('moved.ana.test', '/lamp')).location).toBe('https://moved.ana.test/circle')
 })

@@ -94,7 +94,7 @@ test('a device that is ahead of a restored server reads its lists again, and wha
   expect(ids.sort()).toEqual([kept, ...made].map(({ uuid }) => uuid).sort())
   expect(ids).not.toContain(lost.uuid)
 
-  // From now on deltas work as usual: they are small and skip nothing.
+  // Deltas work as usual again: they are small and skip nothing.
   const now = await seenBy(again)
   const edited = await editLink(again, kept, { name: 'Waited on the device' })
   expect(edited.status).toBe(200)

@@ -55,7 +55,7 @@ test('a normal stop ends open streams at once and in order, and who comes again 
   await Promise.all(others.map(({ ended }) => ended))
   await reader.ended
   await during
-  // The server exited by itself, before its time limit.
+  // The server exited by itself: neither its own time limit nor another process ended it.
   expect(await server.exit()).toBe(0)
 
   server = await start()

@@ -112,7 +112,7 @@ describe('too many of them', () => {
   test('one that is a minute old makes room for who comes again', async () => {
     const [oldest] = [await open()]
     for (let n = 1; n < MAX_STREAMS; n += 1) await open()
-    // Only the clock is mocked. The server's timers use the clock of this file.
+    // Only the clock moves. The intervals of the server are fake timers, which stand still.
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
     const next = await readEventStream(server, chat.token)
     now.mockRestore()

@@ -12,8 +12,8 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const CALLS = 30
 /**
- * Maximum attempts per second. Each pool and the listener retry twice a second at their slowest
- * first interval.
+ * Maximum connection attempts per second. Each pool and the listener make two per second after
+ * their first, faster retries.
  */
 const TRIES_A_SECOND = 20
 

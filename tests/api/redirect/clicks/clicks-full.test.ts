@@ -81,7 +81,8 @@ test('an id that was given out is recorded although the queue was full, and its 
 
 test('when not even that can be kept no id is given out', async () => {
   const brandId = await addBrand(server, 'subid')
-  // The address was copied from another click and already has a click id, which is replaced.
+  // The address was copied from another click. Its click id belongs to that click, so it is
+  // removed.
   const url = 'http://shop.example/lamp?size=2&subid=old#top'
   const link = await addLink(server, { url, brandId, treatAsInNetwork: true })
   const full: Clicks = {
