@@ -91,7 +91,7 @@ async function movedTo(at: Date, { uuid }: Creator) {
 /** Expected sums for a number of creators. */
 const sums = (partners: number) => ({
   Partners: String(partners),
-  // One visitor on each of two days, and another visitor.
+  // First clicks of two visitors, and one repeated click.
   Clicks: String(3 * partners),
   Sales: `$${80 * partners}.00`,
 })

@@ -168,7 +168,8 @@ test('what happens within an hour waits for one letter, and what was read in the
 test('what was begun before a letter and committed after it is in the next one', async () => {
   const { db, sql } = server.deps
   const [first, second] = [await reader(), await reader()]
-  // Mails are sent in the order of user ids. The first user's mail is held up.
+  // Mails are requested in the order of user ids. Another transaction locks the first user's
+  // request, so the second user's waits.
   const [held, ana] = first.uuid < second.uuid ? [first, second] : [second, first]
   const linkOf = ({ uuid }: Person) => addLink(server, { userId: uuid, name: 'Hats' })
   const [theirs, hers] = [await linkOf(held), await linkOf(ana)]

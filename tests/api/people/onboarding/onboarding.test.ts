@@ -16,7 +16,7 @@ import {
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
-/** Server without optional settings. `server` has all of them. */
+/** Server without optional settings and content. `server` has all of them. */
 let bare: TestServer
 beforeAll(async () => {
   server = await createTestServer()
