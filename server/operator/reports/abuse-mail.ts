@@ -49,7 +49,7 @@ const words = (
   {
     code: `npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"`,
   },
-  'This leaves it is:',
+  'This leaves it as it is:',
   { code: `npm run operator -- dismiss ${typed}` },
   'This lists everything that is open:',
   { code: 'npm run operator -- reports' },

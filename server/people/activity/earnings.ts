@@ -27,8 +27,8 @@ export function earningItemSql(
   const details = { ...(subject !== '' && { subject }), cents, why }
   const news = { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
   return addItemsSql(part`
-    select place, user_id, kind, "group", news.cause || known.cause, link_id,
-      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details, topic, mail
+    select place, user_id, kind, "group", news.cause || known.cause as cause, link_id,
+      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details as details, topic, mail
     from (${newsRows([news])}) as news cross join (${source}) as known`)
 }
 

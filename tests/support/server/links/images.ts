@@ -5,9 +5,9 @@ import { bytesOf } from './uploading.ts'
 /** Accept header of browsers for images. */
 export const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 
-type Asked = { accept?: string; token?: string | undefined }
+type ImageRequest = { accept?: string; token?: string | undefined }
 
-export const getImage = (server: TestServer, path: string, { accept, token }: Asked = {}) =>
+export const getImage = (server: TestServer, path: string, { accept, token }: ImageRequest = {}) =>
   server.request('GET', path, {
     ...(accept && { headers: { Accept: accept } }),
     ...(token && { token }),
