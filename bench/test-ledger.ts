@@ -51,7 +51,7 @@ async function run(): Promise<boolean> {
   const { deps, errors } = await besideServers(world, env, postgres.address)
   const market = await openMarket(
     { deps, request: (...asked) => pair.request(...asked) },
-    { sellers: PEOPLE, door: pair.first },
+    { sellers: PEOPLE, signUpServer: pair.first },
   )
   world.onClose(() => market.close())
   const begun = performance.now()

@@ -24,7 +24,7 @@ export async function moneyKilled(world: World): Promise<Finding[]> {
   const pair = await Pair.start(world, env, 1)
   const { deps } = await besideServers(world, env, postgres.address)
   const stage = { deps, request: pair.request.bind(pair) }
-  const market = await openMarket(stage, { sellers: SELLERS, door: pair.first })
+  const market = await openMarket(stage, { sellers: SELLERS, signUpServer: pair.first })
   world.onClose(() => market.close())
   const sure = market.places.filter(({ shop }) => shop.pays === 'guaranteed')
   for (const place of sure) await order(market, place)

@@ -17,9 +17,9 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
   const { inviting, status, created_at, appearance } = invitation
   const { company_name: name, logo_url, commission_percentage: rate } = inviting
   const [busy, setBusy] = useState<'accept' | 'ignore'>()
-  async function say(said: 'accept' | 'ignore') {
-    setBusy(said)
-    await answer(invitation, said)
+  async function sendAnswer(choice: 'accept' | 'ignore') {
+    setBusy(choice)
+    await answer(invitation, choice)
     setBusy(undefined)
   }
   return (
@@ -45,7 +45,7 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
             busy={busy === 'ignore'}
             disabled={busy !== undefined}
             aria-label={`Ignore ${name}`}
-            onClick={() => void say('ignore')}
+            onClick={() => void sendAnswer('ignore')}
           >
             Ignore
           </Button>
@@ -56,7 +56,7 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
           busy={busy === 'accept'}
           disabled={busy !== undefined}
           aria-label={`Accept ${name}`}
-          onClick={() => void say('accept')}
+          onClick={() => void sendAnswer('accept')}
         >
           Accept
         </Button>

@@ -31,8 +31,8 @@ export async function createFilledServer(): Promise<FilledServer> {
     amount: '20.00',
     currency: 'USD',
   }
-  const told = await tell(server, shop, order)
-  if (told.status >= 300) throw new Error(`no order: ${JSON.stringify(told)}`)
+  const response = await tell(server, shop, order)
+  if (response.status >= 300) throw new Error(`no order: ${JSON.stringify(response)}`)
   const pages = join(server.deps.config.dataDir, 'pages')
   mkdirSync(pages)
   writeFileSync(join(pages, 'a file.bin'), randomBytes(200_000))

@@ -23,9 +23,9 @@ bonus_paid_by: Sample Ltd
 
 export async function applyContent(server: TestServer, yaml: string): Promise<string> {
   const folder = contentFolder(server)
-  const said = await folder.apply(yaml)
+  const output = await folder.apply(yaml)
   folder.remove()
-  return said
+  return output
 }
 
 const ROOT = '/v2/my/onboarding'

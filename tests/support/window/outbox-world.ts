@@ -171,14 +171,14 @@ export class OutboxWorld {
       return outcome
     }
     this.skew += HOUR
-    const doors = {
+    const replayDeps = {
       db: this.tab(at),
       send: sending,
       isMine: async () => true,
       now: () => Date.now() + this.skew,
     }
     try {
-      const work = () => replay(doors, { eager: true })
+      const work = () => replay(replayDeps, { eager: true })
       return await (locked ? runExclusively(this.tab(at), work, `tab ${at}`) : work())
     } catch (error) {
       if (!(error instanceof Killed)) throw error

@@ -17,7 +17,7 @@ export function RankScreen() {
   const rank = useAnswer('rank', getRank, { copy: true, isSecondary: true })
   return (
     <Screen title="Rank" freshness={rank} back={paths.more} narrow>
-      {rank.value ? <Standing rank={rank.value} /> : <NoRank rank={rank} />}
+      {rank.value ? <RankDetails rank={rank.value} /> : <NoRank rank={rank} />}
     </Screen>
   )
 }
@@ -43,7 +43,7 @@ function NoRank({ rank }: { rank: Answer<Rank | null> }) {
   return <NotLoaded what="rank" list={rank} />
 }
 
-const Standing = ({ rank }: { rank: Rank }) => (
+const RankDetails = ({ rank }: { rank: Rank }) => (
   <section className={`${css.rank} num`} aria-label="Your rank">
     <p className={css.place}>
       <b>{`#${count(rank.rank)}`}</b>

@@ -1,9 +1,9 @@
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
 
-type Reached = Pick<LinkTotals, 'links' | 'clicks'>
+type Totals = Pick<LinkTotals, 'links' | 'clicks'>
 
 /** Milestones in ascending order. */
-export const MILESTONES: { text: string; isReached: (totals: Reached) => boolean }[] = [
+export const MILESTONES: { text: string; isReached: (totals: Totals) => boolean }[] = [
   { text: 'That’s your first link.', isReached: ({ links }) => links >= 1 },
   { text: 'Your first click has come in.', isReached: ({ clicks }) => clicks >= 1 },
   { text: 'Your links have had 100 clicks.', isReached: ({ clicks }) => clicks >= 100 },
@@ -11,5 +11,5 @@ export const MILESTONES: { text: string; isReached: (totals: Reached) => boolean
 ]
 
 /** Returns the number of the highest milestone reached. */
-export const levelOf = (totals: Reached): number =>
+export const levelOf = (totals: Totals): number =>
   MILESTONES.findLastIndex(({ isReached }) => isReached(totals)) + 1

@@ -16,20 +16,20 @@ import {
  * `isNew`: the picture must be uploaded. `isChosen`: it replaces the picture that the editor was
  * opened with.
  */
-export type Opened = Picture & { isNew: boolean; isChosen: boolean }
+export type OpenPicture = Picture & { isNew: boolean; isChosen: boolean }
 
-type PictureOrigin = Pick<Opened, 'isNew' | 'isChosen'>
+type PictureOrigin = Pick<OpenPicture, 'isNew' | 'isChosen'>
 type Read = (signal: AbortSignal) => Promise<Blob>
 const CHOSEN: PictureOrigin = { isNew: true, isChosen: true }
 
-type Callbacks = { onOpen: (picture: Opened) => void; onError: (text: string | null) => void }
+type Callbacks = { onOpen: (picture: OpenPicture) => void; onError: (text: string | null) => void }
 
 /**
  * Returns the picture being edited: the source, until another file is chosen. An invalid file
  * changes nothing.
  */
 export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError }: Callbacks) {
-  const [picture, setPicture] = useState<Opened>()
+  const [picture, setPicture] = useState<OpenPicture>()
   const [loading, setLoading] = useState(source !== null)
   const opening = useRef<AbortController>(undefined)
   const url = useRef<string>(undefined)
@@ -49,7 +49,7 @@ export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError
       .finally(() => opening.current === aborter && setLoading(false))
   }
 
-  function take(opened: Opened) {
+  function take(opened: OpenPicture) {
     if (url.current !== undefined) URL.revokeObjectURL(url.current)
     url.current = opened.url
     onOpen(opened)

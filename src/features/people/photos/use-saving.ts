@@ -6,7 +6,7 @@ import type { Upload } from '#contract/uploads.ts'
 import type { Crops } from './crops.ts'
 import { toParams } from './crop-geometry.ts'
 import type { PhotoEditorProps } from './editor-props.ts'
-import type { Opened } from './use-picture.ts'
+import type { OpenPicture } from './use-picture.ts'
 
 type Options = Pick<PhotoEditorProps, 'kind' | 'usedFor' | 'onSave'> & {
   onError: (text: string | null) => void
@@ -21,7 +21,7 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
   useEffect(() => () => aborter.current?.abort(), [])
 
   /** Uploads the picture, or returns its earlier upload after a failed save. */
-  async function upload({ blob }: Opened, signal: AbortSignal): Promise<Upload> {
+  async function upload({ blob }: OpenPicture, signal: AbortSignal): Promise<Upload> {
     const before = uploads.current.get(blob)
     if (before) return before
     setSaving({ sent: 0 })
@@ -31,7 +31,7 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
     return made
   }
 
-  async function save(picture: Opened, crops: Crops) {
+  async function save(picture: OpenPicture, crops: Crops) {
     const current = new AbortController()
     aborter.current = current
     setSaving({})

@@ -33,18 +33,18 @@ export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
     ['run', '--config', options.file ?? 'deploy/Caddyfile', '--adapter', 'caddyfile'],
     { env: { ...process.env, ...settings(options, folder) }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const stop = async () => {
     await ended(child)
     rmSync(folder, { recursive: true, force: true })
   }
   const root = join(folder, 'pki/authorities/local/root.crt')
   // Wait until it reports that it serves and has written its certificate authority.
-  while (!said.includes('serving initial configuration') || !existsSync(root)) {
+  while (!output.includes('serving initial configuration') || !existsSync(root)) {
     if (child.exitCode !== null) {
       await stop()
-      throw new Error(`caddy ended:\n${said}`)
+      throw new Error(`caddy ended:\n${output}`)
     }
     await sleep(50)
   }

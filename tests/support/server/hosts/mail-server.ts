@@ -15,7 +15,7 @@ export type MailAnswer = { code: number; says: string; at?: 'RCPT' | 'DATA' } | 
 export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } = {}) {
   const arrived: ReceivedMail[] = []
   const refused: string[] = []
-  const hung: (() => void)[] = []
+  const unanswered: (() => void)[] = []
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +34,7 @@ export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } =
         const rcptTo = envelope.rcptTo.map(({ address }) => address)
         arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), rcptTo })
         // The mail is accepted, but the client gets no answer.
-        return mood ? hung.push(() => done()) : done()
+        return mood ? unanswered.push(() => done()) : done()
       })
     },
   }
@@ -50,7 +50,7 @@ export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } =
     url: `smtp://127.0.0.1:${address.port}`,
     stop: () =>
       new Promise<void>((resolve) => {
-        for (const end of hung) end()
+        for (const end of unanswered) end()
         server.close(() => resolve())
       }),
   }

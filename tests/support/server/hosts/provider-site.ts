@@ -107,7 +107,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
     if (method === 'POST') return token(type, new URLSearchParams(await textOf(request)), response)
     if (path === '/oauth/authorize' || path === '/dialog/oauth')
       return consent(type, url.searchParams, response)
-    if (path === '/said-yes') return sayYes(type, url.searchParams, response)
+    if (path === '/said-yes') return grantConsent(type, url.searchParams, response)
     if (path === '/access_token') return exchange(url.searchParams, response)
     if (method === 'DELETE') {
       site.revoked.push([path.split('/')[1] ?? '', url.searchParams.get('access_token') ?? ''])
@@ -174,7 +174,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
       )
   }
 
-  function sayYes(type: ConnectedTypeName, query: URLSearchParams, response: ServerResponse) {
+  function grantConsent(type: ConnectedTypeName, query: URLSearchParams, response: ServerResponse) {
     const back = new URL(query.get('redirect_uri') ?? origin)
     back.searchParams.set('code', site.code(type, back.href))
     back.searchParams.set('state', query.get('state') ?? '')

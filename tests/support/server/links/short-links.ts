@@ -110,7 +110,7 @@ export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click =
 })
 
 type Visit = { method?: string; headers?: Record<string, string>; host?: string }
-type Visited = {
+type VisitResponse = {
   status: number
   location: string | undefined
   headers: NodeJS.Dict<string | string[]>
@@ -118,7 +118,7 @@ type Visited = {
 }
 
 /** Sends a request unchanged. `fetch` would normalize the path and refuse some headers. */
-export function visit(server: TestServer, path: string, visit: Visit = {}): Promise<Visited> {
+export function visit(server: TestServer, path: string, visit: Visit = {}): Promise<VisitResponse> {
   const { hostname, port } = new URL(server.origin ?? '')
   const { method = 'GET', headers = {} } = visit
   return new Promise((resolve, reject) => {

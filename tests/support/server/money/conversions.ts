@@ -49,13 +49,17 @@ export async function addShop(
 export const addShopLink = (server: WithDeps, shop: Shop, person: Person): Promise<StoredLink> =>
   addLink(server, { userId: person.uuid, brandId: shop.id, name: 'Lamp', treatAsInNetwork: true })
 
-type Clicked = { at?: Date; kind?: number; brandId?: string | null }
+type ClickOptions = { at?: Date; kind?: number; brandId?: string | null }
 
 /** Stores a click as it is after counting. */
 export async function addClick(
   server: WithDeps,
   link: StoredLink,
-  { at = new Date(Date.now() - HOUR_MS), kind = KIND.unique, brandId = link.brandId }: Clicked = {},
+  {
+    at = new Date(Date.now() - HOUR_MS),
+    kind = KIND.unique,
+    brandId = link.brandId,
+  }: ClickOptions = {},
 ): Promise<string> {
   const id = clickId(at.getTime())
   await server.deps.db
@@ -66,9 +70,9 @@ export async function addClick(
 
 export type ReportAnswer = {
   status: number
-  body: { status?: string; commission?: number } & Wrong
+  body: { status?: string; commission?: number } & ErrorBody
 }
-type Wrong = { errors?: Record<string, string[]>; held?: boolean }
+type ErrorBody = { errors?: Record<string, string[]>; held?: boolean }
 
 /** Sends an order as a shop does, with its key in a header. */
 export async function tell(server: Reachable, shop: Shop, body: object): Promise<ReportAnswer> {

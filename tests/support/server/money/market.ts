@@ -48,12 +48,12 @@ const SHARE = { shareBasisPoints: 8000 }
 type MarketOptions = {
   sellers: number
   /** Server for sign-ups. The stage by default. */
-  door?: Reachable
+  signUpServer?: Reachable
 }
 
 export async function openMarket(
   stage: Stage,
-  { sellers, door = stage }: MarketOptions,
+  { sellers, signUpServer: door = stage }: MarketOptions,
 ): Promise<Market> {
   await stage.deps.sql`
     insert into operator_settings (key, value)

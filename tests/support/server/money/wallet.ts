@@ -45,8 +45,8 @@ export async function earn(server: TestServer, shop: Shop, ana: Person, dollars:
   const { clickId } = await selling(server, shop, ana)
   const amount = (dollars * 10).toFixed(2)
   const order = { click_id: clickId, order_id: randomUUID(), amount, status: 'approved' }
-  const told = await tell(server, shop, order)
-  if (told.status !== 200) throw new Error(`no order: ${JSON.stringify(told)}`)
+  const response = await tell(server, shop, order)
+  if (response.status !== 200) throw new Error(`no order: ${JSON.stringify(response)}`)
   return order
 }
 

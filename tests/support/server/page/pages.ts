@@ -42,12 +42,12 @@ export const RESERVED = fieldError('slug', 'This name is reserved. Choose anothe
 
 /** Records the notices that servers with cached public pages receive. */
 export async function watchPageNotices(server: TestServer) {
-  const heard: string[] = []
+  const notices: string[] = []
   const connection = server.deps.dedicated
-  const unhear = connection.onNotice((channel, payload) => {
-    if (channel === 'split_pages') heard.push(payload)
+  const stopReceiving = connection.onNotice((channel, payload) => {
+    if (channel === 'split_pages') notices.push(payload)
   })
-  const unkeep = await connection.keep(async (say) => {
+  const stopListening = await connection.keep(async (say) => {
     await say('listen split_pages')
   })
   return {
@@ -66,11 +66,11 @@ export async function watchPageNotices(server: TestServer) {
       })
       await server.deps.sql`select pg_notify('split_pages', ${mark})`
       await marked
-      return heard.splice(0).filter((payload) => payload !== mark)
+      return notices.splice(0).filter((payload) => payload !== mark)
     },
     stop() {
-      unhear()
-      unkeep()
+      stopReceiving()
+      stopListening()
     },
   }
 }

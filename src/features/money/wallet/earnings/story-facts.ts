@@ -48,10 +48,10 @@ function sums({ kind, base, base_kind, percentage, original }: EarningDetail): F
 }
 
 function originalText({ amount, currency, rate, day }: NonNullable<EarningDetail['original']>) {
-  const said = `${count(amount)} ${currency}`
+  const orderAmount = `${count(amount)} ${currency}`
   return rate === 0
-    ? `${said}. It counts once there is a rate`
-    : `${said}, at ${rate} of ${dayText(momentOf(day))}`
+    ? `${orderAmount}. It counts once there is a rate`
+    : `${orderAmount}, at ${rate} of ${dayText(momentOf(day))}`
 }
 
 function clickText({ click, attributed_by }: EarningDetail): string {

@@ -16,7 +16,7 @@ type Values = { shop: string; order_number: string; day: string; note: string }
 const INITIAL_VALUES: Values = { shop: '', order_number: '', day: '', note: '' }
 const read: (values: Values) => FormResult<MissingSaleReport> = validateWith(MissingSaleReport)
 
-export function MissingForm({ told }: { told: () => void }) {
+export function MissingForm({ told: onReported }: { told: () => void }) {
   const form = useForm({
     draft: 'missing-sale',
     initial: INITIAL_VALUES,
@@ -25,7 +25,7 @@ export function MissingForm({ told }: { told: () => void }) {
       attempt('missing sale', sent, (key) => reportMissingSale(sent, { ...quiet, key })),
     onSaved() {
       toast('Thank you. A person will look into it.')
-      told()
+      onReported()
     },
     action: 'send this',
     offline: NOT_SENT,

@@ -55,19 +55,19 @@ function Why({ available, min, isTooSmall }: WhyProps) {
     return (
       <span>
         <span>{`You can redeem once ${money(min)} is ready: ${money(subtractMoney(min, available))} more, or `}</span>
-        <LowerIt>a lower payment threshold</LowerIt>.
+        <ThresholdLink>a lower payment threshold</ThresholdLink>.
       </span>
     )
   if (!isTooSmall) return null
   return (
     <span>
       <span>{`Your payment threshold is ${money(min)}, so smaller amounts wait until `}</span>
-      <LowerIt>you lower it</LowerIt>.
+      <ThresholdLink>you lower it</ThresholdLink>.
     </span>
   )
 }
 
-const LowerIt = ({ children }: { children: string }) => (
+const ThresholdLink = ({ children }: { children: string }) => (
   <a className={css.link} href={paths.paymentThreshold}>
     {children}
   </a>
