@@ -34,7 +34,7 @@ export class Chat {
   storage = (): Promise<ChatStorage> => this.#opening
   subscribe = (listener: () => void) => this.#news.add(listener)
 
-  /** Channels, newest first. Undefined until the device has been read. */
+  /** Returns the channels, newest first, or undefined until they have been read from the device. */
   channels = () => this.#channels
   thread = (channel: string) => this.#threads.get(channel)
   unread = () => (this.#channels ?? []).reduce((sum, { unread_count }) => sum + unread_count, 0)
@@ -167,7 +167,8 @@ export class Chat {
         const previousCount = this.#threads.get(channel)?.messages.length ?? 0
         const thread = toThread(await storage.messages(channel, limit))
         this.#threads.set(channel, thread)
-        // Another tab called `startOver`. If this fetch fails, the next connection repeats it.
+        // Another tab runs `startOver` and has deleted the messages. If this fetch fails, the next
+        // connection repeats it.
         if (previousCount > 0 && thread.messages.length === 0)
           void this.refreshThread(channel).catch(() => undefined)
       }
