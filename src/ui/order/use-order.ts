@@ -100,7 +100,8 @@ export function useOrder({ ids, list, reveal, save, explain }: OrderOptions) {
     move(place, to)
   }
 
-  // An item that was moved has lost the focus. One that moved far is not rendered yet.
+  // Moving an item in the page removes the focus from its handle. Scroll to the item first if it is
+  // not rendered yet.
   useEffect(() => {
     const { current } = focus
     if (!current) return
