@@ -40,7 +40,7 @@ export const keepMine = (entry: Entry) => decide((db) => resolve.overwrite(db, e
 export const takeLatest = (entry: Entry) => decide((db) => resolve.acceptRemote(db, entry))
 export const tryAgain = (entry: Entry) => decide((db) => resolve.tryAgain(db, entry))
 
-/** Removes a change whose values are in their form again. */
+/** Removes a change after its values were put back into their form. */
 export const takeBack = (entry: Entry) => decide(async (db) => void (await discard(db, entry)))
 
 /** Returns whether a refused change can be edited again in a form. */

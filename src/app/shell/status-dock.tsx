@@ -25,7 +25,8 @@ const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.t
 export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   const banner = useAtomValue(timeBannerAtom)
   const isSample = useAtomValue(sampleDataAtom)
-  // Stays mounted after it was shown, so that its dialog does not close with the last change.
+  // Keep the line mounted once it was shown, so that its dialog stays open when the last change is
+  // sent.
   const [hasWaited, setWaits] = useState(false)
   if (useAtomValue(waitingCountAtom).waiting > 0 && !hasWaited) setWaits(true)
   return (

@@ -6,8 +6,8 @@ const COLLECTION = /^\/splitpage\/collection\//
 type Visit = { pathname: string; fromLinks: readonly string[] }
 
 /**
- * Returns the tab to mark. Collections are below the address of the page, so Page is marked for an
- * address that was typed. A collection opened from Links keeps Links marked.
+ * Returns the tab to mark. The path of a collection belongs to the Page tab, but a collection that
+ * was opened from Links keeps Links marked.
  */
 export function useActiveTab(pathname: string): TabName | undefined {
   const [visit, setVisit] = useState<Visit>({ pathname, fromLinks: [] })

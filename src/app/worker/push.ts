@@ -27,7 +27,7 @@ export const pushAtom = atom<PushState | null>(null)
  */
 export async function checkPush(store: Store): Promise<void> {
   if (endedSession !== undefined && endedSession === sessionName()) return
-  // The startup and the settings may check at the same time, and two checks would each subscribe.
+  // Run one check at a time: the startup and the settings may both check, and each would subscribe.
   checking ??= check(store).finally(() => (checking = undefined))
   await checking
 }

@@ -102,9 +102,7 @@ async function checkForUpdate(): Promise<void> {
   }
 }
 
-/**
- * Resolves when a new version has downloaded its files, because it waits for the user only then.
- */
+/** Resolves when a new version has downloaded its files. Only then can the user activate it. */
 function whenInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker || worker.state !== 'installing') return resolve()
