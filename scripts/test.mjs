@@ -20,7 +20,7 @@ const report = (stage) => join(work, `${stage}.json`)
  */
 const stages = {
   format: { command: 'oxfmt --check' },
-  lint: { command: 'oxlint --type-aware --deny-warnings' },
+  lint: { command: 'oxlint --type-aware --deny-warnings && knip --no-progress' },
   types: {
     command: 'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json',
   },

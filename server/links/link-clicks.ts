@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { RECENT_DAYS } from '#contract/links.ts'
-import type { DbOrTx } from '../platform/db/client.ts'
 import { linkClicks, links, userDays } from '../platform/db/schema.ts'
 
 const own = eq(linkClicks.linkId, links.id)
@@ -37,11 +36,6 @@ export const recentClicks = sql<Record<string, number> | null>`case when exists 
 /** Latest change number of a row of `links`: an edit or a click. */
 export const latestOfLink = sql<number>`greatest(${links.changeSeq},
   (select ${linkClicks.changeSeq} from ${linkClicks} where ${own}))`.mapWith(Number)
-
-export async function clicksOf(db: DbOrTx, linkId: string): Promise<number> {
-  const [row] = await db.select({ clicks: lifetimeClicks }).from(links).where(eq(links.id, linkId))
-  return row?.clicks ?? 0
-}
 
 /**
  * Returns the user's links that changed at `seq` or later, with their latest change number. Clicks

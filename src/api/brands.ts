@@ -1,17 +1,15 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { V1, V2 } from '#contract/app-constants.ts'
+import { V2 } from '#contract/app-constants.ts'
 import {
   Campaign,
   CampaignStatus,
-  CheckedDomain,
   CommissionBase,
   Organization,
   OwnSales,
   Promotion,
   PromotionType,
   SearchSource,
-  Store,
   Terms,
   TrendingProduct,
   WebResult,
@@ -119,7 +117,6 @@ const brandPages = createPageLoader(
   OrganizationAnswer,
   ({ uuid }) => uuid,
 )
-const storePages = createPageLoader(`${V1}/merchants/stores`, Store, ({ id }) => id)
 
 export const listCampaigns = (
   query: { status?: CampaignStatus; organization?: string },
@@ -138,9 +135,6 @@ export const listPromotions = (
 
 export const getPromotion = (id: number, options: Options = {}): Promise<Promotion> =>
   parseAnswer(http.get(`${V2}/promotions/${id}/`, options), PromotionAnswer, options)
-
-export const getOrganization = (uuid: string, options: Options = {}): Promise<Organization> =>
-  parseAnswer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OrganizationAnswer, options)
 
 /** Returns the creator's own sales and commission with this brand. */
 export const getOwnSales = (uuid: string, options: Options = {}): Promise<OwnSales> =>
@@ -163,20 +157,6 @@ export const listTrendingProducts = (
   page = 1,
   options: Options = {},
 ): Promise<BrandPage<TrendingProduct>> => productPages({}, page, options)
-
-export const listStores = (
-  query: { q?: string },
-  page = 1,
-  options: Options = {},
-): Promise<BrandPage<Store>> => storePages(query, page, options)
-
-/** Checks whether a shop pays commission. `domain` is a host or a web address. */
-export const checkDomain = (domain: string, options: Options = {}): Promise<CheckedDomain> =>
-  parseAnswer(
-    http.get(`${V1}/check_domain`, { searchParams: { domain }, ...options }),
-    CheckedDomain,
-    options,
-  )
 
 const SearchAnswer = v.object({
   results: rowsOf(WebResult),

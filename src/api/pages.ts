@@ -76,9 +76,6 @@ export const listSections = async (options: Options = {}): Promise<Section[]> =>
     )
   ).results
 
-export const getSection = (id: number, options: Options = {}): Promise<Section> =>
-  parseAnswer(http.get(`${SECTIONS}${id}/`, options), SectionAnswer, options)
-
 export const createSection = (
   json: NewSection,
   { key, ...options }: Keyed = {},

@@ -189,11 +189,6 @@ export type WebResult = v.InferOutput<typeof WebResult>
 export const SearchSource = v.picklist(['google', 'web', 'local'])
 export type SearchSource = v.InferOutput<typeof SearchSource>
 
-export const Campaigns = page(Campaign)
-export const Promotions = page(Promotion)
-export const Organizations = page(Organization)
-export const TrendingProducts = page(TrendingProduct)
-export const Stores = page(Store)
 /**
  * Body of GET websearch/search/ (A-105). If the engine reports no total, `count` is the number of
  * returned results.

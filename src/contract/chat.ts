@@ -81,8 +81,6 @@ export const ChatChannel = v.object({
 })
 export type ChatChannel = v.InferOutput<typeof ChatChannel>
 
-/** Answer of GET /chat/channels, newest first. */
-export const ChatChannels = v.object({ results: v.array(ChatChannel) })
 /** Query of GET /chat/channels. `search` matches channel names and message texts. */
 export const ChannelQuery = { search: v.optional(text(200), '') }
 
@@ -166,5 +164,3 @@ export const ChatReadEvent = v.object({
   total_unread: v.number(),
 })
 export type ChatReadEvent = v.InferOutput<typeof ChatReadEvent>
-
-export const CHAT_EVENTS = ['ready', 'message', 'read', 'channel', 'resync'] as const

@@ -36,7 +36,6 @@ export const CustomDomain = v.object({
   next_check_at: v.nullable(v.string()),
 })
 export type CustomDomain = v.InferOutput<typeof CustomDomain>
-export const CustomDomains = v.object({ results: v.array(CustomDomain) })
 
 const Name = text(300)
 export const NewDomain = v.object({ domain: Name })

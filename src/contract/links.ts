@@ -280,8 +280,6 @@ export const LinkDelta = v.object({
 })
 export type LinkDelta = v.InferOutput<typeof LinkDelta>
 
-export const LinkResult = result(ShortLink)
-
 export const BulkTags = v.object({
   uuids: v.pipe(list(Uuid, MAX_BULK_LINKS), v.minLength(1, 'Select at least one link.')),
   tags: Tags,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, MAX_ID, page, result } from './common.ts'
+import { list, MAX_ID } from './common.ts'
 
 /** Steps in their order (spec section 4). The server leaves out those that do not apply. */
 export const ONBOARDING_STEPS = [
@@ -37,7 +37,6 @@ export const OnboardingProgress = v.object({
   count: v.number(),
 })
 export type OnboardingProgress = v.InferOutput<typeof OnboardingProgress>
-export const OnboardingResult = result(OnboardingProgress)
 
 /** Notification permission of the browser. The step is skipped if it is already granted. */
 export const NotificationPermission = v.picklist(['default', 'denied', 'granted', 'unsupported'])
@@ -81,7 +80,6 @@ export const OnboardingTask = v.object({
   is_done: v.boolean(),
 })
 export type OnboardingTask = v.InferOutput<typeof OnboardingTask>
-export const OnboardingTasks = page(OnboardingTask)
 
 /** Number of tasks shown at a time (spec, section 9). */
 export const MAX_SHOWN_TASKS = 3
@@ -89,7 +87,6 @@ export const MAX_SHOWN_TASKS = 3
 /** Topic of users and brands (spec section 3). */
 export const Category = v.object({ id: v.number(), name: v.string(), selected: v.boolean() })
 export type Category = v.InferOutput<typeof Category>
-export const CategoryList = v.object({ results: v.array(Category) })
 
 const INVALID_CATEGORY = 'This is no category.'
 const CategoryId = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { result, text } from './common.ts'
+import { text } from './common.ts'
 import { ImageParams } from './links.ts'
 import { Email } from './session.ts'
 
@@ -33,5 +33,3 @@ export const ProfileEdit = v.object({
   image_params: v.optional(v.nullable(ImageParams)),
 })
 export type ProfileEdit = v.InferInput<typeof ProfileEdit>
-
-export const ProfileResult = result(PublicProfile)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, result, Uuid } from './common.ts'
+import { result, Uuid } from './common.ts'
 
 /** State of a brand's request to see who a creator is. */
 export const InvitationStatus = v.picklist(
@@ -39,7 +39,6 @@ export const BrandInvitation = v.object({
 })
 export type BrandInvitation = v.InferOutput<typeof BrandInvitation>
 
-export const BrandInvitationPage = page(BrandInvitation)
 export const BrandInvitationResult = result(BrandInvitation)
 
 /**
@@ -61,8 +60,6 @@ export const Connection = v.object({
   connected_at: v.string(),
 })
 export type Connection = v.InferOutput<typeof Connection>
-
-export const ConnectionPage = page(Connection)
 
 /**
  * Same value as in the user's settings (D-60). If true, new invitations are accepted automatically.

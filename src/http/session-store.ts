@@ -1,4 +1,3 @@
-import { deleteDB } from 'idb'
 import * as v from 'valibot'
 import { singleStore } from './one-store.ts'
 
@@ -41,5 +40,3 @@ export async function storeSession(session: StoredSession): Promise<void> {
 export async function forgetStoredSession(): Promise<void> {
   await store.write((kept) => kept.clear()).catch(() => undefined)
 }
-
-export const deleteSessionDatabase = () => deleteDB(SESSION_DATABASE)

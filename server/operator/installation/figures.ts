@@ -6,8 +6,6 @@ import { clickBatches, clickEvents, linkDomains } from '../../platform/db/schema
 const MINUTE_MS = 60_000
 const MAX_NAMES = 5
 
-export type Figures = Awaited<ReturnType<typeof readFigures>>
-
 /** Returns current load and backlog. All queries use indexes or small tables. */
 export async function readFigures(db: Db) {
   return {

@@ -134,7 +134,6 @@ export const Charity = v.object({
   website: v.string(),
 })
 export type Charity = v.InferOutput<typeof Charity>
-export const Charities = v.object({ results: v.array(Charity) })
 
 /**
  * Body of GET shop/paypal/values/{paypal or charity} (A-135, A-136): amounts that can be redeemed
@@ -169,7 +168,6 @@ export const Vendor = v.object({
   in_stock: v.boolean(),
 })
 export type Vendor = v.InferOutput<typeof Vendor>
-export const Vendors = v.object({ results: v.array(Vendor) })
 
 /** Gift cards of one value and shop. `id` stands for any of them. */
 export const Voucher = v.object({
@@ -184,7 +182,6 @@ export const Voucher = v.object({
   in_stock: v.boolean(),
 })
 export type Voucher = v.InferOutput<typeof Voucher>
-export const Vouchers = v.object({ results: v.array(Voucher) })
 
 /** Body of POST shop/vouchers/redeem (A-140). */
 export const VoucherRequest = v.object({

@@ -9,8 +9,6 @@ import { explainFormRefusal, OFFLINE_TEXT } from '../use-saves.ts'
 
 const Fields = v.pick(NewSection, ['title', 'type', 'layout', 'collections', 'links', 'text'])
 
-export type SectionForm = ReturnType<typeof useSectionForm>
-
 const ACTION = 'save the section'
 
 /**

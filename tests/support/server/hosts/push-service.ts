@@ -26,8 +26,6 @@ type Answering = (message: Received) => Answer | Promise<Answer>
 
 const taken: Answering = () => ({ status: 201 })
 
-export type PushService = Awaited<ReturnType<typeof startPushService>>
-
 /** Starts a push service like those of browser vendors. */
 export async function startPushService() {
   const { key, cert } = makeCertificate()

@@ -103,11 +103,6 @@ export async function addUpload({ deps }: TestServer, userId: string, imageKey: 
   return upload
 }
 
-export async function addAvatar(server: TestServer, userId: string, imageKey: string) {
-  const { id: imageUploadId } = await addUpload(server, userId, imageKey)
-  await server.deps.db.insert(publicProfiles).values({ userId, imageUploadId })
-}
-
 export async function addSocialLinks({ deps }: TestServer, userId: string, urls: string[]) {
   for (const url of urls) await addSocialLink(deps.db, userId, url)
 }

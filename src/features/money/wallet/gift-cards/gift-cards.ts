@@ -15,7 +15,6 @@ export const useGiftCards = () =>
     },
     { copy: true },
   )
-export type GiftCardsAnswer = ReturnType<typeof useGiftCards>
 
 export function cardsOf(vendors: Vendor[], vouchers: Voucher[]): Card[] {
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]))
