@@ -3,7 +3,6 @@ import {
   collectionLinks,
   collections,
   pages,
-  publicProfiles,
   sectionCollections,
   sectionLinks,
   sections,
