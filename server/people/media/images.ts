@@ -45,7 +45,7 @@ const VERSION = 1
 /** Maximum requests that wait, per rank and per account or address. */
 const MAX_WAITING = { rank: 256, of: 128 }
 /** Maximum pictures of other sites in memory, in total and per account or address. */
-const FOREIGN_LIMITS = { atOnce: 4, each: 2 }
+const FOREIGN_LIMITS = { maxRunning: 4, maxPerKey: 2 }
 const FETCH = { ...PICTURE_FETCH, maxBytes: UPLOAD_MAX_BYTES, totalMs: 10_000 } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -26,7 +26,7 @@ export function PartnersScreen({ tab, freshness, children }: PartnersScreenProps
   const unread = useAtomValue(chatAtom)?.unread ?? 0
   const invitations = useAtomValue(invitationsAtom)
   const tabs = [
-    { id: 'chat', label: 'Chat', count: unread || undefined, counted: 'unread' },
+    { id: 'chat', label: 'Chat', count: unread || undefined, countNoun: 'unread' },
     { id: 'connections', label: 'Connections', count: invitations || undefined },
   ] as const
   return (

@@ -12,7 +12,7 @@ import { useSavedNotificationSettings } from './use-notification-settings.ts'
 
 /** Shows whether any notifications are sent, by push or mail. */
 export function NotificationsRow() {
-  const { value } = useSavedNotificationSettings({ aside: true })
+  const { value } = useSavedNotificationSettings({ isSecondary: true })
   return (
     <ListLink
       icon={BellIcon}

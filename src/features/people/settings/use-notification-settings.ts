@@ -11,7 +11,7 @@ type NotificationSettings = UserSettings['notifications']
 export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
 /** Loads the settings from the server. */
-export const useSavedNotificationSettings = (more: { aside?: boolean } = {}) =>
+export const useSavedNotificationSettings = (more: { isSecondary?: boolean } = {}) =>
   useAnswer<NotificationSettings>(
     'notification-settings',
     async (options) => (await userSettings(options)).notifications,

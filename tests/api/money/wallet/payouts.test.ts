@@ -71,8 +71,8 @@ test('two exports at once never hold one request', async () => {
 test('paid is the operator’s word, once, with reference and fee', async () => {
   const { ana, id } = await requested(25)
   const { db } = server.deps
-  expect(await markPaid(db, [id, id], paid)).toEqual({ done: [id], not: [] })
-  expect(await markPaid(db, [id], paid)).toEqual({ done: [], not: [{ id, state: 'paid' }] })
+  expect(await markPaid(db, [id, id], paid)).toEqual({ done: [id], refused: [] })
+  expect(await markPaid(db, [id], paid)).toEqual({ done: [], refused: [{ id, state: 'paid' }] })
   const { results, balance } = await requestsOf(ana)
   expect(results[0]).toMatchObject({ state: 'paid', reference: 'PP-1', fee: 0.35, amount: 25 })
   expect(balance).toMatchObject({ available: 0, reserved: 0, redeemed: 25, lifetime: 25 })
@@ -121,6 +121,6 @@ test('what stands in a batch is left by a reversal; the rest of the list stays c
 test('a number that nobody has is named', async () => {
   expect(await markPaid(server.deps.db, [999_999], paid)).toEqual({
     done: [],
-    not: [{ id: 999_999, state: 'missing' }],
+    refused: [{ id: 999_999, state: 'missing' }],
   })
 })

@@ -171,7 +171,7 @@ test('a card that came too near its end while it waited is changed for another',
   const { id } = (await take(ana, offer)).body.result
   await server.deps.sql`
     update vouchers set ends_on = ${day(20)} where redemption_id = ${id}`
-  expect(await approvePayouts(server.deps.db, [id], at)).toEqual({ done: [id], not: [] })
+  expect(await approvePayouts(server.deps.db, [id], at)).toEqual({ done: [id], refused: [] })
   const { body } = await cardOf(ana, id)
   expect(body.result).toMatchObject({ state: 'paid', code: given[1]?.code })
   const [left] = await server.deps.sql<{ redemption_id: number | null }[]>`
@@ -191,7 +191,7 @@ test('where there is no other it is not handed out, and its money can go back', 
     await markPaid(server.deps.db, [id], paid),
   ]
   const state = 'in_review, with a gift card that ends too soon and no other in stock,'
-  expect(tries).toEqual([1, 2].map(() => ({ done: [], not: [{ id, state }] })))
+  expect(tries).toEqual([1, 2].map(() => ({ done: [], refused: [{ id, state }] })))
   const { body } = await cardOf(ana, id)
   expect(body.result).toMatchObject({ state: 'in_review', code: null })
   await rejectPayout(server.deps.db, id, 'Ended', at)

@@ -60,7 +60,7 @@ test('a second server with secrets or pictures of its own refuses to start and s
 
 test('what was changed on purpose is accepted by the operator, and then the old is refused', async () => {
   const { out, code } = await accept('d', 'secrets')
-  expect(out).toMatch(/^The secrets of this machine are those of all servers from now on\./)
+  expect(out).toMatch(/^All servers must use the secrets of this machine from now on\./)
   expect(code).toBe(0)
   expect((await start('c')).err).toMatch(/^This server has other secrets /)
   expect((await start('d')).err).toMatch(/^This server keeps pictures elsewhere /)

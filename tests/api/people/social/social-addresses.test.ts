@@ -142,7 +142,7 @@ test.each([
   ['https://www.youtube.com/channel/', RULES.youtube],
   ['https://www.youtube.com/c/%2e%2e%2f', RULES.youtube],
 ])('%s is refused: %s', (typed, fault) => {
-  expect(readSocialAddress(typed)).toEqual({ fault })
+  expect(readSocialAddress(typed)).toEqual({ problem: fault })
 })
 
 test('ever so many prefixes are one too many', () => {

@@ -75,7 +75,10 @@ describe('the command line, beside a running server', () => {
     [['maintenance'], /^Usage:/],
     [['maintenance', 'on', '--retry-after', '-5'], /^.*\nUsage:/],
     [['maintenance', 'on', '--retry-after', 'soon'], /^--retry-after must be a number of seconds/],
-    [['maintenance', 'on', '--retry-after', '2001-01-01'], /^--retry-after must be .* to come/],
+    [
+      ['maintenance', 'on', '--retry-after', '2001-01-01'],
+      /^--retry-after must be .* a future date/,
+    ],
     [['maintenance', 'on', '--later', '5'], /Usage:/],
   ])('%j changes nothing and says what is wrong', async (args, message) => {
     const { code, err } = await operator(...args)

@@ -93,7 +93,9 @@ test.each([
   '',
   `${'a'.repeat(250)}@people.example`,
 ])('%j is no address for a letter', async (to) => {
-  await expect(prepareMail(letter({ to }), 'no-reply@app.example')).rejects.toThrow('one address')
+  await expect(prepareMail(letter({ to }), 'no-reply@app.example')).rejects.toThrow(
+    'single email address',
+  )
 })
 
 test('only a letter that nobody needs says how to stop it', async () => {

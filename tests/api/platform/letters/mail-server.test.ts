@@ -81,7 +81,7 @@ test('neither a subject nor an address brings a letter to anybody else', async (
   const subject = 'Hi\r\nBcc: eve@people.example\r\n\r\nanother body'
   await mail.send({ to, subject, blocks: ['.', '\r\n.\r\nRCPT TO:<eve@people.example>'] })
   await expect(mail.send({ to: `${to}\r\nBcc: e@x.example`, subject, blocks: [] })).rejects.toThrow(
-    'one address',
+    'single email address',
   )
   expect(post.arrived).toHaveLength(1)
   const [letter] = post.arrived

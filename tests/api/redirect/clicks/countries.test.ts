@@ -112,6 +112,6 @@ test('a file of another kind, or none, is explained in one line', () => {
   expect(readConfig({}).geoipDb).toBeNull()
   for (const path of [other, folder, join(folder, 'gone.mmdb')]) {
     expect(() => readConfig({ GEOIP_DB: path })).toThrow(ConfigError)
-    expect(() => readConfig({ GEOIP_DB: path })).toThrow(/GEOIP_DB must be a file that says/)
+    expect(() => readConfig({ GEOIP_DB: path })).toThrow(/GEOIP_DB must be a country database/)
   }
 })
