@@ -56,7 +56,7 @@ test('the card’s packages are dependencies and really imported (R-615)', () =>
     'workbox-window': 'src/app/worker/worker.ts',
     'workbox-precaching': 'sw/precache.ts',
     dexie: 'src/mirror/store/db.ts',
-    idb: 'src/http/session-store.ts',
+    idb: 'src/http/one-store.ts',
     ky: 'src/http/client.ts',
     jotai: 'src/app/dialog/link-dialog-state.ts',
     'web-push': 'server/platform/secrets/secrets.ts',

@@ -48,7 +48,7 @@ const PLACES: Place[] = [
   ['earning', '/wallet/pending-earnings?earning=12', 'Partly refunded'],
   ['redeem', '/wallet/my-requests?redeem=paypal', 'Your payment threshold is'],
   ['charity', '/wallet/my-requests?redeem=charity', 'Example Food Bank'],
-  ['gift-cards', '/wallet/gift-cards', 'Sold out.'],
+  ['gift-cards', '/wallet/gift-cards', 'Sold out for now.'],
   ['gift-card', '/wallet/gift-cards?card=2', 'Left in your wallet'],
   ['threshold', '/wallet/payment-threshold', 'Redeem automatically'],
   ['rank', '/rank', 'of 340 creators'],
