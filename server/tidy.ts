@@ -28,7 +28,8 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, daysAgo(1)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, daysAgo(IDEMPOTENCY_DAYS)))
   await db.delete(abuseReports).where(lt(abuseReports.handledAt, daysAgo(CLOSED_REPORT_DAYS)))
-  // Visitors cannot be identified by a day's salt later than 48 hours after that day began.
+  // A salt makes the visitors of its day recognizable. Delete it once 48 hours have passed since
+  // that day began.
   await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
   await db.delete(ownVisitors).where(lt(ownVisitors.day, yesterday))
   await db

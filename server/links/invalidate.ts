@@ -53,7 +53,7 @@ export async function followEdits(
       cache.drop(key)
       cache.release(key, edit)
     },
-    // Also after each reconnection, because notifications may have been missed.
+    // Also runs after every reconnection, because notifications sent in between are lost.
     () => cache.clear(),
   )
   return () => {

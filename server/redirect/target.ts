@@ -132,6 +132,9 @@ function endOf(
   return { endsAt, after: fallback ?? ENDED, afterwards }
 }
 
-/** Such targets are no longer accepted. One saved earlier would cause a redirect loop. */
+/**
+ * Returns whether the URL is a short link of this installation, which would cause a redirect loop.
+ * Such targets are no longer accepted, but older ones may still be stored.
+ */
 const isLoop = (url: string, config: Config) =>
   URL.canParse(url) && isShortUrl(new URL(url), config, [])

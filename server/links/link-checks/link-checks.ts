@@ -8,12 +8,10 @@ import { checkLink } from './check.ts'
 import { toLink } from '../links-presenter.ts'
 import { ownLink, readLink } from '../link-rows.ts'
 
-/**
- * Minimum time in milliseconds between two checks of a page, however often the button is pressed.
- */
+/** Age in milliseconds up to which a check is not repeated when the creator requests one. */
 const FRESH_MS = 60_000
 
-/** Checks a link's page now, on request of the creator. */
+/** Checks a link's page now, unless this target was checked within the last minute. */
 export async function checkNow(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   const { link } = await readLink(deps.db, userId, id)
   const [known] = await deps.db.select().from(linkHealth).where(eq(linkHealth.linkId, link.id))

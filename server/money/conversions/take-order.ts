@@ -40,7 +40,8 @@ export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise
     const result =
       (next?.facts && (await recordInOneStatement(db, orderOf(call, attributed), next.facts))) ||
       (await db.transaction((tx) => recordNewOrder(tx, call, attributed)))
-    // Otherwise another call has recorded it meanwhile, and this call changes it.
+    // Without a result, another call has recorded the order meanwhile. Look it up again and change
+    // it.
     if (result) return result
   }
 }

@@ -77,7 +77,7 @@ type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: st
 async function bookSale(db: Db, sale: MissingSaleRow, booking: Booking): Promise<AnswerResult> {
   const result = await orderOf(db, sale, booking)
   if ('problem' in result) return result
-  // Regardless of another answer given meanwhile: there is an order now.
+  // Overwrites any answer given meanwhile, because the order exists now.
   await db
     .update(missingSales)
     .set({

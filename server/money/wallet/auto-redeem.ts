@@ -26,7 +26,7 @@ export async function requestDuePayouts(
     try {
       await redeem({ db, config }, userId, { value: toDollars(cents) }, at)
     } catch (error) {
-      // The account's address is not confirmed, or the user made a request meanwhile.
+      // Expected: the account's address is not confirmed, or the user made a request meanwhile.
       if (!(error instanceof FieldError))
         log.error('automatic payout request failed', { userId, error })
     }

@@ -58,7 +58,7 @@ async function waitingFor(db: DbOrTx, userId: string): Promise<Balance['waiting_
         eq(conversions.state, 'approved'),
         eq(conversions.guaranteed, false),
         isNull(conversions.fundedAt),
-        // Without an exchange rate there is no amount yet.
+        // Without an exchange rate the amount in dollars is unknown, so skip the order.
         isNotNull(conversions.dollars),
       ),
     )

@@ -10,7 +10,7 @@ export type NewVoucher = {
   code: string
   pin: string
   country: string
-  /** A date, or null. */
+  /** Last valid day (YYYY-MM-DD), or null if the card does not expire. */
   endsOn: string | null
 }
 

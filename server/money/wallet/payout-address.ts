@@ -84,7 +84,7 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
     .from(wallets)
     .innerJoin(users, eq(users.id, wallets.userId))
     .where(eq(wallets.userId, userId))
-  // Cancelled meanwhile, or confirmed after an earlier attempt.
+  // The change was cancelled meanwhile, or confirmed with the email of an earlier attempt.
   if (!found || found.wallet.nextEmail === '' || found.wallet.nextUsableAt) return
   const { nextEmail, paypalEmail } = found.wallet
   if (about !== 'confirm') {

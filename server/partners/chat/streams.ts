@@ -136,7 +136,10 @@ class Streams implements ChatStreams {
     if (!this.#isOver) void this.#presence?.settle(stream.userId)
   }
 
-  /** Runs one query at a time. Users notified in the meantime are combined in the next one. */
+  /**
+   * Requests new events for these users. One query runs at a time; users that are added meanwhile
+   * are combined in the next one.
+   */
   #feed(userIds: string[]) {
     for (const userId of userIds) if (this.#open.has(userId)) this.#behind.add(userId)
     if (!this.#isFeeding) void this.#feedAll()
@@ -181,9 +184,9 @@ class Streams implements ChatStreams {
   #tell({ userId, number, text }: StreamEvent, after: number) {
     for (const stream of this.#readersOf(userId)) {
       if (number === stream.cursor + 1) stream.tell(number, text)
-      // An event in between was deleted, so end the stream; the client reconnects and is told to
-      // reload. A stream that opened after the query started, with an earlier cursor, has its own
-      // query pending.
+      // Events after the cursor were deleted, so end the stream: the client reconnects and is told
+      // to reload. A stream whose cursor is before `after` was opened after the query started, and
+      // has its own query pending.
       else if (number > stream.cursor && stream.cursor >= after) stream.end()
     }
   }

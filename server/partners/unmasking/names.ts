@@ -68,8 +68,8 @@ export async function findUserByNumber(
 }
 
 /**
- * Returns what the brands see of the user now, and what they would see. Only for the user's own
- * screens.
+ * Returns what the brands see of the user now, and what they would see. Used only for the user's
+ * own screens.
  */
 export async function readAppearances(
   db: DbOrTx,

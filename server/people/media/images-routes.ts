@@ -33,8 +33,8 @@ export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) 
   const imageRequest = { source, options, wanted: preferredFormat(c.req.header('accept')) }
   if ('key' in source) {
     const made = await storedPicture(c, imageRequest, source.key)
-    // For other sizes the answer depends on the client: without an account it is the nearest
-    // offered size.
+    // Other sizes are cached for one hour only, because the answer depends on the client: without
+    // an account it is the nearest offered size.
     return sendPicture(c, made, isOffered(options) ? IMMUTABLE : CACHE_ONE_HOUR)
   }
   c.header('Cache-Control', NO_STORE)

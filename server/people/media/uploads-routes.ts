@@ -14,8 +14,8 @@ import { countAttempt } from '../../platform/http/throttle.ts'
 const Kind = v.picklist(UPLOAD_KINDS)
 
 /**
- * Routes of /v1/uploader. They need no idempotency key, because the same picture sent again is the
- * same upload.
+ * Routes of /v1/uploader. They need no idempotency key, because a picture that is sent again gets
+ * the existing upload.
  */
 export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async (c) => {
   const kind = v.safeParse(Kind, c.req.param('kind'))

@@ -10,8 +10,8 @@ import { mediaKey, mediaPath } from './media.ts'
 export type UploadRow = typeof uploads.$inferSelect
 
 /**
- * Stores a picture of a user. The same picture sent again is the same upload, so a retry is
- * harmless.
+ * Stores a picture of a user. If the user has already uploaded this picture for the same purpose,
+ * returns that upload, so a retry is harmless.
  */
 export async function addUpload(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function addUpload(
     await lockPicture(tx, imageKey)
     const [known] = await tx
       .update(uploads)
-      // Resets the age, so that the sweep does not delete it.
+      // Resets the age, so that the clean-up of unused uploads does not delete it.
       .set({ createdAt: new Date() })
       .where(
         and(eq(uploads.userId, userId), eq(uploads.kind, kind), eq(uploads.imageKey, imageKey)),
@@ -38,14 +38,14 @@ export async function addUpload(
     if (!added) throw new Error('insert returned no row')
     return added.id
   })
-  // After the row, which protects the picture from a concurrent sweep.
+  // Write the file after the row, because the row protects the file from a concurrent clean-up.
   await deps.media.put(bytes, 'webp')
   return { id, image_url: mediaPath(imageKey) }
 }
 
 /**
- * Locks a picture for the transaction. Without it, a simultaneous upload and deletion would not see
- * each other.
+ * Locks a picture for the transaction. Without the lock, an upload and a deletion at the same time
+ * would not see each other.
  */
 export const lockPicture = (tx: Tx, imageKey: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${imageKey}, 0))`)
@@ -61,7 +61,7 @@ export async function findUpload(
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
-    // Keeps the sweep from deleting the row before the caller's transaction uses it.
+    // Prevents the clean-up from deleting the row before the caller's transaction uses it.
     .for('key share')
   return row
 }

@@ -14,8 +14,8 @@ const MAX_DEVICES = 50
 const MAX_ENDPOINT = 2000
 
 /**
- * Stores a browser's subscription. A known endpoint is the same device and moves to the user who is
- * signed in now.
+ * Stores a browser's subscription. A device with this endpoint that belongs to another user moves
+ * to the user who is signed in now.
  */
 export async function registerDevice(
   { db, config }: Pick<Deps, 'db' | 'config'>,

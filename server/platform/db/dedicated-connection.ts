@@ -104,7 +104,10 @@ class ReconnectingConnection implements DedicatedConnection {
     else this.#log.info('the connection for notifications is back')
   }
 
-  /** Without a connection, the work runs as soon as there is one; the caller does not wait. */
+  /**
+   * Runs `begin` on this connection, now and after every reconnection. If there is no connection,
+   * does not wait for one. Returns a function that stops this.
+   */
   async keep(begin: (ask: Ask) => Promise<void>) {
     this.#begins.add(begin)
     const client = this.#client

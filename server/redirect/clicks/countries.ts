@@ -27,7 +27,7 @@ function find(reader: Reader<Response>, address: string): unknown {
   try {
     return reader.get(address)
   } catch {
-    // Not an IP address, or an IPv6 address in a file with IPv4 only.
+    // The value is not an IP address, or it is IPv6 and the file contains only IPv4.
     return null
   }
 }
