@@ -74,7 +74,7 @@ export async function deleteCollection(uuid: string, options: Options = {}): Pro
 /** New order, and the order that the user saw. */
 type Order = { uuids: string[]; base?: string[] }
 
-/** Changes the order of the given collections among themselves. */
+/** Changes the order of these collections. All others keep their positions. */
 export const orderCollections = (json: Order, options: Options = {}) =>
   parseAnswer(
     http.patch(`${COLLECTIONS}order/`, { json, ...options }),

@@ -2,7 +2,10 @@ import type { Options } from 'ky'
 import { Device, DEVICES_PATH, type PushBrowser } from '#contract/devices.ts'
 import { parseAnswer, http } from '#http/client.ts'
 
-/** Registers the push subscription of this browser. The same endpoint is the same device. */
+/**
+ * Registers the push subscription of this browser. A repeated call with the same endpoint adds no
+ * second device.
+ */
 export const registerDevice = (
   subscription: PushSubscriptionJSON,
   browser: PushBrowser,

@@ -117,8 +117,8 @@ export const CollectionLinkOrder = v.object({
 })
 /**
  * Body of PATCH collections/order/ (not in the specification): collections of the user in the new
- * order. The listed ones change places among themselves and others keep theirs. The same applies to
- * links.
+ * order. They share the positions that they had before, and all others keep theirs. The same
+ * applies to links.
  */
 export const CollectionOrder = v.object({
   uuids: v.pipe(list(Uuid, MAX_COLLECTIONS), v.minLength(1, 'Select at least one collection.')),

@@ -12,7 +12,7 @@ const ESCAPED_FORMULA = /^'+[=+\-@\t\r\n＝＋－＠]/
 export const escapeFormula = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
 export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell)
 
-/** Without it, some programs do not recognize UTF-8. */
+/** Byte order mark at the start of a file. Without it, some programs do not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const quoteCell = (cell: string) =>

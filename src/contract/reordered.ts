@@ -1,9 +1,9 @@
 /**
- * Returns the list in a new order. The wanted ids change places among themselves and all others
- * keep their place. An order of a part of the list (one page, or the list before something was
- * added elsewhere) therefore moves only what the user saw. Ids that are not in the list are
- * ignored. With `base`, the order that the user saw, only ids that the user moved are moved;
- * changes made elsewhere since then are kept.
+ * Returns `current` with the ids of `wanted` in their new order. They share the positions that they
+ * had before, and all other ids keep theirs, so reordering one page, or a list that has grown
+ * elsewhere, moves only what the user saw. Ids that are not in `current` are ignored. `base` is the
+ * order that the user saw: with it, only ids that the user moved are moved, and changes made
+ * elsewhere since then are kept.
  */
 export function reorder(current: string[], wanted: string[], base?: string[]): string[] {
   const inList = new Set(current)
@@ -14,8 +14,8 @@ export function reorder(current: string[], wanted: string[], base?: string[]): s
 }
 
 /**
- * Puts each id that was moved between `base` and `wanted` after its predecessor in `wanted`, or
- * first.
+ * Moves each id that changed its place between `base` and `wanted`: it follows its predecessor in
+ * `wanted`, or comes first.
  */
 function applyMoves(listedInOrder: string[], wanted: string[], base: string[]): string[] {
   const basePositions = new Map(base.map((id, place) => [id, place]))
@@ -39,8 +39,8 @@ function applyMoves(listedInOrder: string[], wanted: string[], base: string[]): 
  */
 function longestIncreasing(ids: string[], rank: (id: string) => number): string[] {
   /**
-   * Smallest last id of an increasing run, by length. `before` holds the predecessor of each id in
-   * its run.
+   * For each length, the last id of the increasing run of this length whose last id has the lowest
+   * rank. `before` holds the predecessor of each id in its run.
    */
   const ends: string[] = []
   const before = new Map<string, string | undefined>()

@@ -30,7 +30,7 @@ globalThis.addEventListener?.('pagehide', (event) => {
 globalThis.addEventListener?.('pageshow', (event) => {
   if (!isPersisted(event)) return
   isPageCached = false
-  // After the code that drops unfinished work of a former user.
+  // Wait until other listeners have dropped the unfinished work of a user who has signed out.
   resumeTimer = setTimeout(() => {
     resolveShown()
     shownAgain = undefined

@@ -34,7 +34,7 @@ export function setAlarm(moment: number, ring: () => void): () => void {
   }
 
   for (const [target, event] of WAKE_EVENTS) target().addEventListener(event, check)
-  // Not before the caller has the cancel function.
+  // Check later, so that the caller has the cancel function before `ring` is called.
   timer = setTimeout(check, 0)
   return cancel
 }

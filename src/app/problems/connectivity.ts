@@ -38,8 +38,8 @@ export function watchConnection(
   }
 
   /**
-   * Called when the worker is offline. It has tried twice, so that counts, unless the connection
-   * came back meanwhile.
+   * Called when the worker is offline. The worker has tried twice, so the app goes offline without
+   * another check, unless an answer or the browser's own connection arrived just now.
    */
   function workerLost() {
     if (Date.now() - Math.max(answeredAt, browserOnlineAt) < SECOND_TRY_DELAY_MS) void suspect()

@@ -90,7 +90,7 @@ export function handleWorkerMessage(store: Store, message: WorkerMessage): void 
 }
 
 async function handleFailure(store: Store, watch: Connectivity, error: ApiError) {
-  // A missing answer is a failure of its own only if the server can be reached.
+  // Report a missing answer only if the server can be reached. Otherwise the app is offline.
   if (error.status === 'unknown' && !(await watch.suspect())) return
   const failure = failureOf(error)
   store.set(reportProblemEvent, { type: 'failed', failure })

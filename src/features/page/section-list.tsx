@@ -14,7 +14,7 @@ import { explainRefusal, type Saves } from './use-saves.ts'
 
 type SectionListProps = { rows: Section[]; sections: SectionsAnswer; saves: Saves }
 
-/** Every row is rendered, so there is nothing to scroll into existence. */
+/** Does nothing: every row is rendered, so no row has to be scrolled into view first. */
 const noReveal = () => undefined
 const noPick = () => undefined
 

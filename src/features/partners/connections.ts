@@ -96,7 +96,7 @@ export function useConnectionActions(onChanged: () => unknown) {
   return { answer, remove }
 }
 
-/** Explains what the brand sees now. Without a public name it still sees the number. */
+/** Explains what the brand sees now. It sees the number until the creator has a public name. */
 const seenText = (brand: string, { name }: Appearance) =>
   name === null
     ? `${brand} sees your name once your public profile has one.`

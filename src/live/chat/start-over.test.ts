@@ -23,7 +23,7 @@ beforeEach(async () => {
   openMirror()
   server = chatServer([aMessage(1), aMessage(2), aMessage(3), aMessage(4)], {
     [CHANNELS]: () => (isDown ? json({}, 503) : { results: [server.channel()] }),
-    // The server does not accept what was read here.
+    // The server rejects read positions.
     [`POST /chat/channels/${KITCHEN}/read`]: () => json({}, 503),
   })
   stream = fakeStream()
@@ -48,7 +48,10 @@ const expectTexts = (...texts: string[]) =>
   })
 const readNote = async (name: string) => (await chat.storage()).readNote(name)
 
-/** The server knows only one of our messages, and a new one was written there since the backup. */
+/**
+ * Puts the server into the state after a restored backup: it knows only one of our messages, and a
+ * new one was written since.
+ */
 function restoreServer() {
   server.messages.splice(1, 3, aMessage(2, { text: 'Said after the restore' }))
 }

@@ -1,9 +1,12 @@
 let firstRender: Promise<unknown> = Promise.resolve()
 
-/** Delays what the first screen does not need until it has been rendered. */
+/**
+ * Sets the promise that `afterFirstScreen` waits for. Work that the first screen does not need
+ * starts after it.
+ */
 export function delayForFirstScreen(rendered: Promise<unknown>): void {
   firstRender = rendered.catch(() => undefined)
 }
 
-/** Resolves when the first rows can no longer be delayed by other loads and reads. */
+/** Resolves when other loads and reads can no longer delay the first rows. */
 export const afterFirstScreen = (): Promise<unknown> => firstRender

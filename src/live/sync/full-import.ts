@@ -114,7 +114,7 @@ export async function readChanges(list: ListAccess, since: string): Promise<Chan
     if (!delta?.complete) return null
     const changed = delta.results
     await assertStored(list, changed)
-    // The later entry counts: a link can leave the list and come back.
+    // The latest change wins, because a link can leave the list and come back.
     moveIds(delta.removed, all.changed, all.removed)
     moveIds(changed, all.removed, all.changed)
     storage.hint(name, [...changed, ...delta.removed])

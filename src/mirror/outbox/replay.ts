@@ -132,7 +132,7 @@ async function processOutcome(
 ): Promise<ReplayResult | undefined> {
   const { db } = context
   if (outcome.type === 'signed-out') return { state: 'signed-out' }
-  // The answer does not concern a user who signed in meanwhile.
+  // The user signed out or another one signed in meanwhile, so the answer is not stored.
   if (!(await context.isMine())) return { state: 'signed-out' }
   switch (outcome.type) {
     case 'done':

@@ -13,8 +13,8 @@ export type WalkPage = { list: ListName; page: number; uuids: string[] }
 /** Values stored with the outbox: real ids of temporary ones, and the pause after failures. */
 export type OutboxNote = { name: string; value: unknown }
 /**
- * Values stored with the chat: the position in the stream, and reading that the server has not been
- * told yet.
+ * Values stored with the chat: the position in the stream, and read positions that the server does
+ * not know yet.
  */
 export type ChatNote = { name: string; value: unknown }
 export type Draft = { name: string; value: unknown; savedAt: number }

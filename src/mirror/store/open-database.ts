@@ -29,8 +29,7 @@ export async function openDatabase(
 }
 
 /**
- * Deletes the rows of a user and keeps their drafts and waiting changes, because they may come
- * back.
+ * Deletes the rows of a user. Keeps drafts and waiting changes, because the user may sign in again.
  */
 export const forgetRows = (uuid: string) => wipeDatabase(databaseName(uuid), true)
 

@@ -13,7 +13,7 @@ const ONE = pathPattern(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
 const ORDER = pathPattern(V2, '/collections/order')
 const LINKS = pathPattern(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
 
-/** After a 404 to any call, the collection was deleted elsewhere. */
+/** Handles a 404 answer, which means that the collection was deleted elsewhere. */
 const gone = removeCollection
 
 export const collectionRoutes: Route[] = [

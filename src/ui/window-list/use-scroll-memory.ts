@@ -11,7 +11,7 @@ export function useScrollMemory(key: string): void {
     // Recorded while scrolling, because reading it on leaving would force another layout.
     const note = () => (now = window.scrollY)
     addEventListener('scroll', note, { passive: true })
-    // After other code that scrolls the page on a change of screen.
+    // Wait for other code that scrolls the page when the screen changes.
     const frame = requestAnimationFrame(() => {
       if (place > 0) window.scrollTo(0, place)
       note()

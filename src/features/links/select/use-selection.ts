@@ -51,9 +51,7 @@ export function useSelection(ids: string[]) {
     toggle,
     all: () => setPicked(new Set(ids)),
     clear,
-    /**
-     * Ends the mode without clearing the selection, which stays active while links are selected.
-     */
+    /** Ends selection mode on phones. Selected links stay selected. */
     stopPicking,
   }
 }

@@ -62,7 +62,10 @@ export function useSaving({ kind, usedFor, onSave, onError }: Options) {
   return { saving, save, cancelUpload }
 }
 
-/** Names of things that may have been deleted meanwhile. A user's page and avatar cannot be. */
+/**
+ * Names, for error messages, of subjects that may have been deleted meanwhile. A user's page and
+ * avatar cannot be deleted.
+ */
 const SUBJECTS: Partial<Record<PhotoEditorProps['usedFor'], string>> = {
   collection: 'The collection',
   link: 'The link',

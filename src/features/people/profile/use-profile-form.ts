@@ -7,7 +7,7 @@ import { ProfileEdit, type PublicProfile } from '#contract/profile.ts'
 export const NEEDS_CONNECTION =
   'Saving your profile needs a connection. What you entered is kept on this device.'
 
-/** Without `avatar_url`, which is not sent. */
+/** Validates the form without `avatar_url`, which is not sent. */
 const readProfile = validateWith(ProfileEdit)
 
 /** Holds the profile form. Only changed fields are kept as a draft, until they are saved. */

@@ -43,7 +43,7 @@ const read: (values: ReceiptDetails) => FormResult<ReceiptDetailsEdit> =
 function DetailsForm({ details, saved }: DetailsFormProps) {
   const form = useForm({
     draft: 'receipt-details',
-    // Not saved on this device.
+    // The tax id is not saved on this device.
     secret: ['tax_id'],
     initial: details,
     read,

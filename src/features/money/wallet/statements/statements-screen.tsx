@@ -19,7 +19,10 @@ export function StatementsScreen({ of }: { of: string }) {
   return /^\d{4}$/.test(of) ? <StatementScreen key={of} year={Number(of)} /> : <Years />
 }
 
-/** Without saved copies, because the figures are used for tax returns. */
+/**
+ * Lists the years. Copies are not saved on the device, because the figures are used for tax
+ * returns.
+ */
 function Years() {
   const years = useAnswer('statement years', listStatementYears)
   return (
