@@ -11,7 +11,7 @@ import { renderAt } from './render-at.tsx'
 type How = {
   /** Lists that are already on the device. */
   mirrored?: ('links' | 'collections')[]
-  /** Answers instead of the server after these lists are loaded. */
+  /** Function that answers requests instead of the server once these lists are loaded. */
   respond?: Respond
 }
 
@@ -33,6 +33,6 @@ export async function openCollection(
   return { server, user: userEvent.setup(), ...app }
 }
 
-/** Returns the titles of its links in order. */
+/** Returns the titles of the displayed links, in order. */
 export const shownLinks = () =>
   [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)

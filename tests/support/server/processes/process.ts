@@ -8,7 +8,7 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 
 type Options = {
   env?: Record<string, string>
-  /** Folder of another bundle. */
+  /** Folder of another build of the server. */
   folder?: string
   script?: 'main.js' | 'operator.js'
   args?: string[]
@@ -22,7 +22,8 @@ export async function startProcess({ env = {}, ...options }: Options) {
     env: { PATH: process.env['PATH'], PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that timed out may start a process after the clean-up.
+  // Kill it at the latest when the test run ends: a test that timed out may start a process after
+  // its clean-up.
   const killIt = () => child.kill('SIGKILL')
   process.once('exit', killIt)
   child.once('exit', () => process.off('exit', killIt))
@@ -35,7 +36,7 @@ export async function startProcess({ env = {}, ...options }: Options) {
   /** Resolves with the exit code. */
   const exit = async () => (await closed)[0]
 
-  /** Waits until it reports that it is running and answers. */
+  /** Waits until the process reports that it is running and answers requests. */
   async function ready() {
     for (let tries = 0; tries < 2400; tries += 1) {
       if (child.exitCode !== null) throw new Error(`ended: ${output.out}${output.err}`)
