@@ -120,7 +120,8 @@ export class Writers {
 }
 
 /**
- * Returns whether an acknowledged edit is missing. An edit may be stored before it is acknowledged.
+ * Returns whether the last acknowledged edit is missing. If only the creation was acknowledged, the
+ * edit may be stored already.
  */
 const isOlder = (found: string | undefined, name: string) =>
   found !== undefined && found !== name && name !== 'new'
