@@ -80,9 +80,7 @@ const lastOf = (/** @type {any} */ node) => node?.property?.name ?? node?.name ?
 
 /** @param {Node} element @param {(text: string) => void} add */
 function visitElement(element, add) {
-  for (const attribute of element['openingElement']?.attributes ?? [])
-    if (!NO_TEXT.test(attribute.name?.name ?? attribute.name?.namespacedName ?? ''))
-      visit(attribute.value ?? attribute.argument, add)
+  visitAttributes(element, add)
   if (tagOf(element) === 'style' || tagOf(element) === 'script') return
   add(childrenText(element))
   for (const child of element['children']) {
@@ -97,8 +95,8 @@ const visitAttributes = (
   /** @type {Node} */ element,
   /** @type {(text: string) => void} */ add,
 ) => {
-  for (const attribute of element['openingElement'].attributes)
-    if (!NO_TEXT.test(attribute.name?.name ?? '')) visit(attribute.value, add)
+  for (const attribute of element['openingElement']?.attributes ?? [])
+    if (!NO_TEXT.test(attribute.name?.name ?? '')) visit(attribute.value ?? attribute.argument, add)
 }
 
 const tagOf = (/** @type {any} */ element) => element.openingElement?.name?.name ?? ''
@@ -115,15 +113,13 @@ function childrenText(element) {
       if (child.type === 'JSXText') return child.value
       if (child.type === 'JSXExpressionContainer') return expressionText(child.expression)
       if (child.type !== 'JSXElement') return ''
-      const inner = child.children.every((/** @type {any} */ part) => part.type === 'JSXText')
-        ? child.children.map((/** @type {any} */ part) => part.value).join('')
-        : child.children
-            .map((/** @type {any} */ part) =>
-              part.type === 'JSXExpressionContainer'
-                ? expressionText(part.expression)
-                : (part.value ?? ''),
-            )
-            .join('')
+      const inner = child.children
+        .map((/** @type {any} */ part) =>
+          part.type === 'JSXExpressionContainer'
+            ? expressionText(part.expression)
+            : (part.value ?? ''),
+        )
+        .join('')
       return inner.trim() ? inner : `{${tagOf(child)}}`
     })
     .join('')

@@ -45,7 +45,7 @@ export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
     const affectedLinks = added.map(({ id }) => id)
     await refuseFull(tx, [collection.id], 'uuids')
     if (collection.layout === 'post') await refusePictureless(tx, affectedLinks)
-    return { isChanged: affectedLinks.length > 0, affectedLinks: affectedLinks }
+    return { isChanged: affectedLinks.length > 0, affectedLinks }
   })
 
 /** Removes links. Links that are not in the collection are ignored, so that a retry is harmless. */

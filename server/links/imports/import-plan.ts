@@ -47,7 +47,7 @@ export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanInput): Pr
     codes: new Map(),
     urls: new Set(),
     book,
-    allowance: allowance,
+    allowance,
   }
 }
 

@@ -38,7 +38,7 @@ const CHANNEL = 'split_pages'
  * a document changes.
  */
 export async function createServedPages(options: Options): Promise<ServedPages> {
-  const { config, dedicated, render, policy, nameIn, onShown: seen } = options
+  const { config, dedicated, render, policy, nameIn, onShown } = options
   const common = Object.entries({
     'Content-Security-Policy': policy,
     ...commonHeaders(config),
@@ -58,7 +58,7 @@ export async function createServedPages(options: Options): Promise<ServedPages> 
 
   function answerWith(page: CachedPage, request: PageRequest): PageAnswer {
     const variant = page[encodingFor(request.acceptEncoding)]
-    if (page.shown) seen?.(page.shown, request)
+    if (page.shown) onShown?.(page.shown, request)
     if (page.shown && isUnchanged(variant, request.ifNoneMatch)) {
       return { status: 304, headers: variant.notModifiedHeaders, body: null }
     }

@@ -41,7 +41,7 @@ export async function signIn(
   if (!deletionRequest)
     return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
   const keepKey = await issueKey(deps.db, 'keep-account', user.id, place.browser)
-  return { keepKey: keepKey, deletionAt: deletionRequest.deletionAt }
+  return { keepKey, deletionAt: deletionRequest.deletionAt }
 }
 
 /** Creates an account and returns a one-time token for it. */

@@ -66,7 +66,7 @@ const moneyKind = (
   topic: string,
 ): ActivityKindInfo => ({
   group: 'commission',
-  text: text,
+  text,
   url: (_, { entry }) =>
     entry === undefined
       ? list

@@ -50,7 +50,7 @@ export async function connectAccount(
   const { pictureUrl } = grant
   const avatar = pictureUrl === null ? null : await copyPicture(deps, userId, pictureUrl, signal)
   const id = await deps.db.transaction((tx) =>
-    storeAccount(deps, tx, { userId, provider, grant: grant, avatar, codeHash }),
+    storeAccount(deps, tx, { userId, provider, grant, avatar, codeHash }),
   )
   return getConnectedAccount(deps.db, userId, id)
 }

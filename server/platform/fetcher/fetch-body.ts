@@ -10,7 +10,7 @@ import { FetchFailure } from './fetch-failure.ts'
 export async function readBody(
   raw: Readable,
   encoding: string | undefined,
-  { maxBytes, overflow, compression: isPacked, isAccepted: isWanted = () => true }: FetchLimits,
+  { maxBytes, overflow, compression, isAccepted = () => true }: FetchLimits,
 ): Promise<{ body: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -19,14 +19,14 @@ export async function readBody(
   try {
     const plain = decodedStream(
       raw,
-      isPacked === 'refused' ? requireUncompressed(encoding) : encoding,
+      compression === 'refused' ? requireUncompressed(encoding) : encoding,
     )
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, maxBytes - size))
       size += chunk.length
       if (!isChecked && size >= MAGIC_BYTES) {
         isChecked = true
-        isRejected = !isWanted(Buffer.concat(chunks))
+        isRejected = !isAccepted(Buffer.concat(chunks))
       }
       if (isRejected || size > maxBytes) break
     }

@@ -11,15 +11,15 @@ const LINGER_MS = 500
  * moment, because a client that still writes to a closed connection may lose the response.
  */
 export function closeUnread(request: IncomingMessage, response: ServerResponse) {
-  const isUnread = () => !request.complete && isLarge(request)
+  if (!isLarge(request)) return
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   response.writeHead = (...args: unknown[]) => {
-    if (isUnread()) response.shouldKeepAlive = false
+    if (!request.complete) response.shouldKeepAlive = false
     return writeHead(...args)
   }
   response.end = ((...args: unknown[]) => {
-    if (!isUnread()) return end(...args)
+    if (request.complete) return end(...args)
     const [body] = args
     if (typeof body === 'string' || body instanceof Uint8Array) response.write(body)
     const close = () => {

@@ -25,7 +25,7 @@ export async function runInTurn<T>(
     return work()
   }
   try {
-    return await turns.run(begin, { of: userId, signal: signal })
+    return await turns.run(begin, { of: userId, signal })
   } catch (error) {
     // The client has gone, so nobody reads this response.
     throw hasBegun ? error : new HTTPException(400)

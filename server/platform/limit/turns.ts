@@ -26,8 +26,8 @@ type Waiting<Rank extends string> = { turn: Turn<Rank>; start(): void }
 
 /** Creates a semaphore: work waits until few enough others run. */
 export function createTurns<Rank extends string = string>({
-  maxRunning: atOnce = Infinity,
-  maxPerKey: each = Infinity,
+  maxRunning = Infinity,
+  maxPerKey = Infinity,
   ranks = [],
 }: Limits<Rank>): Turns<Rank> {
   let running = 0
@@ -35,7 +35,7 @@ export function createTurns<Rank extends string = string>({
   const queue: Waiting<Rank>[] = []
   const runningCount = (turn: Turn<Rank>) =>
     turn.of === undefined ? 0 : (runningOf.get(turn.of) ?? 0)
-  const mayRun = (turn: Turn<Rank>) => running < atOnce && runningCount(turn) < each
+  const mayRun = (turn: Turn<Rank>) => running < maxRunning && runningCount(turn) < maxPerKey
   const rankOf = ({ turn }: Waiting<Rank>) => (turn.rank ? ranks.indexOf(turn.rank) : -1)
 
   /** Adds to the number of running turns, in total and of the same key. */

@@ -57,7 +57,7 @@ export function useAnswer<Value>(
     const { signal } = abortOnLeave.current
     return target.ask((before) => next({ ...quiet, signal }, before), {
       signal,
-      isSecondary: isSecondary,
+      isSecondary,
     })
   }
   const refresh = useEffectEvent((target: AnswerEntry<Value>) => void request(target, call))

@@ -47,10 +47,10 @@ export async function exchange(authToken: string): Promise<SignIn> {
     isOtherUser ? nameOf(before.token) : undefined,
   ])
   question = {
-    connection: connection,
-    newUser: newUser,
-    currentUser: currentUser,
-    unsentData: unsentData,
+    connection,
+    newUser,
+    currentUser,
+    unsentData,
   }
   // Load the question's code before anything is changed.
   await import('./take-over.tsx')

@@ -45,10 +45,7 @@ async function stayConnected(chat: Chat, signal: AbortSignal, random: () => numb
   while (!signal.aborted) {
     const progress = { ready: false }
     // oxlint-disable-next-line no-await-in-loop -- one connection after the other
-    fresh = await connect(chat, { signal, fresh, progress: progress }).then(
-      () => false,
-      needsNewToken,
-    )
+    fresh = await connect(chat, { signal, fresh, progress }).then(() => false, needsNewToken)
     failures = progress.ready ? 1 : failures + 1
     // oxlint-disable-next-line no-await-in-loop -- everybody at once would be the next failure
     await pause(retryDelayMs(failures, random), signal)

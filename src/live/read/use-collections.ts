@@ -19,7 +19,7 @@ export type CollectionListView = {
 export function useCollections({ isSecondary = false }: RefreshOptions = {}):
   | CollectionListView
   | undefined {
-  useEffect(() => keepFresh('collections', { isSecondary: isSecondary }), [isSecondary])
+  useEffect(() => keepFresh('collections', { isSecondary }), [isSecondary])
   const index = collectionsIndex()
   const rows = useSyncExternalStore(index.subscribe, index.all)
   const complete = useSyncExternalStore(index.subscribe, () => index.list()?.syncedAt != null)

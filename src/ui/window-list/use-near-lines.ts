@@ -55,7 +55,7 @@ type Place = { y: number; height: number; isScrollingUp: boolean }
 function readPlace(before?: Place): Place {
   const [y, height] = [window.scrollY, window.innerHeight]
   const isScrollingUp = before && y !== before.y ? y < before.y : (before?.isScrollingUp ?? false)
-  return { y, height, isScrollingUp: isScrollingUp }
+  return { y, height, isScrollingUp }
 }
 
 /**

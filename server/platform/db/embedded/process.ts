@@ -68,7 +68,7 @@ export function spawnDatabase(
     await withTimeout(OUTPUT_MS, outputClosed, undefined)
     return (trouble || last).replace(/^.*? (FATAL|PANIC): +/, '').trim()
   }
-  return { child, exitReason: exitReason }
+  return { child, exitReason }
 }
 
 /** Maximum wait for the remaining output. A child process can keep the pipe open after the end. */

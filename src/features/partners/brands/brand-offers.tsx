@@ -12,7 +12,7 @@ type BrandOffersProps = { brand: DiscoveredOrganization; now: number }
 
 /** Shows the campaigns of a brand and its bonuses and events: active, upcoming and ended ones. */
 export function BrandOffers({ brand, now }: BrandOffersProps) {
-  const campaigns = useOffers('campaigns', { organization: brand.uuid }, { aside: true })
+  const campaigns = useOffers('campaigns', { organization: brand.uuid }, { isSecondary: true })
   const offers = campaigns.value?.items
   const promotions = brand.promotions.map(promotionOffer)
   return (

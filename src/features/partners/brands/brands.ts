@@ -22,8 +22,8 @@ const MAX_KEPT_PAGES = 3
 const isWithinPageLimit = ({ pages }: Pages<unknown>) => pages <= MAX_KEPT_PAGES
 
 type BrandsQuery = { type: OrganizationOrder; q?: string; category?: string }
-/** `aside`: the answer is not the main content of the screen. */
-type Aside = { aside?: boolean }
+/** `isSecondary`: the answer is not the main content of the screen. */
+type Importance = { isSecondary?: boolean }
 
 /**
  * Lists the brands of the network, ordered by current activity (trending) or by all they have paid
@@ -31,24 +31,24 @@ type Aside = { aside?: boolean }
  */
 export const useBrands = (
   { type, q = '', category = '' }: BrandsQuery,
-  { aside = false }: Aside = {},
+  { isSecondary = false }: Importance = {},
 ) =>
   usePages(
     `brands ${type} ${JSON.stringify([q, category])}`,
     (page, options) => listOrganizations({ type, q, category }, page, options),
     // Search results are not saved on the device, because they are rarely read again.
-    { copy: q === '' && isWithinPageLimit, isSecondary: aside },
+    { copy: q === '' && isWithinPageLimit, isSecondary },
   )
 
 /** Loads a brand with everything that its page shows. */
 export const useBrand = (
   uuid: string | null,
-  { aside = false }: Aside = {},
+  { isSecondary = false }: Importance = {},
 ): Answer<DiscoveredOrganization> =>
   useAnswer(
     uuid === null ? null : `brand ${uuid}`,
     (options) => discoverOrganization(uuid ?? '', options),
-    { copy: true, isSecondary: aside },
+    { copy: true, isSecondary },
   )
 
 type OffersWish = {
@@ -62,7 +62,7 @@ type OffersWish = {
 export const useOffers = (
   kind: 'campaigns' | 'promotions',
   { type, status, organization }: OffersWish,
-  { aside = false }: Aside = {},
+  { isSecondary = false }: Importance = {},
 ) =>
   usePages<Offer>(
     `${kind} ${JSON.stringify([type, status, organization])}`,
@@ -79,14 +79,14 @@ export const useOffers = (
       )
       return { items: items.map(promotionOffer), next }
     },
-    { copy: isWithinPageLimit, isSecondary: aside },
+    { copy: isWithinPageLimit, isSecondary },
   )
 
 /** Lists products that several creators link to. */
-export const useTrendingProducts = ({ aside = false }: Aside = {}) =>
+export const useTrendingProducts = ({ isSecondary = false }: Importance = {}) =>
   usePages('trending products', listTrendingProducts, {
     copy: isWithinPageLimit,
-    isSecondary: aside,
+    isSecondary,
   })
 
 /** Loads the campaign or promotion with this id. */

@@ -27,7 +27,7 @@ export function OfferSheet() {
   const { value: id = '', close } = useDialogParam('offer')
   const offer = useOffer(id)
   const shown = offer.error?.status === 404 ? undefined : offer.value
-  const brand = useBrand(shown?.brand?.uuid ?? null, { aside: true }).value
+  const brand = useBrand(shown?.brand?.uuid ?? null, { isSecondary: true }).value
   const create = useCreateLink()
   const address = shown && linkAddress(shown, brand)
   return (

@@ -76,7 +76,7 @@ function OtherSide({
   row: ChatChannel | undefined
   heading: (name: string) => ReactNode
 }) {
-  const brand = useBrand(row?.organization?.uuid ?? null, { aside: true }).value
+  const brand = useBrand(row?.organization?.uuid ?? null, { isSecondary: true }).value
   if (!row) return <div className={css.who}>{heading('Messages')}</div>
   return (
     <div className={css.who}>

@@ -23,7 +23,7 @@ const ORDERS = [
   { value: 'trending', label: 'Trending' },
   { value: 'top', label: 'Top' },
 ] as const
-const BESIDE = { aside: true }
+const BESIDE = { isSecondary: true }
 
 /** Shows products, campaigns and brands on the home screen, below the creator's own data. */
 export function DiscoverBlocks() {

@@ -18,7 +18,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
   const form = useForm({
     draft: `appeal-${id}`,
     initial: { text: '' },
-    read: read,
+    read,
     save: (sent) =>
       attempt(`appeal ${id}`, sent, (key) => appealEarning(id, sent, { ...quiet, key })),
     onSaved() {
