@@ -25,6 +25,7 @@ const FactsAnswer = v.object({
   invitations: count,
   sample_data: v.fallback(v.boolean(), false),
   onboarding: v.fallback(v.nullable(OnboardingState), null),
+  unread_messages: v.fallback(v.nullable(v.number()), null),
 })
 
 /** Time zone of the browser. Default for users who have not chosen one. */

@@ -6,6 +6,7 @@ import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import {
   aMessage,
+  CHANNELS,
   CHAT_USER,
   chatServer,
   fakeStream,
@@ -14,7 +15,8 @@ import {
 } from '#support/window/chat.ts'
 import { json } from '#support/window/fake-api.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
+import { followFacts } from '../facts/follow-facts.ts'
 import { problemsAtom } from '../problems/problems.ts'
 import { chatAtom } from '../shell/chat.ts'
 import { startChat } from './start-chat.ts'
@@ -56,6 +58,17 @@ test('the token is kept with the user id that it belongs to (R-537)', async () =
   const { store } = begin([aMessage(1)])
   await vi.waitFor(() => expect(store.get(chatAtom)).not.toBeNull())
   expect(store.get(chatAtom)).toMatchObject({ accessToken: 'chat-token', userId: CHAT_USER })
+})
+
+test('until the channels are known, the number is the one of the facts (R-538)', async () => {
+  const asked = deferred<object>()
+  const routes = { 'GET /v2/my/facts/': () => asked.promise, [CHANNELS]: json({}, 500) }
+  const { store, unread } = begin([], routes)
+  const stopFacts = followFacts(store)
+  await vi.waitFor(() => expect(unread()).toBe(0))
+  asked.resolve({ unread: { total: 0 }, unread_messages: 3 })
+  await vi.waitFor(() => expect(unread()).toBe(3))
+  stopFacts()
 })
 
 test('what comes raises the number, and reading elsewhere clears it (R-538)', async () => {

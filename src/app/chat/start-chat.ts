@@ -44,6 +44,7 @@ export function startChat(store: Store): () => void {
   const unsubscribes = [
     store.sub(connectivityAtom, () => (isOffline() ? closeStream() : openStream())),
     chat.subscribe(() => countUnread(store, chat)),
+    store.sub(factsAtom, () => countUnread(store, chat)),
   ]
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
   window.addEventListener('online', openStream, { signal })
