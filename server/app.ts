@@ -8,6 +8,7 @@ import { onError } from './platform/http/on-error.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { duringMaintenance } from './platform/http/during-maintenance.ts'
 import { cancellableReads } from './platform/http/reading.ts'
+import { refuseKeyInQuery } from './people/api-keys/leaked-key.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { staticFiles, type StaticFiles } from './platform/http/static.ts'
@@ -30,7 +31,13 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     app.use(open, crossOrigin(deps.config.appOrigin))
   }
   for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*', '/chat/*']) {
-    app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
+    app.use(
+      api,
+      crossOrigin(deps.config.appOrigin),
+      compressJson,
+      duringMaintenance,
+      refuseKeyInQuery,
+    )
   }
   mountRoutes(app)
   app.notFound((c) => answerUnrouted(c, files))

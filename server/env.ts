@@ -48,6 +48,7 @@ export type Deps = Database & {
   chatStreams: ChatStreams
 }
 
+/** User that makes a request. `sessionId` is empty for requests with an API key. */
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
 export type AppEnv = { Variables: { deps: Deps } }

@@ -27,6 +27,7 @@ import { deleteExpired } from './tidy.ts'
 import { scheduleNewLinks } from './links/link-checks/rounds.ts'
 import { revokeGrant } from './people/connected-accounts/revoke-grant-job.ts'
 import { laterMoneyMail } from './operator/leaving/later-money-mail.ts'
+import { leakedKeyMail } from './people/api-keys/leaked-key.ts'
 import { leavingMail } from './operator/leaving/letters.ts'
 import { purgeAccounts } from './operator/leaving/purge-job.ts'
 import { linkHealth } from './links/link-checks/link-checks-job.ts'
@@ -64,6 +65,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'drop-clicks': deleteOldClicks,
   'email-mail': emailMail,
   'email-moved-mail': emailMovedMail,
+  'leaked-key-mail': leakedKeyMail,
   export: exportCsv,
   extract,
   'later-money-mail': laterMoneyMail,

@@ -17,6 +17,7 @@ import {
   connectionCallbacks,
   instagramProxy,
 } from './people/connected-accounts/connected-accounts-routes.ts'
+import { apiKeyRoutes } from './people/api-keys/api-keys-routes.ts'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
 import { accountDownload } from './operator/exports/archive-routes.ts'
@@ -137,6 +138,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/v2/accounts', connectionCallbacks)
   app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
+  app.route(`${V2}/api-keys`, apiKeyRoutes)
   app.route(`${V2}/facts`, facts)
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/onboarding`, onboarding)

@@ -39,6 +39,7 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   missing_sales: { where: BY_USER, order: 'id' },
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
+  api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
   devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
   social_links: { where: BY_USER, order: 'position', without: ['same_as'] },
   connected_accounts: { where: BY_USER, order: 'id', without: ['token', 'code_hash'] },

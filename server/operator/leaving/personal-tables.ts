@@ -29,6 +29,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   sessions: { fate: 'delete', why: ONLY_THEIRS, archive: 'devices.json' },
   one_time_keys: { fate: 'delete', why: ONLY_THEIRS, archive: SECRET },
   idempotency_keys: { fate: 'delete', why: ONLY_THEIRS, archive: DERIVED },
+  api_keys: { fate: 'delete', why: ONLY_THEIRS, archive: 'api-keys.json' },
   devices: { fate: 'delete', why: ONLY_THEIRS, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: ONLY_THEIRS, archive: 'account.json' },
   email_confirmations: { fate: 'delete', why: ONLY_THEIRS, archive: 'account.json' },

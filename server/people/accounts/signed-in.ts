@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { findSession } from './sessions.ts'
-import type { UserEnv } from '../../env.ts'
+import type { SignedInUser, UserEnv } from '../../env.ts'
+import { bearerKey, userOfKey } from '../api-keys/key-auth.ts'
 
 export const NO_STORE = 'private, no-store'
 /**
@@ -12,17 +13,29 @@ export const NO_STORE = 'private, no-store'
 export const CACHE_ONE_HOUR = 'private, max-age=3600'
 
 /**
- * Requires a valid session token in the header; 401 otherwise. The cookie does not count, because
- * requests from other sites carry cookies but not this header. Answers are personal, so neither
+ * Requires a valid session token or API key in the header; 401 otherwise. A key may only make the
+ * calls of the public API; 403 otherwise. The cookie does not count, because requests from other
+ * sites carry cookies but not these headers. Answers are personal, so neither
  * caches nor the browser may store them.
  */
 export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   c.header('Cache-Control', NO_STORE)
-  const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
-  if (!user) throw new HTTPException(401)
+  const token = c.req.header(TOKEN_HEADER)
+  const key = token === undefined ? bearerKey(c) : undefined
+  const user = await (key === undefined ? userOfSession(c, token) : userOfKey(c, key))
   c.set('user', user)
-  await c.var.deps.ownDevices.record(user, c)
   await next()
   const { headers } = c.res
   if (headers.get('Cache-Control') !== CACHE_ONE_HOUR) headers.set('Cache-Control', NO_STORE)
+}
+
+async function userOfSession(
+  c: Context<UserEnv>,
+  token: string | undefined,
+): Promise<SignedInUser> {
+  const { db, ownDevices } = c.var.deps
+  const user = await findSession(db, token)
+  if (!user) throw new HTTPException(401)
+  await ownDevices.record(user, c)
+  return user
 }

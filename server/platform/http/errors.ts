@@ -18,6 +18,20 @@ export class ConflictError extends Error {
   }
 }
 
+/**
+ * Request without a valid API key (401) or without the permission (403). `challenge` is the
+ * WWW-Authenticate header (RFC 6750, section 3).
+ */
+export class AccessError extends Error {
+  constructor(
+    readonly status: 401 | 403,
+    message: string,
+    readonly challenge = 'Bearer',
+  ) {
+    super(message)
+  }
+}
+
 /** Request over a rate limit. `seconds` is the time to wait. Becomes a 429. */
 export class ThrottledError extends Error {
   constructor(readonly seconds: number) {

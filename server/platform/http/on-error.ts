@@ -6,7 +6,7 @@ import { ClientGone } from '../db/while-wanted.ts'
 import type { AppEnv } from '../../env.ts'
 import { summarizeError } from '../log/log-error.ts'
 
-import { BusyError, ConflictError, FieldError, ThrottledError } from './errors.ts'
+import { AccessError, BusyError, ConflictError, FieldError, ThrottledError } from './errors.ts'
 
 /**
  * Converts an exception into a response. Internal errors get no `detail`, because the app would
@@ -17,6 +17,10 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof ConflictError) {
     const { conflict, message } = error
     return c.json({ errors: { non_field_errors: [message] }, conflict } satisfies ErrorBody, 409)
+  }
+  if (error instanceof AccessError) {
+    c.header('WWW-Authenticate', error.challenge)
+    return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, error.status)
   }
   if (error instanceof ThrottledError) {
     c.header('Retry-After', String(error.seconds))

@@ -27,6 +27,7 @@ export type JobPayloads = {
   export: { exportId: string }
   extract: { linkId: string }
   'later-money-mail': { userId: string; cents: number }
+  'leaked-key-mail': { keyId: string }
   'leaving-mail': { userId: string }
   'link-health': Record<string, never>
   'import-links': { importId: string; dateOrder?: DateOrder | undefined }

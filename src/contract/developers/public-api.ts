@@ -1,0 +1,90 @@
+import type { Scope } from './scopes.ts'
+
+/** Call that an API key may make. Every other call is refused. */
+export type PublicCall = {
+  /** Unique name, such as `createLink`. */
+  name: string
+  /** Method and path without a slash at the end; parameters are written `{name}`. */
+  call: string
+  scope: Scope
+  /** One line for the reference. */
+  summary: string
+}
+
+const LINKS = '/v2/my/links'
+const COLLECTIONS = '/v2/my/collections'
+const SECTIONS = '/v2/my/sections'
+const SOCIAL = '/v2/my/socialmedialinks'
+
+type Row = [name: string, call: string, summary: string]
+
+const calls = (scope: Scope, rows: Row[]): PublicCall[] =>
+  rows.map(([name, call, summary]) => ({ name, call, scope, summary }))
+
+/**
+ * All calls of the public API with the permission that each needs. No call that moves money,
+ * changes access to the account or creates keys may be added.
+ */
+export const PUBLIC_CALLS: readonly PublicCall[] = [
+  ...calls('links:read', [
+    ['searchLinks', `POST ${LINKS}/search`, 'Search links'],
+    ['getLink', `GET ${LINKS}/{uuid}`, 'Get a link'],
+    ['nextShortCode', `GET ${LINKS}/next_short_code`, 'Get a free short code'],
+    ['listLinkDomains', `GET ${LINKS}/domains`, 'List the domains for links'],
+    ['listTags', 'GET /v1/users/me/links/tags', 'List tags'],
+  ]),
+  ...calls('links:write', [
+    ['createLink', `POST ${LINKS}`, 'Create a link'],
+    ['updateLink', `PATCH ${LINKS}/{uuid}`, 'Update a link'],
+    ['tagLinks', `PATCH ${LINKS}`, 'Add, remove or set tags of several links'],
+    ['cloneLink', `POST ${LINKS}/{uuid}/clone`, 'Duplicate a link'],
+    ['readLinkPage', `POST ${LINKS}/{uuid}/extract`, 'Read title and picture of the target again'],
+    ['uploadLinkPicture', 'POST /v1/uploader/upload/link_preview', 'Upload a picture for a link'],
+  ]),
+  ...calls('collections:read', [
+    ['listCollections', `GET ${COLLECTIONS}`, 'List collections'],
+    ['getCollection', `GET ${COLLECTIONS}/{uuid}`, 'Get a collection'],
+    ['listCollectionLinks', `GET ${COLLECTIONS}/{uuid}/links`, 'List the links of a collection'],
+  ]),
+  ...calls('collections:write', [
+    ['createCollection', `POST ${COLLECTIONS}/regular`, 'Create a collection'],
+    ['createSmartCollection', `POST ${COLLECTIONS}/smart`, 'Create a smart collection'],
+    ['updateCollection', `PATCH ${COLLECTIONS}/regular/{uuid}`, 'Update a collection'],
+    ['updateSmartCollection', `PATCH ${COLLECTIONS}/smart/{uuid}`, 'Update a smart collection'],
+    ['deleteCollection', `DELETE ${COLLECTIONS}/{uuid}`, 'Delete a collection; its links stay'],
+    ['orderCollections', `PATCH ${COLLECTIONS}/order`, 'Set the order of the collections'],
+    ['addToCollection', `POST ${COLLECTIONS}/{uuid}/links`, 'Add links to a collection'],
+    ['removeFromCollection', `DELETE ${COLLECTIONS}/{uuid}/links`, 'Remove links'],
+    ['orderCollectionLinks', `PATCH ${COLLECTIONS}/{uuid}/links`, 'Set the order of the links'],
+  ]),
+  ...calls('page:read', [
+    ['getPage', 'GET /v2/my/pages/page', 'Get your page'],
+    ['listSections', `GET ${SECTIONS}`, 'List the sections of your page'],
+    ['getSection', `GET ${SECTIONS}/{id}`, 'Get a section'],
+    ['listSocialLinks', `GET ${SOCIAL}`, 'List the social links of your page'],
+  ]),
+  ...calls('page:write', [
+    ['updatePage', 'PATCH /v2/my/pages/{id}', 'Update your page'],
+    ['createSection', `POST ${SECTIONS}`, 'Create a section'],
+    ['updateSection', `PATCH ${SECTIONS}/{id}`, 'Update a section'],
+    ['deleteSection', `DELETE ${SECTIONS}/{id}`, 'Delete a section'],
+    ['orderSections', `PATCH ${SECTIONS}/order`, 'Set the order of the sections'],
+    ['createSocialLink', `POST ${SOCIAL}`, 'Add a social link'],
+    ['updateSocialLink', `PATCH ${SOCIAL}/{id}`, 'Update a social link'],
+    ['deleteSocialLink', `DELETE ${SOCIAL}/{id}`, 'Delete a social link'],
+  ]),
+  ...calls('analytics:read', [
+    ['getAnalytics', 'POST /v2/my/analytics/my_links', 'Get clicks and orders by time'],
+    ['listAnalyticsTags', 'GET /v2/my/analytics/tags', 'List the tags of links with clicks'],
+  ]),
+  ...calls('earnings:read', [
+    ['listPendingEarnings', 'GET /v1/bank/pending_earnings', 'List pending earnings'],
+    ['listAvailableEarnings', 'GET /v1/bank/available_earnings', 'List available earnings'],
+    ['getEarning', 'GET /v1/bank/earnings/{id}', 'Get an earning with its changes'],
+    ['listStatements', 'GET /v1/bank/statements', 'List the years with transactions'],
+    ['getStatement', 'GET /v1/bank/statements/{year}', 'Get the statement of a year'],
+  ]),
+  ...calls('profile:read', [
+    ['getProfile', 'GET /v2/my/profile/public/retrieve_profile', 'Get your public profile'],
+  ]),
+]
