@@ -58,6 +58,8 @@ export const accountDeletion = '/settings/accountinfo/deletion'
 export const domains = '/settings/custom-domains'
 export const editDomain = withId('/settings/custom-domains/edit-domain')
 export const addDomain = '/settings/custom-domains/add-domain'
+export const developers = '/settings/developers'
+export const newApiKey = '/settings/developers/new-key'
 
 function withId<const Parent extends string>(parent: Parent) {
   return <const Id extends string>(id: Id): `${Parent}/${Id}` => `${parent}/${id}`

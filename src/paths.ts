@@ -73,6 +73,10 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
+/** Parameter of the developer settings: the id of the API key that is shown. */
+export const DevelopersSearch = v.object({ key: Text })
+export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
+
 /** Parameters of the account. `password` opens the password dialog. */
 export const AccountSearch = v.object({ dialog: oneOf(['password']) })
 export type AccountSearch = v.InferInput<typeof AccountSearch>
@@ -142,6 +146,7 @@ export type DialogParams = ShellSearch & {
     | AnalyticsSearch
   )['dialog']
   import?: LinksSearch['import']
+  key?: DevelopersSearch['key']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']
   confirm?: WalletSearch['confirm']

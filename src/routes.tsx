@@ -8,6 +8,7 @@ import {
   AnalyticsSearch,
   BrandsSearch,
   CollectionSearch,
+  DevelopersSearch,
   FirstPageSearch,
   GiftCardsSearch,
   HelpSearch,
@@ -49,6 +50,7 @@ import {
   Connections,
   CreatorPage,
   DataExports,
+  Developers,
   Domains,
   EditDomain,
   FirstPage,
@@ -59,6 +61,7 @@ import {
   Links,
   Logout,
   More,
+  NewApiKeyForm,
   NewPage,
   NotificationSettings,
   PaymentThreshold,
@@ -156,6 +159,8 @@ const routes = [
   screenRoute(paths.domains, Domains),
   screenRoute(paths.editDomain('$id'), EditDomain),
   screenRoute(paths.addDomain, AddDomain),
+  screenRouteWithSearch(paths.developers, DevelopersSearch, Developers),
+  screenRoute(paths.newApiKey, NewApiKeyForm),
 
   screenRouteWithSearch(paths.firstPage, FirstPageSearch, FirstPage),
   // Prefilled from a connected Instagram account; without one it equals the previous screen.

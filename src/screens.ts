@@ -146,6 +146,12 @@ export const NotificationSettings: LazyComponent = lazyPart(
 export const Domains: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/domains-screen.tsx')).DomainsScreen,
 )
+export const Developers: LazyComponent = lazyPart(
+  async () => (await import('#features/people/developers/developers-screen.tsx')).DevelopersScreen,
+)
+export const NewApiKeyForm: LazyComponent = lazyPart(
+  async () => (await import('#features/people/developers/new-key-screen.tsx')).NewKeyScreen,
+)
 export const AddDomain: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/add-domain-screen.tsx')).AddDomainScreen,
 )

@@ -18,7 +18,9 @@ export function ListLink(props: Look & ComponentProps<'a'> & { final?: boolean }
 }
 
 /** Shows a row that is a button. `opens` shows an arrow, for a menu or dialog. */
-export function ListButton(props: Look & ComponentProps<'button'> & { opens?: boolean }) {
+export function ListButton(
+  props: Look & Omit<ComponentProps<'button'>, 'value'> & { opens?: boolean },
+) {
   const { icon, label, help, value, opens, className, ...rest } = props
   return (
     <button type="button" className={cx(styles.row, className)} {...rest}>

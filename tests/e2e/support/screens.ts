@@ -35,6 +35,8 @@ export const SCREENS = [
   '/settings/accountinfo/deletion',
   '/settings/notifications-settings',
   '/settings/custom-domains',
+  '/settings/developers',
+  '/settings/developers/new-key',
   '/settings/custom-domains/edit-domain/1',
   '/settings/custom-domains/add-domain',
   '/wallet/my-requests',

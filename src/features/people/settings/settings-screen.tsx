@@ -1,3 +1,4 @@
+import { CodeIcon } from '@phosphor-icons/react/Code'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
 import type { ReactNode } from 'react'
@@ -30,6 +31,12 @@ export function SettingsScreen() {
           />
           <NotificationsRow />
           <DomainsRow />
+          <ListLink
+            icon={CodeIcon}
+            href={paths.developers}
+            label="Developers"
+            help="API keys for scripts and apps"
+          />
           <ModeRow />
         </Group>
         <Group>

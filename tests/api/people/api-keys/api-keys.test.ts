@@ -100,7 +100,8 @@ describe('creating a key', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ana.send('POST', KEYS, newKey())),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400])
+    const created = answers.filter(({ status }) => status === 201)
+    expect(created).toHaveLength(2)
     expect(await keysOf(ana)).toHaveLength(20)
   })
 })

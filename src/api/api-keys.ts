@@ -1,0 +1,27 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V2 } from '#contract/app-constants.ts'
+import { result } from '#contract/common.ts'
+import { ApiKey, CreatedApiKey, type NewApiKey } from '#contract/developers/api-keys.ts'
+import { parseAnswer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const KEYS = `${V2}/api-keys`
+const KeysAnswer = v.object({ results: rowsOf(ApiKey) })
+
+/** Returns the user's API keys, newest first. */
+export const listApiKeys = async (options: Options = {}): Promise<ApiKey[]> =>
+  (await parseAnswer(http.get(`${KEYS}/`, options), KeysAnswer, options)).results
+
+/** Creates an API key. Only this answer contains the key itself. */
+export const createApiKey = async (
+  json: NewApiKey,
+  options: Options = {},
+): Promise<CreatedApiKey> => {
+  const call = http.post(`${KEYS}/`, { json, ...options })
+  return (await parseAnswer(call, result(CreatedApiKey), options)).result
+}
+
+export const deleteApiKey = async (id: string, options: Options = {}): Promise<void> => {
+  await http.delete(`${KEYS}/${id}/`, options)
+}

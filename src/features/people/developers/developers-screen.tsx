@@ -1,0 +1,86 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useAtom } from 'jotai'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { ApiKey } from '#contract/developers/api-keys.ts'
+import { paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Tag } from '#ui/chip.tsx'
+import { ListButton } from '#ui/list-row.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CreatedKeyDialog } from './created-key-dialog.tsx'
+import css from './developers.module.css'
+import { KeyDialog } from './key-dialog.tsx'
+import { createdKeyAtom, endText, lastUseText, useApiKeys } from './keys.ts'
+import { summaryOf } from './permissions.ts'
+
+/** Lists the API keys of the account. */
+export function DevelopersScreen() {
+  const keys = useApiKeys()
+  const dialog = useDialogParam('key')
+  const [created, setCreated] = useAtom(createdKeyAtom)
+  const shown = keys.value?.find(({ id }) => id === dialog.value)
+  return (
+    <Screen title="Developers" freshness={keys} back={paths.settings} narrow>
+      <p className={css.lead}>Connect your own scripts and other apps to your links.</p>
+      <section className={css.section} aria-labelledby="api-keys">
+        <div className={css.head}>
+          <h2 id="api-keys">API keys</h2>
+          <ButtonLink icon={PlusIcon} href={paths.newApiKey}>
+            New key
+          </ButtonLink>
+        </div>
+        <ListState
+          what="API keys"
+          rows={keys.value}
+          emptiness={emptinessOf(keys)}
+          list={keys}
+          loading={<KeysSkeleton />}
+          empty={
+            <p className={css.empty}>
+              No keys yet. A key lets a script create links or read clicks without your password.
+            </p>
+          }
+        >
+          {(rows) => (
+            <ul className={css.rows} aria-label="API keys">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <KeyRow apiKey={row} open={() => dialog.open(row.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+      {shown && <KeyDialog apiKey={shown} keys={keys} onClose={dialog.close} />}
+      {created && <CreatedKeyDialog created={created} onClose={() => setCreated(undefined)} />}
+    </Screen>
+  )
+}
+
+function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: () => void }) {
+  const end = endText(apiKey)
+  return (
+    <ListButton
+      opens
+      label={apiKey.name}
+      help={`${summaryOf(apiKey.scopes)} ${end ?? lastUseText(apiKey)}`}
+      value={end === undefined ? undefined : <Tag>{apiKey.revoked_at ? 'Revoked' : 'Expired'}</Tag>}
+      onClick={open}
+    />
+  )
+}
+
+const KeysSkeleton = () => (
+  <div className={css.loading} role="status" aria-label="Loading API keys">
+    {[46, 58].map((width) => (
+      <span key={width}>
+        <Skeleton width={`${width}%`} height={14} />
+        <Skeleton width="70%" height={12} />
+      </span>
+    ))}
+  </div>
+)

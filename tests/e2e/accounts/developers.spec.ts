@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+const DEVELOPERS = '/settings/developers'
+
+async function accessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an API key is created with the keyboard, used by a script, and deleted', async ({
+  page,
+  person,
+  server,
+  shop,
+  signIn,
+  request,
+}) => {
+  await signIn(page, person, '/settings')
+  await page.getByRole('link', { name: /^Developers/ }).press('Enter')
+  await expect(page.getByText(/^No keys yet/)).toBeVisible()
+  await accessible(page, 'developers without keys')
+
+  await page.getByRole('link', { name: 'New key' }).press('Enter')
+  await page.getByLabel('Name').fill('Newsletter script')
+  await page.getByRole('switch', { name: 'Read clicks' }).press('Space')
+  await expect(page.getByRole('switch', { name: 'Read clicks' })).toBeChecked()
+  await page.getByLabel('Expires').selectOption('In 30 days')
+  await accessible(page, 'new key')
+  await page.getByRole('textbox', { name: 'Your password' }).fill('not the password')
+  await button(page, 'Create key').press('Enter')
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Your password' }).fill(person.password)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Your new key' })
+  const key = await dialog.locator('code').innerText()
+  await accessible(page, 'created key')
+  await button(page, 'Done').press('Enter')
+  await expect(page).toHaveURL(DEVELOPERS)
+
+  const created = await request.post(`${server.origin}/v2/my/links/`, {
+    headers: { Authorization: `Bearer ${key}` },
+    data: { url: shop.product('Oak lamp') },
+  })
+  expect(created.status()).toBe(201)
+  const refused = await request.get(`${server.origin}/v1/bank/statements/`, {
+    headers: { Authorization: `Bearer ${key}` },
+  })
+  expect(await refused.json()).toEqual({
+    errors: { non_field_errors: ['This API key needs the permission earnings:read.'] },
+  })
+
+  // The key itself is gone after its dialog was closed, also after a reload.
+  await page.reload()
+  const row = page.getByRole('button', { name: /^Newsletter script/ })
+  await expect(row).toContainText('Edits links. Reads collections and clicks. Used today')
+  expect(await page.content()).not.toContain(key)
+  await accessible(page, 'developers with a key')
+  await row.press('Enter')
+  await accessible(page, 'one key')
+  await button(page, 'Delete key').press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).press('Enter')
+  await expect(page.getByText(/^No keys yet/)).toBeVisible()
+  const deleted = await request.post(`${server.origin}/v2/my/links/`, {
+    headers: { Authorization: `Bearer ${key}` },
+    data: { url: shop.product('Elm lamp') },
+  })
+  expect(deleted.status()).toBe(401)
+})
