@@ -1,6 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
-import { changeNow, pageOutbox, sendNow, setOfflineCheck } from './tab-outbox.ts'
+import { remove } from '#app/outbox/decide.ts'
+import { runExclusively } from '#mirror/outbox/lock.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { replay } from '#mirror/outbox/replay.ts'
+import { send } from '#mirror/outbox/send.ts'
+import { chatServer, KITCHEN } from '#support/window/chat.ts'
+import { json } from '#support/window/fake-api.ts'
+import { aLink, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import {
+  changeNow,
+  pageOutbox,
+  sendMessageInOrder,
+  sendNow,
+  setOfflineCheck,
+} from './tab-outbox.ts'
 import { linksIndex, openMirror } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import { wipeAll } from '../wipe.ts'
@@ -84,4 +97,49 @@ test('a server that went back to an earlier day has its list read whole, and wha
   expect(sent.map(({ body }) => body['name'])).toEqual(['typed'])
   await linksIndex().rows.load([kept.uuid])
   await expect.poll(() => linksIndex().rows.get(kept.uuid)?.name).toBe('typed')
+})
+
+const say = (text: string) =>
+  sendMessageInOrder(
+    { kind: 'send-message', channel: KITCHEN, text, upload: null, image: null },
+    text,
+  )
+
+test('what is taken back while another tab ends its run frees those behind it at once (D-75, offline 28)', async () => {
+  const sent: unknown[] = []
+  const refused = json({ errors: { text: ['Too many at once.'] } }, 400)
+  chatServer([], {
+    [`POST /chat/channels/${KITCHEN}/messages`]: ({ body }) => {
+      sent.push(body['text'])
+      return refused
+    },
+  })
+  const outbox = pageOutbox()
+  if (!outbox) throw new Error('nobody is signed in')
+  await say('Never')
+  await say('After')
+
+  const otherDb = new MirrorDb(outbox.db.name)
+  // The other tab has gone through the outbox and has not given it back yet.
+  const looked = deferred<void>()
+  const over = deferred<void>()
+  const otherTab = runExclusively(
+    otherDb,
+    async () => {
+      await replay({ db: otherDb, send, isMine: async () => true })
+      looked.resolve()
+      await over.promise
+    },
+    'another tab',
+  )
+  await looked.promise
+  await expect.poll(() => outbox.entries()[0]?.state).toBe('refused')
+  const [first] = outbox.entries()
+  if (first) await remove(first)
+  await sendNow()
+  expect(sent).toEqual(['Never'])
+  over.resolve()
+  await otherTab
+  expect(sent).toEqual(['Never', 'After'])
+  otherDb.close()
 })

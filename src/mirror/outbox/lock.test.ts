@@ -89,3 +89,36 @@ test('work that fails gives the lease back', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(await tryRun(second, 'second')).toBe('done')
 })
+
+test('a second run of the same tab waits for the first, and then runs (offline 28)', async () => {
+  const { end, run } = await startWork(first, 'first')
+  const steps: string[] = []
+  const next = runExclusively(first, async () => steps.push('second'), 'first')
+  // An attempt of another tab comes after the one of the second run.
+  expect(await tryRun(second, 'other')).toBeNull()
+  expect(steps).toEqual([])
+  end()
+  await run
+  expect(await next).toBe(1)
+})
+
+test('a tab that was asked while it was at work runs once more, and then ends (offline 28)', async () => {
+  const over = deferred<void>()
+  const begun = deferred<void>()
+  let runs = 0
+  const run = runExclusively(
+    first,
+    async () => {
+      runs += 1
+      begun.resolve()
+      await over.promise
+      return runs
+    },
+    'first',
+  )
+  await begun.promise
+  expect(await tryRun(second, 'second')).toBeNull()
+  over.resolve()
+  expect(await run).toBe(2)
+  expect(await tryRun(second, 'second')).toBe('done')
+})
