@@ -34,14 +34,24 @@ export async function addDomain(person: Person, domain: string): Promise<CustomD
   return (await answer.json()) as CustomDomain
 }
 
-/** Adds a domain, sets its DNS records and waits until it is verified. */
+/**
+ * Adds a domain, sets its DNS records and waits until it is verified. A check that gets no answer
+ * from the DNS server, as on a busy machine, is repeated at once and not a minute later.
+ */
 export async function provenDomain(person: Person, dns: DnsServer): Promise<CustomDomain> {
   const domain = await addDomain(person, newName())
   dns.cname.set(domain.dns.name, domain.dns.value)
   dns.txt.set(domain.txt.name, [domain.txt.value])
   const path = `${PATH}${domain.id}/`
-  await person.send('POST', `${path}reset_validation_counter/`)
-  const state = async () => ((await (await person.send('GET', path)).json()) as CustomDomain).status
-  await expect.poll(state, { timeout: 30_000 }).toBe('active')
+  const check = () => person.send('POST', `${path}reset_validation_counter/`)
+  const status = async () => {
+    const answer = await person.send('GET', path)
+    const { status, problem } = (await answer.json()) as CustomDomain
+    if (status === 'pending' && problem !== null) await check()
+    return status
+  }
+  await check()
+  // The test's own limit applies.
+  await expect.poll(status, { timeout: 0 }).toBe('active')
   return domain
 }
