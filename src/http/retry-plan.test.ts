@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planRetry } from './retry-plan.ts'
 
 const NOW = Date.parse('2026-05-12T10:00:00Z')
-const wait = (plan: { reloadAt: number }) => (plan.reloadAt - NOW) / 1000
+const wait = (plan: { backgroundAt: number }) => (plan.backgroundAt - NOW) / 1000
 const plan = (body: number | string | null, header: string | null = null, random = () => 0) =>
   planRetry(body, header, NOW, random)
 
@@ -38,10 +38,10 @@ test.each(['2020-01-01T00:00:00Z', 'soon', '', 0, -5, Number.NaN, Number.POSITIV
   },
 )
 
-describe('all tabs do not come back in one second (offline 12)', () => {
+describe('what waits on all devices is not sent in one second (offline 12)', () => {
   test.each([0, 0.25, 0.5, 0.999])('up to a tenth later, never earlier, at %s', (random) => {
     const given = plan(600, null, () => random)
-    expect(given.reloadAt).toBeGreaterThanOrEqual(given.moment)
+    expect(given.backgroundAt).toBeGreaterThanOrEqual(given.moment)
     expect(wait(given)).toBeLessThanOrEqual(660)
   })
   test('a short wait is kept to the second', () => {

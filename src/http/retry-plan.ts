@@ -1,22 +1,22 @@
 import { DEFAULT_RELOAD_SECONDS } from '#contract/limits.ts'
 
 /**
- * Time at which to retry after a 503. `moment` is the time that the server named, `reloadAt` the
- * time at which this tab reloads. Both are clock times, so that they stay correct if the device
- * sleeps.
+ * Time at which to retry after a 503. `moment` is the time that the server named. Screens show it
+ * and reload then. `backgroundAt` is the time for work that nobody waits for, up to a minute later.
+ * Both are clock times, so that they stay correct if the device sleeps.
  */
 export type RetryPlan = {
   kind: 'default' | 'date' | 'seconds'
   seconds: number
   startedAt: number
   moment: number
-  reloadAt: number
+  backgroundAt: number
 }
 
 type RetryAfterValue = number | string | null | undefined
 
-/** Maximum wait that is shown as a countdown in seconds and not spread randomly. */
-const MAX_COUNTDOWN_MS = 2 * 60 * 1000
+/** Maximum wait after which background work is not spread randomly. */
+const MAX_EXACT_WAIT_MS = 2 * 60 * 1000
 const MAX_SPREAD_MS = 60 * 1000
 
 /**
@@ -62,15 +62,15 @@ function plan(
     seconds: Math.round(wait / 1000),
     startedAt,
     moment,
-    reloadAt: moment + maxSpread(wait) * random(),
+    backgroundAt: moment + maxSpread(wait) * random(),
   }
 }
 
 /**
- * Random delay of up to a tenth of the wait. Without it, all tabs would reload in the same second
- * and overload the server again.
+ * Random delay of up to a tenth of the wait. Without it, all devices would send their waiting changes
+ * in the same second and overload the server again.
  */
 const maxSpread = (wait: number) =>
-  wait > MAX_COUNTDOWN_MS ? Math.min(wait / 10, MAX_SPREAD_MS) : 0
+  wait > MAX_EXACT_WAIT_MS ? Math.min(wait / 10, MAX_SPREAD_MS) : 0
 
 const fallback = (now: number) => plan('default', now, now + DEFAULT_RELOAD_SECONDS * 1000, () => 0)

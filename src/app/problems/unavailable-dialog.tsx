@@ -21,14 +21,14 @@ const PHOTO_KEPT = 'Your photo is still here. This closes by itself; then save i
  * unsaved, it closes instead of reloading, so that the photo can be saved again.
  */
 export function UnavailableDialog({ critical, retry }: { critical: Critical; retry: RetryPlan }) {
-  const { startedAt, moment, reloadAt } = retry
+  const { startedAt, moment } = retry
   const remaining = moment - useNow(1000)
   const text = criticalText(critical)
   const hasPhoto = useAtomValue(openPhoto)?.unsaved === true
   const report = useSetAtom(reportProblemEvent)
   const finish = () => (hasPhoto ? report({ type: 'left' }) : reload())
   const onAlarm = useEffectEvent(finish)
-  useEffect(() => setAlarm(reloadAt, () => onAlarm()), [reloadAt])
+  useEffect(() => setAlarm(moment, () => onAlarm()), [moment])
   const wait = remaining > 0 ? `, or in ${countdownText(remaining)}` : ''
   const closingText = hasPhoto ? PHOTO_KEPT : 'This page reloads by itself.'
   return (

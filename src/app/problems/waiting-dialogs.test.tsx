@@ -71,6 +71,16 @@ describe('a 503', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  test('is over at the moment that it names, for every tab (R-580, R-581, R-583)', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.999)
+    await fail(503, { retry_after: 3600 })
+    expect(buttons()).toEqual(['Reload now, or in 1:00:00'])
+    await pass(3_599_999)
+    expect(reload).not.toHaveBeenCalled()
+    await pass(1)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
   test('is read from the header when the body has no time (D-67)', async () => {
     await fail(503, {}, '180')
     expect(sentence('Service is in maintenance mode. We will be back in 3 minutes.')).not.toBeNull()

@@ -27,7 +27,7 @@ export function SignInUnavailable({ onSettled }: { onSettled: (outcome: SignIn) 
     onSettled(outcome)
   }
   const ring = useEffectEvent(() => void goOn())
-  useEffect(() => setAlarm(retry.reloadAt, () => ring()), [retry])
+  useEffect(() => setAlarm(retry.moment, () => ring()), [retry])
   const left = retry.moment - now
   return (
     <>

@@ -46,7 +46,7 @@ function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
 function planCheck(error: ApiError, failedAt: number) {
   const retry = planRetry(error.retryAfter, error.retryAfterHeader, failedAt)
   const soon = failedAt + MAX_CHECK_INTERVAL_MS + Math.random() * MAX_EXTRA_DELAY_MS
-  return { retry, checkAt: Math.min(retry.reloadAt, soon) }
+  return { retry, checkAt: Math.min(retry.backgroundAt, soon) }
 }
 
 const TryAgain = ({ list: { refreshing, refresh } }: { list: ListState }) => (

@@ -180,7 +180,8 @@ export function outcomeOf(error: ApiError, change: Change): Failure {
   if (status === 'unknown') return { type: 'unreachable' }
   if (status === 401) return { type: 'signed-out' }
   if (status === 503 || status === 429) {
-    return { type: 'later', moment: planRetry(error.retryAfter, error.retryAfterHeader).reloadAt }
+    const { backgroundAt } = planRetry(error.retryAfter, error.retryAfterHeader)
+    return { type: 'later', moment: backgroundAt }
   }
   if (status >= 500 || status === 408 || status === 425) return { type: 'failed', status }
   return conflictOf(error, change) ?? { type: 'refused', status, errors: error.body.errors ?? {} }
