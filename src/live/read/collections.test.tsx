@@ -19,7 +19,7 @@ import { aLink, answers, deferred, signInAs } from '#support/window/links-server
 import { storageFor } from '#mirror/store/current.ts'
 import { databaseName, MIRROR_VERSION } from '#mirror/store/database.ts'
 import { openMirror } from '../mirror.ts'
-import { revalidate } from '../sync/revalidate.ts'
+import { mirrorCollections, revalidate } from '../sync/revalidate.ts'
 import {
   useCollection,
   useCollectionLinks,
@@ -36,6 +36,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   await wipeAll()
   vi.unstubAllGlobals()
 })
@@ -74,6 +75,23 @@ test('the copy of collections is read first, without a connection too (R-256)', 
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
   render(<Names />)
   expect(await screen.findByText('Bedroom')).toBeTruthy()
+})
+
+test('they are on the device before a screen shows them, and asked for again only after minutes (R-256)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const server = collectionsServer([], [aCollection('Bedroom')])
+  await mirrorCollections()
+  expect(await stored()).toEqual(['Bedroom'])
+
+  const asked = server.asked.length
+  await mirrorCollections()
+  expect(server.asked).toHaveLength(asked)
+
+  server.put(aCollection('Kitchen'))
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  await mirrorCollections()
+  expect(await stored()).toEqual(['Bedroom', 'Kitchen'])
+  expect(server.asked).toHaveLength(asked + 1)
 })
 
 test('a deleted collection vanishes, a renamed one has its new name, with one small request (R-600)', async () => {

@@ -31,6 +31,18 @@ export const revalidate = (
   { isSecondary = false }: RefreshOptions = {},
 ): Promise<void> => runOnce(name, !isSecondary, () => refresh(name))
 
+/**
+ * Loads the collections in the background, so that they can be read offline before a screen has
+ * shown them. Makes no request if this device has found them up to date recently.
+ */
+export async function mirrorCollections(): Promise<void> {
+  const record = await shownStorage()
+    .list('collections')
+    .catch(() => undefined)
+  const isRecent = record !== undefined && canAskForChanges(record) && !isWriteDue(record)
+  if (!isRecent) await revalidate('collections', { isSecondary: true })
+}
+
 async function refresh(name: ListName): Promise<void> {
   const session = await currentSession()
   if (!session) return
@@ -79,14 +91,16 @@ async function bringUpToDate(list: ListAccess): Promise<void> {
 const canAskForChanges = ({ walk, cursor, syncedAt }: ListRecord) =>
   walk === null && cursor !== '' && syncedAt !== null && Date.now() - syncedAt < STALE_AFTER_MS
 
+const isWriteDue = ({ syncedAt }: ListRecord) =>
+  Date.now() - (syncedAt ?? 0) > MIN_WRITE_INTERVAL_MS
+
 /** Makes one small request and writes nothing if there are no changes. */
 async function applyChanges(list: ListAccess, record: ListRecord): Promise<boolean> {
   const changes = await readChanges(list, record.cursor)
   if (!changes) return false
   const { name, storage } = list
   const some = changes.changed.size > 0 || changes.removed.size > 0
-  const isWriteDue = Date.now() - (record.syncedAt ?? 0) > MIN_WRITE_INTERVAL_MS
-  if (!some && !isWriteDue) return true
+  if (!some && !isWriteDue(record)) return true
   const count = some ? (await storage.keys(name)).length : record.count
   await storage.putList({ ...record, cursor: changes.cursor, count, syncedAt: Date.now() })
   return true

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { addCollection } from '../support/collections.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
@@ -29,6 +30,26 @@ test('after one visit the app starts without a connection and still shows the li
 
   await context.setOffline(false)
   await expect(page.getByText('No internet connection')).toHaveCount(0)
+})
+
+test('collections that were never opened can be read without a connection (R-256, R-596)', async ({
+  page,
+  person,
+  shop,
+  context,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Tunnel lamp'))
+  await addCollection(person, 'Hallway', [link])
+  await signIn(page, person, '/')
+  await expect(page.getByText('Tunnel lamp')).toBeVisible()
+  await workerReady(page)
+  const stored = async () => JSON.stringify(await context.storageState({ indexedDB: true }))
+  await expect.poll(stored).toContain('"Hallway"')
+  await context.setOffline(true)
+  await page.goto('/splitlinks?tab=collections')
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(page.getByText('Hallway')).toBeVisible()
 })
 
 test('what is said of the connection moves no row, and covers none for good (R-607)', async ({
