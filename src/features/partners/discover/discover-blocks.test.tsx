@@ -16,7 +16,7 @@ import {
   PROMOTIONS,
 } from '#support/window/brands.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { DiscoverBlocks } from './discover-blocks.tsx'
 
@@ -40,6 +40,31 @@ const EMPTY = {
 }
 const open = () => renderBrands('/', '/', DiscoverBlocks)
 const block = async (name: string) => within(await screen.findByRole('region', { name }))
+
+const names = () =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('a block appears once those above it are known, so that none of them moves', async () => {
+  const products = deferred<object>()
+  const campaigns = deferred<object>()
+  const api = fakeApi({
+    ...EMPTY,
+    [PRODUCTS]: () => products.promise,
+    [CAMPAIGNS]: () => campaigns.promise,
+  })
+  await open()
+  await screen.findByRole('region', { name: 'Trending this week' })
+  await waitFor(() => expect(api.asked).toHaveLength(4))
+  expect(names()).toEqual(['Trending this week'])
+  products.resolve(listed([]))
+  await screen.findByText(/^Nothing is trending yet\./)
+  expect(names()).toEqual(['Trending this week', 'Campaigns'])
+  campaigns.resolve(listed([]))
+  await screen.findByText('No campaigns right now.')
+  await screen.findByText('No bonuses or events right now.')
+  await block('Brands')
+  expect(names()).toEqual(['Trending this week', 'Campaigns', 'Ways to earn more', 'Brands'])
+})
 
 test('what is trending, what runs, what brings more, and brands stand there (R-509)', async () => {
   const api = fakeApi({

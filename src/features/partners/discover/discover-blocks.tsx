@@ -37,9 +37,11 @@ export function DiscoverBlocks() {
   // If nothing could be loaded and nothing is saved, show one message instead of four.
   if (all.every(({ value, loading }) => value === undefined && !loading))
     return <NotLoadedBlocks again={() => all.forEach((list) => void list.refresh())} />
+  // A block appears once those above it are known, so that nothing on the screen moves.
+  const firstPending = all.findIndex(({ value, loading }) => value === undefined && loading)
+  const placed = firstPending === -1 ? all.length : firstPending + 1
   return (
     <div className={css.blocks}>
-      <OldestCopyAge of={all} />
       <div className={css.column}>
         <Block
           name="Trending this week"
@@ -62,57 +64,64 @@ export function DiscoverBlocks() {
             </ul>
           )}
         </Block>
-        <Block
-          name="Campaigns"
-          all={{ href: paths.promotions, label: 'All campaigns' }}
-          list={campaigns}
-          empty="No campaigns right now."
-          loading={<OffersSkeleton />}
-        >
-          {(rows) => <Offers offers={rows} now={now} />}
-        </Block>
-        <Block
-          name="Ways to earn more"
-          all={{ href: `${paths.promotions}?type=bonus_opp`, label: 'All bonuses and events' }}
-          list={promotions}
-          empty="No bonuses or events right now."
-          loading={<OffersSkeleton />}
-        >
-          {(rows) => <Offers offers={rows} now={now} />}
-        </Block>
+        {placed > 1 && (
+          <Block
+            name="Campaigns"
+            all={{ href: paths.promotions, label: 'All campaigns' }}
+            list={campaigns}
+            empty="No campaigns right now."
+            loading={<OffersSkeleton />}
+          >
+            {(rows) => <Offers offers={rows} now={now} />}
+          </Block>
+        )}
+        {placed > 2 && (
+          <Block
+            name="Ways to earn more"
+            all={{ href: `${paths.promotions}?type=bonus_opp`, label: 'All bonuses and events' }}
+            list={promotions}
+            empty="No bonuses or events right now."
+            loading={<OffersSkeleton />}
+          >
+            {(rows) => <Offers offers={rows} now={now} />}
+          </Block>
+        )}
       </div>
-      <div className={css.column}>
-        <Block
-          name="Brands"
-          all={{ href: paths.brands, label: 'All brands' }}
-          list={brands}
-          empty="No brands yet. They appear here when the operator adds one."
-          loading={<BrandRowsSkeleton count={MAX_BRANDS} />}
-          controls={
-            <div className={css.order}>
-              <Segmented
-                label="Order of brands"
-                options={ORDERS}
-                value={order}
-                onChange={setOrder}
-              />
-            </div>
-          }
-        >
-          {(rows) => (
-            <ul className={css.brands}>
-              {rows.slice(0, MAX_BRANDS).map((brand) => (
-                <li key={brand.id}>
-                  <BrandRow brand={brand} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Block>
-        <div className={css.search}>
-          <ButtonLink href={webSearchPath()}>Search the web for a product</ButtonLink>
+      {placed > 3 && (
+        <div className={css.column}>
+          <Block
+            name="Brands"
+            all={{ href: paths.brands, label: 'All brands' }}
+            list={brands}
+            empty="No brands yet. They appear here when the operator adds one."
+            loading={<BrandRowsSkeleton count={MAX_BRANDS} />}
+            controls={
+              <div className={css.order}>
+                <Segmented
+                  label="Order of brands"
+                  options={ORDERS}
+                  value={order}
+                  onChange={setOrder}
+                />
+              </div>
+            }
+          >
+            {(rows) => (
+              <ul className={css.brands}>
+                {rows.slice(0, MAX_BRANDS).map((brand) => (
+                  <li key={brand.id}>
+                    <BrandRow brand={brand} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Block>
+          <div className={css.search}>
+            <ButtonLink href={webSearchPath()}>Search the web for a product</ButtonLink>
+          </div>
         </div>
-      </div>
+      )}
+      <OldestCopyAge of={all} />
     </div>
   )
 }
