@@ -50,16 +50,16 @@ export async function untilWhole(page: Page): Promise<StoredHere> {
   }
 }
 
-/** Runs in the page: counts rows written to databases, and measures the longest task. */
+/** Runs in the page: records the tables of written rows, and measures the longest task. */
 export function watchWork() {
-  const work = { writes: 0, starting: 0, importing: 0 }
+  const work = { writes: [] as string[], starting: 0, importing: 0 }
   Object.assign(window, { work })
   for (const method of ['put', 'add', 'delete'] as const) {
     // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
     const original = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest
     Object.assign(IDBObjectStore.prototype, {
       [method](this: IDBObjectStore, ...args: unknown[]) {
-        work.writes += 1
+        work.writes.push(this.name)
         return original.apply(this, args)
       },
     })
@@ -74,11 +74,11 @@ export function watchWork() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-type Work = { writes: number; starting: number; importing: number }
+type Work = { writes: string[]; starting: number; importing: number }
 
 /**
- * Returns the counters. `starting` and `importing` are the longest tasks before and after the first
- * row.
+ * Returns what was recorded. `starting` and `importing` are the longest tasks before and after the
+ * first row.
  */
 export const workDone = (page: Page) =>
   page.evaluate(() => (window as unknown as { work: Work }).work)
