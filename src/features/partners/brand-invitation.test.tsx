@@ -1,11 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
+import { useAtomValue } from 'jotai'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getUnmaskingSettings } from '#api/unmasking.ts'
-import { factsAtom } from '#app/facts/facts.ts'
+import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { inviteAgain } from '#app/session/invitation-visit.ts'
+import type { Facts } from '#contract/facts.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { signInAs } from '#support/window/links-server.ts'
@@ -45,19 +47,25 @@ function AnyScreen() {
   const { value } = useAnswer(`beside ${pathname}`, (options) => getUnmaskingSettings(options), {
     isSecondary: true,
   })
+  // Mounted like in the shell, which knows the facts by then.
+  const isInvited = useAtomValue(invitationsAtom) > 0
   return (
     <>
-      <BrandInvitationPopup />
+      {isInvited && <BrandInvitationPopup />}
       {value && <p>Drawn {pathname}</p>}
     </>
   )
 }
 
-async function open(address = '/splitlinks', route = address.replace(/\?.*/, '')) {
+async function open(
+  address = '/splitlinks',
+  route = address.replace(/\?.*/, ''),
+  facts: Partial<Facts> = {},
+) {
   const invitations = [KITCHEN, LIGHTS]
   const api = fakeInvitations({ invitations })
   const app = await renderAt(route, address, AnyScreen)
-  act(() => app.store.set(factsAtom, { ...FACTS, invitations: invitations.length }))
+  act(() => app.store.set(factsAtom, { ...FACTS, ...facts, invitations: invitations.length }))
   return { ...app, api, user: userEvent.setup() }
 }
 const button = (name: string) => screen.getByRole('button', { name })
@@ -191,6 +199,8 @@ test.each([
   ['/settings/accountinfo/phone/confirm', 'R-557'],
   ['/settings/notifications-settings', 'R-557'],
   ['/settings/custom-domains/add-domain', 'R-557'],
+  ['/redeem', 'a payment'],
+  ['/wallet', 'a payment'],
   ['/wallet/my-requests', 'a payment'],
   ['/wallet/gift-cards', 'a payment'],
   ['/wallet/payment-threshold', 'a payment'],
@@ -203,6 +213,16 @@ test.each([
   const { api } = await open(path)
   await expectNotAsked(api, path.replace(/\?.*/, ''))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('nothing comes up over the first steps on Home', async () => {
+  const onboarding = { step: 'profileMode', intro: false, tasks: false }
+  const { api, store } = await open('/', '/', { onboarding })
+  await screen.findByText('Drawn /')
+  await api.quiet()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => store.set(factsAtom, { ...FACTS, invitations: 2 }))
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
 test.each(['/partners/chat', '/brand/b1'])('it does at %s', async (path) => {
