@@ -1,10 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
+/** Distance in px that the page was last known to be scrolled. */
+let distance = 0
+
 function subscribe(changed: () => void) {
-  addEventListener('scroll', changed, { passive: true })
-  return () => removeEventListener('scroll', changed)
+  const update = () => {
+    distance = scrollY
+    changed()
+  }
+  distance = scrollY
+  addEventListener('scroll', update, { passive: true })
+  return () => removeEventListener('scroll', update)
 }
 
-/** Returns whether the page is scrolled further than this. Renders only when that changes. */
+/**
+ * Returns whether the page is scrolled further than this. Renders only when that changes. Does not
+ * read the position while rendering, because the browser would have to lay out the page for it.
+ */
 export const useScrolled = (pixels: number) =>
-  useSyncExternalStore(subscribe, () => scrollY > pixels)
+  useSyncExternalStore(subscribe, () => distance > pixels)
