@@ -2,7 +2,7 @@ import { nextTask } from '#mirror/store/slices.ts'
 import type { ChangedRows } from '#mirror/store/storage.ts'
 
 /** Number of rows read again in one step. */
-const BATCH_SIZE = 100
+const BATCH_SIZE = 50
 /** Minimum time between two updates of a list while many changes arrive. */
 const MIN_UPDATE_INTERVAL_MS = 300
 
@@ -12,7 +12,7 @@ type QueueSteps = {
   readRows: (uuids: string[]) => Promise<void>
   readLists: () => Promise<void>
   /** Called after the first and the last step, and at intervals in between. */
-  onProgress: () => void
+  onProgress: () => void | Promise<void>
 }
 
 /**
@@ -52,9 +52,11 @@ export class ChangeQueue {
     this.#draining = true
     try {
       let shownAt = Number.NEGATIVE_INFINITY
-      while (await this.#step()) {
+      for (let read = await this.#step(); read !== null; read = await this.#step()) {
         if (this.#isEmpty || performance.now() - shownAt > MIN_UPDATE_INTERVAL_MS) {
-          this.steps.onProgress()
+          // Showing many rows is a long task of its own.
+          if (read >= BATCH_SIZE) await nextTask()
+          await this.steps.onProgress()
           shownAt = performance.now()
         }
         await nextTask()
@@ -66,18 +68,22 @@ export class ChangeQueue {
     }
   }
 
-  async #step(): Promise<boolean> {
+  /** Returns the number of rows read, or null if there was nothing to do. */
+  async #step(): Promise<number | null> {
     if (this.#allChanged) {
       this.#allChanged = false
       await this.steps.readAll()
-    } else if (this.#pending.size > 0) {
+      return BATCH_SIZE
+    }
+    if (this.#pending.size > 0) {
       const uuids = [...this.#pending].slice(0, BATCH_SIZE)
       for (const uuid of uuids) this.#pending.delete(uuid)
       await this.steps.readRows(uuids)
-    } else if (this.#listsChanged) {
-      this.#listsChanged = false
-      await this.steps.readLists()
-    } else return false
-    return true
+      return uuids.length
+    }
+    if (!this.#listsChanged) return null
+    this.#listsChanged = false
+    await this.steps.readLists()
+    return 0
   }
 }

@@ -1,22 +1,10 @@
 import type { SmartRule } from '#contract/collections.ts'
-import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { nextTask } from '#mirror/store/slices.ts'
 import { ChangeQueue } from './change-queue.ts'
-import {
-  countFacets,
-  applyFilter,
-  isFiltered,
-  NO_FILTER,
-  type Facets,
-  type LinkFilter,
-} from './link-filter.ts'
-import {
-  entryOf,
-  sortEntries,
-  searchEntries,
-  waitingFirst,
-  type LinkEntry,
-} from '#mirror/store/link-order.ts'
+import { isFiltered, NO_FILTER, type Facets } from './link-filter.ts'
+import { LinkSnapshot, listName, type LinkQuery, type Totals } from './link-snapshot.ts'
+import { entryOf, type LinkEntry } from '#mirror/store/link-order.ts'
 import { readFirstRowsFrom, type FirstRows } from '../start/first-rows.ts'
 import { afterFirstScreen } from '../start/first-screen.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
@@ -30,14 +18,11 @@ import {
   type MirrorStorage,
 } from '#mirror/store/storage.ts'
 
-/** Number of answers cached until something changes. */
-const MAX_CACHED_ANSWERS = 4
 /** Number of rows to prepare, more than the largest window shows. */
 const PREPARED_ROWS = 60
 
-type Totals = { links: number; clicks: number; earned: number }
-
-export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
+/** Number of links from which answers are computed in several tasks. */
+const MIN_LINKS_TO_SPLIT = 1000
 
 /**
  * Links as screens read them: the sorted and searchable ids of a list, and the visible rows. Loaded
@@ -48,11 +33,8 @@ export class LinksIndex {
   readonly rows: RowCache
   readonly #listeners = createListeners()
   readonly #lists = new Map<ListName, ListRecord>()
-  readonly #orders = new Map<string, LinkEntry[]>()
-  readonly #facets = new Map<LinkListName, Facets>()
-  readonly #totals = new Map<LinkListName, Totals>()
-  /** Latest answers. A screen asks for the same one several times per render. */
-  readonly #found = new Map<string, string[]>()
+  /** Latest answers, replaced when something changes. */
+  #snapshot = new LinkSnapshot(new Map())
   readonly #stop: () => void
   /** Ids in the default order, used until every row has been read. */
   #firstIds: string[] | undefined
@@ -61,7 +43,7 @@ export class LinksIndex {
     readAll: () => this.#readAll(),
     readRows: (uuids) => this.#readRows(uuids),
     readLists: () => this.#readLists(),
-    onProgress: () => this.#tell(),
+    onProgress: () => this.#update(),
   })
   readonly started: Promise<void>
 
@@ -88,9 +70,8 @@ export class LinksIndex {
     ordering = '-created',
     filter = NO_FILTER,
   }: LinkQuery): string[] | undefined {
-    const name = hidden ? 'hiddenLinks' : 'links'
-    if (!this.#lists.has(name)) return undefined
-    if (this.#entries) return this.#answered({ q, hidden, ordering, filter })
+    if (!this.#lists.has(listName(hidden))) return undefined
+    if (this.#entries) return this.#snapshot.ids({ q, hidden, ordering, filter })
     const isWhole = q.trim() === '' && !isFiltered(filter)
     const isDefault = isWhole && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
@@ -107,18 +88,13 @@ export class LinksIndex {
    */
   idsByRule(rule: SmartRule): string[] | undefined {
     if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
-    return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
+    return applyRule(this.#snapshot.ordered('links', rule.ordering), rule).map(
+      (entry) => entry.uuid,
+    )
   }
 
   /** Returns the filter options of a list, computed once per change. */
-  facets(name: LinkListName): Facets {
-    const known = this.#facets.get(name)
-    if (known) return known
-    const entries = [...(this.#entries?.values() ?? [])].filter(({ list }) => list === name)
-    const facets = countFacets(entries)
-    this.#facets.set(name, facets)
-    return facets
-  }
+  facets = (name: LinkListName): Facets => this.#snapshot.facets(name)
 
   /**
    * Returns the creation time of a link in ms, or undefined until it has been read. Waiting links
@@ -135,44 +111,11 @@ export class LinksIndex {
   /** Returns the totals of a list, or undefined until all links have been imported and read. */
   totals(name: LinkListName): Totals | undefined {
     if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
-    const known = this.#totals.get(name)
-    if (known) return known
-    const totals = { links: 0, clicks: 0, earned: 0 }
-    for (const { list, clicks, commissions } of this.#entries.values()) {
-      if (list !== name) continue
-      totals.links += 1
-      totals.clicks += clicks
-      totals.earned += commissions
-    }
-    this.#totals.set(name, totals)
-    return totals
+    return this.#snapshot.totals(name)
   }
 
   close() {
     this.#stop()
-  }
-
-  #answered(query: Required<LinkQuery>): string[] {
-    const key = JSON.stringify(query)
-    const known = this.#found.get(key)
-    if (known) return known
-    const { q, hidden, ordering, filter } = query
-    const entries = applyFilter(this.#ordered(hidden ? 'hiddenLinks' : 'links', ordering), filter)
-    const found = searchEntries(entries, q)
-    const ids = (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
-    if (this.#found.size >= MAX_CACHED_ANSWERS) this.#found.clear()
-    this.#found.set(key, ids)
-    return ids
-  }
-
-  #ordered(name: LinkListName, ordering: LinkOrder): LinkEntry[] {
-    const key = `${name} ${ordering}`
-    const known = this.#orders.get(key)
-    if (known) return known
-    const entries = [...(this.#entries?.values() ?? [])].filter((entry) => entry.list === name)
-    const ordered = sortEntries(entries, ordering)
-    this.#orders.set(key, ordered)
-    return ordered
   }
 
   /**
@@ -214,6 +157,7 @@ export class LinksIndex {
     })
     this.rows.keepOnly(entries)
     this.#entries = entries
+    this.#snapshot = new LinkSnapshot(entries)
   }
 
   async #readLists() {
@@ -237,11 +181,26 @@ export class LinksIndex {
     this.rows.update(uuid, row)
   }
 
+  /**
+   * Computes the answers that screens use again and tells the screens. With many links, each answer
+   * is computed in its own task, so that the app responds to input in between.
+   */
+  async #update() {
+    const next = new LinkSnapshot(this.#entries ?? new Map())
+    if (next.entries.size >= MIN_LINKS_TO_SPLIT)
+      for (const step of this.#snapshot.stepsFor(next)) {
+        step()
+        await nextTask()
+      }
+    this.#show(next)
+  }
+
   #tell() {
-    this.#orders.clear()
-    this.#facets.clear()
-    this.#totals.clear()
-    this.#found.clear()
+    this.#show(new LinkSnapshot(this.#entries ?? new Map()))
+  }
+
+  #show(snapshot: LinkSnapshot) {
+    this.#snapshot = snapshot
     this.#listeners.tell()
   }
 }

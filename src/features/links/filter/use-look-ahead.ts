@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { LinkQuery } from '#live/read/links-index.ts'
+import type { LinkQuery } from '#live/read/link-snapshot.ts'
 import { linksIndex } from '#live/mirror.ts'
 
 /**
