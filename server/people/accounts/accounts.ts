@@ -10,7 +10,7 @@ import { checkLimit, resetAttempts, countAttempt } from '../../platform/http/thr
 import { findDeletionRequest, cancelDeletion } from './leavers.ts'
 import type { Place } from './sign-in-place.ts'
 import { permitAttempt, unknownBrowserLimits } from './sign-in-tries.ts'
-import { closeConfirmation } from './email-keys.ts'
+import { closeConfirmation, queueFirstConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
@@ -61,6 +61,7 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
       await recordReferral(tx, deps, place.referrer, { id: created.id, email })
     if (created) await beginOnboarding(tx, created.id)
     if (created) await recordAcceptance(tx, deps, created.id)
+    if (created) await queueFirstConfirmation(deps, tx, { id: created.id, email })
     return created
   })
   if (user) return issueKey(deps.db, 'sign-in', user.id, browser)

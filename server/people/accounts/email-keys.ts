@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { DbOrTx } from '../../platform/db/client.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { emailConfirmations } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { hashSecret } from './one-time-keys.ts'
@@ -46,6 +46,23 @@ export async function openConfirmation(
   if (!row) throw new Error('insert returned no row')
   return row
 }
+
+/** Queues the first confirmation of a new account, in the transaction that creates the account. */
+export async function queueFirstConfirmation(
+  deps: Pick<Deps, 'secrets' | 'jobs'>,
+  tx: Tx,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  const confirmation = await openConfirmation(deps, tx, { userId, about: 'current', email })
+  await queueConfirmationMail(deps, tx, confirmation)
+}
+
+/** Queues the mail. The job key replaces a mail that is still in the queue. */
+export const queueConfirmationMail = (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  { id }: Pick<Confirmation, 'id'>,
+) => jobs.add(tx, 'email-mail', { id, about: 'confirm' }, { key: `email-confirm:${id}` })
 
 export const closeConfirmation = (db: DbOrTx, userId: string, about: Confirmation['about']) =>
   db

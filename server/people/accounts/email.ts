@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EmailChange, EmailState } from '#contract/account.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { emailConfirmations, users } from '../../platform/db/schema.ts'
 import type { Deps, SignedInUser } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
@@ -9,6 +10,7 @@ import {
   closeConfirmation,
   findOpenConfirmation,
   openConfirmation,
+  queueConfirmationMail,
   type Confirmation,
 } from './email-keys.ts'
 import { requirePassword } from './own-password.ts'
@@ -77,7 +79,7 @@ export async function resendCurrentConfirmation(
   await deps.db.transaction(async (tx) => {
     const confirmation = { userId: user.id, about: 'current', email: user.email } as const
     const row = open?.email === user.email ? open : await openConfirmation(deps, tx, confirmation)
-    await queueConfirmation({ ...deps, db: tx }, row)
+    await queueAgain(deps, tx, row)
   })
   return emailState(deps, user.id)
 }
@@ -87,15 +89,15 @@ export async function resendNextConfirmation(deps: Deps, user: SignedInUser): Pr
   const row = await findOpenConfirmation(deps.db, user.id, 'next')
   if (!row) throw new FieldError('non_field_errors', 'No change of your email is waiting.')
   await countAttempt(deps, { limit: 'mailByAccount', of: row.email })
-  await deps.db.transaction((tx) => queueConfirmation({ ...deps, db: tx }, row))
+  await deps.db.transaction((tx) => queueAgain(deps, tx, row))
   return emailState(deps, user.id)
 }
 
-/** Queues the mail. The job key replaces a mail that is still in the queue. */
-async function queueConfirmation({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { id }: Confirmation) {
-  await db
+/** Queues the mail and lets its link work for the full time again. */
+async function queueAgain(deps: Pick<Deps, 'jobs'>, tx: Tx, confirmation: Confirmation) {
+  await tx
     .update(emailConfirmations)
     .set({ askedAt: sql`now()`, sentAt: null })
-    .where(eq(emailConfirmations.id, id))
-  await jobs.add(db, 'email-mail', { id, about: 'confirm' }, { key: `email-confirm:${id}` })
+    .where(eq(emailConfirmations.id, confirmation.id))
+  await queueConfirmationMail(deps, tx, confirmation)
 }

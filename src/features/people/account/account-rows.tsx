@@ -39,9 +39,12 @@ export const AccountRows = ({ email, mobile, changePassword }: AccountRowsProps)
   </nav>
 )
 
-function emailText({ email, pending_email, is_confirmed }: EmailState): string {
+function emailText({ email, pending_email, is_confirmed, sent_at, delivery }: EmailState): string {
   if (pending_email !== null) return `${email}. Waiting for ${pending_email}.`
-  return is_confirmed ? email : `${email}, not confirmed`
+  if (is_confirmed) return email
+  return sent_at !== null && delivery === 'smtp'
+    ? `${email}, not confirmed. Open the mail we sent there.`
+    : `${email}, not confirmed`
 }
 
 function mobileText({ mobile, is_verified, pending_mobile }: MobileState): string {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EmailState } from '#contract/account.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -83,4 +84,25 @@ test('a list that cannot be had says so and can be asked for again', async () =>
   api.change({ [LIST]: all })
   await answer('Try again')
   expect(await screen.findByText('This device')).toBeTruthy()
+})
+
+const EMAIL = 'GET /v1/users/me/email'
+const unconfirmed: EmailState = {
+  email: 'ana@ana.example',
+  is_confirmed: false,
+  confirmed_at: null,
+  pending_email: null,
+  sent_at: '2026-11-20T10:00:00.000Z',
+  delivery: 'smtp',
+}
+
+test.each<[string, Partial<EmailState>, string]>([
+  ['was sent', {}, 'ana@ana.example, not confirmed. Open the mail we sent there.'],
+  ['is on its way', { sent_at: null }, 'ana@ana.example, not confirmed'],
+  ['cannot be sent', { delivery: 'outbox' }, 'ana@ana.example, not confirmed'],
+  ['was answered', { is_confirmed: true }, 'ana@ana.example'],
+])('the email says whether its confirmation %s', async (_what, state, text) => {
+  fakeApi({ [LIST]: all, [EMAIL]: { ...unconfirmed, ...state } })
+  await show()
+  expect(await screen.findByText(text)).toBeTruthy()
 })

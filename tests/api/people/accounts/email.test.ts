@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
-import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { startMailServer, type ReceivedMail } from '#support/server/hosts/mail-server.ts'
+import { authToken, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
+import {
+  startMailServer,
+  type MailServer,
+  type ReceivedMail,
+} from '#support/server/hosts/mail-server.ts'
+import { confirmsSignInAddress } from '#support/server/links/outbox.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -9,7 +14,7 @@ const EMAIL = '/v1/users/me/email'
 const CONFIRM = '/v1/users/me/email-confirmation'
 const AGAIN = '/v1/users/me/second-email-confirmation'
 
-let post: Awaited<ReturnType<typeof startMailServer>>
+let post: MailServer
 let server: TestServer
 beforeAll(async () => {
   post = await startMailServer()
@@ -21,11 +26,17 @@ afterAll(async () => {
   await post.stop()
 })
 
-const lettersTo = (email: string) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
+const allLettersTo = (email: string) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
 
-async function lettersAt(email: string, count: number): Promise<ReceivedMail[]> {
-  await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(count), { timeout: 20_000 })
-  return lettersTo(email)
+/** Returns the mails without the confirmations of the address with which the account began. */
+const lettersTo = (email: string) =>
+  allLettersTo(email).filter(({ text }) => !confirmsSignInAddress(text))
+const confirmationsTo = (email: string) =>
+  allLettersTo(email).filter(({ text }) => confirmsSignInAddress(text))
+
+async function lettersAt(email: string, count: number, letters = lettersTo) {
+  await vi.waitFor(() => expect(letters(email)).toHaveLength(count), { timeout: 20_000 })
+  return letters(email)
 }
 
 const linkIn = (letter: ReceivedMail | undefined) =>
@@ -53,14 +64,8 @@ const press = async (link: string) => (await look(link)).submit({})
 
 test('a new address is asked, the old one is told, and only then it is the one (R-452, R-453, A-015, A-016, A-019)', async () => {
   const ana = await signUp(server)
-  expect(await state(ana)).toEqual({
-    email: ana.email,
-    is_confirmed: false,
-    confirmed_at: null,
-    pending_email: null,
-    sent_at: null,
-    delivery: 'smtp',
-  })
+  await lettersAt(ana.email, 1, confirmationsTo)
+  await vi.waitFor(async () => expect((await state(ana)).sent_at).not.toBeNull())
   const { email, link } = await asked(ana)
   const [told] = await lettersAt(ana.email, 1)
   expect(told?.subject).toBe('Your Split email is about to change')
@@ -180,10 +185,37 @@ test('a mailbox is not flooded by many who name it', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
+test('a new account gets its confirmation without asking, once (A-015)', async () => {
+  const ana = await signUp(server)
+  const [letter] = await lettersAt(ana.email, 1, confirmationsTo)
+  expect(letter?.subject).toBe('Confirm your email for Split')
+  await vi.waitFor(async () =>
+    expect(await state(ana)).toEqual({
+      email: ana.email,
+      is_confirmed: false,
+      confirmed_at: null,
+      pending_email: null,
+      sent_at: expect.any(String) as string,
+      delivery: 'smtp',
+    }),
+  )
+  const done = await press(linkIn(letter))
+  expect(/<h1>(.*)<\/h1>/.exec(done.html)?.[1]).toBe('Email confirmed')
+  expect(await state(ana)).toMatchObject({ email: ana.email, is_confirmed: true })
+  const second = await (
+    await open(server, SIGN_UP)
+  ).submit({ email: ana.email, password: PASSWORD })
+  expect(second.status).toBe(400)
+  await signIn(server, ana)
+  expect(allLettersTo(ana.email)).toHaveLength(1)
+})
+
 test('the present address is confirmed in the same way (R-451, A-017)', async () => {
   const ana = await signUp(server)
+  const [first] = await lettersAt(ana.email, 1, confirmationsTo)
   expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
-  const [letter] = await lettersAt(ana.email, 1)
+  const [, letter] = await lettersAt(ana.email, 2, confirmationsTo)
+  expect(linkIn(letter)).toBe(linkIn(first))
   const key = linkIn(letter).split('/').at(-1)
   const wrong = await ana.send('POST', CONFIRM, { key: `${key}x` })
   expect([wrong.status, Object.keys(((await wrong.json()) as Refused).errors ?? {})]).toEqual([
@@ -195,7 +227,7 @@ test('the present address is confirmed in the same way (R-451, A-017)', async ()
   // The email is already confirmed, so further requests send nothing.
   for (let asked = 0; asked < 4; asked += 1)
     expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
-  expect(lettersTo(ana.email)).toHaveLength(1)
+  expect(allLettersTo(ana.email)).toHaveLength(2)
 })
 
 describe('a link', () => {

@@ -10,7 +10,7 @@ import {
   open,
 } from '#support/server/hosts/login-pages.ts'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
-import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
+import { allMailsTo, confirmsSignInAddress, linkIn, mailsTo } from '#support/server/links/outbox.ts'
 import {
   finishSignIn,
   connect,
@@ -216,14 +216,15 @@ test('with SMTP the mail goes out, and the page says to look for it (D-91)', asy
   const ana = await signUp(one)
   const page = await (await open(one, FORGOT)).submit({ email: ana.email })
   expect(page.html).toContain('Check your mail')
-  await vi.waitFor(() => expect(post.arrived).toHaveLength(1), { timeout: 10_000 })
-  const [mail] = post.arrived
+  const letters = () => post.arrived.filter(({ text }) => !confirmsSignInAddress(text))
+  await vi.waitFor(() => expect(letters()).toHaveLength(1), { timeout: 10_000 })
+  const [mail] = letters()
   expect(mail).toMatchObject({
     from: { name: 'Split', address: 'hello@app.example' },
     rcptTo: [ana.email],
     subject: 'Set your Split password',
   })
-  expect(mailsTo(one, ana.email)).toEqual([])
+  expect(allMailsTo(one, ana.email)).toEqual([])
   const url = new URL(linkIn(mail?.text ?? ''))
   const done = await (await open(one, url.pathname + url.search)).submit({ password: NEW_PASSWORD })
   expect(done.status).toBe(303)

@@ -14,6 +14,8 @@ beforeEach(async () => {
   server = await createTestServer()
   site = await startShopSite()
   ana = await signUp(server)
+  // Remove the mail that each new account gets, because these tests look at all jobs.
+  await server.deps.sql`delete from graphile_worker._private_jobs`
 })
 afterEach(async () => {
   await site.stop()

@@ -4,21 +4,26 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { createMailer } from '../../../../server/platform/letters/mail.ts'
-import { type MailAnswer, startMailServer } from '#support/server/hosts/mail-server.ts'
-import { signUp } from '#support/server/people.ts'
+import {
+  type MailAnswer,
+  type MailServer,
+  startMailServer,
+} from '#support/server/hosts/mail-server.ts'
+import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
 /** Log that ignores the refusals of the mail server, which these tests expect. */
 const none = () => {}
 const quiet: Log = { debug: none, info: none, warn: none, error: none }
+const patiently = { timeout: 25_000 }
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-/** Starts a server whose mail server gives these answers. */
-async function start(moods: MailAnswer[] = [], more: Overrides = {}) {
-  const post = await startMailServer({ moods })
+/** Starts a server with a mail server. */
+async function start(more: Overrides = {}) {
+  const post = await startMailServer()
   stops.push(post.stop)
   const server = await createTestServer({
     smtpUrl: post.url,
@@ -31,18 +36,30 @@ async function start(moods: MailAnswer[] = [], more: Overrides = {}) {
   return { post, server }
 }
 
-/** Requests a mail through the public API. */
-async function askedFor(server: TestServer) {
+/** Creates a person and returns them once the confirmation of sign-up has left the server. */
+async function newPerson(server: TestServer, post: MailServer) {
   const ana = await signUp(server)
-  expect((await ana.send('POST', '/v1/users/me/send-tools-mail')).status).toBe(200)
+  await vi.waitFor(() => expect(post.arrived).toHaveLength(1), patiently)
+  post.arrived.splice(0)
   return ana
+}
+
+/** Requests a mail through the public API, to which the mail server gives these answers. */
+async function askedFor(server: TestServer, post: MailServer, moods: MailAnswer[] = []) {
+  const ana = await newPerson(server, post)
+  post.moods.push(...moods)
+  await requestMail(ana)
+  return ana
+}
+
+async function requestMail(ana: Person) {
+  expect((await ana.send('POST', '/v1/users/me/send-tools-mail')).status).toBe(200)
 }
 
 const letters = (server: TestServer) =>
   server.deps.sql<{ attempts: number; last_error: string | null }[]>`
     select attempts, last_error from graphile_worker.jobs where task_identifier = 'tools-mail'`
 
-const patiently = { timeout: 25_000 }
 const noneLeft = (server: TestServer) =>
   vi.waitFor(async () => expect(await letters(server)).toEqual([]), patiently)
 const failedOnce = (server: TestServer) =>
@@ -53,7 +70,7 @@ const failedOnce = (server: TestServer) =>
 
 test('a letter arrives once, as text and as HTML, from us and to one mailbox', async () => {
   const { post, server } = await start()
-  const ana = await askedFor(server)
+  const ana = await askedFor(server, post)
   await noneLeft(server)
   expect(post.arrived).toHaveLength(1)
   const [letter] = post.arrived
@@ -96,8 +113,8 @@ test.each<[string, MailAnswer]>([
   ['has no room', { code: 452, says: '4.3.1 full', at: 'DATA' }],
   ['does not let us send yet', { code: 554, says: '5.7.1 relay access denied' }],
 ])('a letter waits while the mail server %s, and is sent once', async (_what, mood) => {
-  const { post, server } = await start([mood])
-  await askedFor(server)
+  const { post, server } = await start()
+  await askedFor(server, post, [mood])
   await noneLeft(server)
   expect(post.arrived).toHaveLength(1)
 })
@@ -106,14 +123,14 @@ test.each<MailAnswer>([
   { code: 550, says: '5.1.1 nobody here' },
   { code: 552, says: '5.2.3 too large', at: 'DATA' },
 ])('a mailbox that refuses for good is asked once: %j', async (mood) => {
-  const { post, server } = await start([mood])
-  await askedFor(server)
+  const { post, server } = await start()
+  await askedFor(server, post, [mood])
   await noneLeft(server)
   expect(post.arrived).toEqual([])
 })
 
 test('while the mail server is away the letter waits, and then is sent once', async () => {
-  let away = true
+  let away = false
   const post = await startMailServer()
   stops.push(post.stop)
   const front = createServer((socket) => {
@@ -126,8 +143,10 @@ test('while the mail server is away the letter waits, and then is sent once', as
   await once(front, 'listening')
   stops.push(() => front.close())
   const { port } = front.address() as AddressInfo
-  const { server } = await start([], { smtpUrl: `smtp://127.0.0.1:${port}` })
-  await askedFor(server)
+  const { server } = await start({ smtpUrl: `smtp://127.0.0.1:${port}` })
+  const ana = await newPerson(server, post)
+  away = true
+  await requestMail(ana)
   await failedOnce(server)
   expect(await letters(server)).toHaveLength(1)
   away = false
@@ -136,10 +155,10 @@ test('while the mail server is away the letter waits, and then is sent once', as
 })
 
 test('one that was taken without an answer is the same letter when it comes again', async () => {
-  const { post, server } = await start([{ hangs: true }])
+  const { post, server } = await start()
   const { config } = server.deps
   server.deps.mail = createMailer(config, quiet, { connectMs: 5000, answerMs: 1000 })
-  await askedFor(server)
+  await askedFor(server, post, [{ hangs: true }])
   await noneLeft(server)
   expect(post.arrived.length).toBeGreaterThan(1)
   expect(new Set(post.arrived.map(({ messageId }) => messageId)).size).toBe(1)

@@ -11,8 +11,12 @@ export type ReceivedMail = Email & { raw: string; rcptTo: string[] }
 /** Answer to one of the next mails. Afterwards all mails are accepted. */
 export type MailAnswer = { code: number; says: string; at?: 'RCPT' | 'DATA' } | { hangs: true }
 
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
 /** Starts an SMTP server. */
-export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } = {}) {
+export async function startMailServer({ port = 0 } = {}) {
+  /** Answers to the next mails. */
+  const moods: MailAnswer[] = []
   const arrived: ReceivedMail[] = []
   const refused: string[] = []
   const unanswered: (() => void)[] = []
@@ -45,6 +49,7 @@ export async function startMailServer({ port = 0, moods = [] as MailAnswer[] } =
   const address = listening.address() as AddressInfo
   return {
     arrived,
+    moods,
     refused,
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,

@@ -2,8 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../test-app.ts'
 
-/** Returns the mails to this address that the server stored on disk. */
-export function mailsTo(server: TestServer, email: string): string[] {
+/** Returns whether this is the mail that confirms the sign-in address. Each new account gets it. */
+export const confirmsSignInAddress = (mail: string | undefined): boolean =>
+  mail?.includes('Somebody signs in to Split with this address.') ?? false
+
+/**
+ * Returns the mails to this address that the server stored on disk, without the confirmation of the
+ * sign-in address.
+ */
+export const mailsTo = (server: TestServer, email: string): string[] =>
+  allMailsTo(server, email).filter((mail) => !confirmsSignInAddress(mail))
+
+/** Returns all mails to this address that the server stored on disk. */
+export function allMailsTo(server: TestServer, email: string): string[] {
   const folder = join(server.deps.config.dataDir, 'outbox')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
