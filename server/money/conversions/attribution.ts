@@ -14,7 +14,7 @@ export type Attributed = {
   click: { id: string; at: Date; kind: number } | null
 }
 
-type OrderClaim = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
+type OrderIds = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 
 /** Owner of a known order, or the attribution of a new one according to the call. */
 export type OrderOwner = { owner: string } | { attributed: Attributed | undefined }
@@ -36,7 +36,7 @@ export type FoundRow = {
 export async function findOwner(
   db: DbOrTx,
   brand: BrandRow,
-  claim: OrderClaim,
+  claim: OrderIds,
   count?: SqlPart,
 ): Promise<{ found: OrderOwner; counted: AttemptCount }> {
   const counted = count ?? part`select 0 as count, 0 as seconds`
@@ -56,7 +56,7 @@ export const ownerColumns = part`
  * Joins for a larger statement. The lateral join makes PostgreSQL use the index on orders. Without
  * it, a cached plan from when the table was small would read the whole table for each order.
  */
-export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderClaim): SqlPart => part`
+export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderIds): SqlPart => part`
   left join lateral (
     select user_id from conversions
     where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
@@ -67,7 +67,7 @@ export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: OrderClaim): 
 export async function ownerFromRow(
   db: DbOrTx,
   brand: BrandRow,
-  { clickId, code }: OrderClaim,
+  { clickId, code }: OrderIds,
   row: FoundRow,
 ): Promise<OrderOwner> {
   if (row.owner !== null) return { owner: row.owner }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { brands, postbackCalls } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { isRecentClickId } from './attribution.ts'
+import { findOwner, isRecentClickId } from './attribution.ts'
 import { answerOf, assignFunds, UNKNOWN } from './postback.ts'
 import { settleCall, type PendingInput } from './postback-calls.ts'
+import { storeRefusedOrder, textOf } from './refused-orders.ts'
 import { takeOrder } from './take-order.ts'
 
 const BATCH_SIZE = 500
@@ -32,6 +33,8 @@ export async function retryParked(deps: Deps, at: Date): Promise<void> {
       await settleCall(deps.db, call.id, { state: 'unknown', status: 404, answer: UNKNOWN.body })
     } else if ('errors' in result) {
       await settleCall(deps.db, call.id, { state: 'refused', status: 400, answer: result })
+      const { found } = await findOwner(deps.db, brand, input)
+      await storeRefusedOrder(deps.db, { brand, found, claim: input, why: textOf(result), at })
     } else {
       await assignFunds(deps, result.conversion, at)
       await settleCall(deps.db, call.id, { state: 'taken', status: 200, answer: answerOf(result) })

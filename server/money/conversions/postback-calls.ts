@@ -18,6 +18,8 @@ export type StoredCall = {
   status: number
   answer: unknown
   input: PendingInput | null
+  /** Names of fields that were not used. */
+  unknownFields: string[]
 }
 /** Input of a call that is still to be applied, with the time of its signature. */
 export type PendingInput = PostbackInput & { signedAt: string | null }
@@ -29,13 +31,13 @@ export async function storeCall(db: DbOrTx, call: StoredCall): Promise<void> {
 
 /** Returns the same insert for a larger statement, once for each row of `of`. */
 export const storeCallSql = (
-  { key, raw, answer, ...call }: StoredCall,
+  { key, raw, answer, unknownFields, ...call }: StoredCall,
   of: SqlPart,
 ): SqlPart => part`
-  insert into postback_calls (brand_id, method, raw, state, input, status, answer)
+  insert into postback_calls (brand_id, method, raw, state, input, status, answer, unknown_fields)
   select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, MAX_LENGTH)}, ${call.state},
     ${call.input && JSON.stringify(call.input)}::jsonb, ${call.status}::smallint,
-    ${JSON.stringify(answer).slice(0, MAX_LENGTH)}
+    ${JSON.stringify(answer).slice(0, MAX_LENGTH)}, ${redacted(unknownFields.join(', '), key)}
   from ${of}`
 
 const HIDDEN = '[key]'

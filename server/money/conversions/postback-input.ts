@@ -89,6 +89,38 @@ const Fields = v.object({
   ),
 })
 
+/** Names that a call may use. `key` is the key of the shop. */
+const KNOWN_NAMES = new Set([...Object.keys(Fields.entries), 'key'])
+const MAX_UNKNOWN_NAMES = 20
+
+/** Returns the names of fields that are not used, at most 20, each shortened to 50 characters. */
+export const unknownFieldsIn = (fields: Record<string, unknown>): string[] =>
+  Object.keys(fields)
+    .filter((name) => !KNOWN_NAMES.has(name))
+    .slice(0, MAX_UNKNOWN_NAMES)
+    .map((name) => name.replace(/\p{C}/gu, '').slice(0, 50))
+
+/** Ids and time of an order, each empty if it is invalid. */
+const Claim = v.object({
+  order_id: v.fallback(Fields.entries.order_id, ''),
+  click_id: v.fallback(Fields.entries.click_id, ''),
+  code: v.fallback(Fields.entries.code, ''),
+  ordered_at: v.fallback(Fields.entries.ordered_at, undefined),
+})
+
+export type OrderClaim = Pick<PostbackInput, 'orderId' | 'clickId' | 'code' | 'orderedAt'>
+
+/** Returns the ids and the time of a call. Other fields may be invalid. */
+export function claimIn(fields: Record<string, unknown>): OrderClaim {
+  const read = v.parse(Claim, withoutNulls(fields))
+  return {
+    orderId: read.order_id,
+    clickId: read.click_id || null,
+    code: read.code,
+    orderedAt: read.ordered_at ?? null,
+  }
+}
+
 export type PostbackInput = {
   orderId: string
   clickId: string | null

@@ -1,19 +1,27 @@
 import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../../env.ts'
+import { MAX_BODY_BYTES } from '../../platform/http/limit-body.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { answerPostback, storeAnswer } from './postback.ts'
 import type { PostbackCall } from './postback-auth.ts'
+import { refuseTooLarge, type Answer } from './refuse-call.ts'
 
 const MAX_BYTES = 64 * 1024
+
+/** Larger bodies are not read. */
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (c: Context<AppEnv>) => answerTooLarge(c, Buffer.alloc(0)),
+})
 
 /** Routes of /postback, where shops report orders with their own key. */
 export const postback = new Hono<AppEnv>()
   .get('/', (c) => answer(c, 'GET', Buffer.from(new URL(c.req.url).search.slice(1))))
-  .post('/', async (c) => {
+  .post('/', limitBody, async (c) => {
     const bytes = Buffer.from(await c.req.arrayBuffer())
-    if (bytes.length > MAX_BYTES) throw new HTTPException(413)
-    return answer(c, 'POST', bytes)
+    return bytes.length > MAX_BYTES ? answerTooLarge(c, bytes) : answer(c, 'POST', bytes)
   })
 
 async function answer(
@@ -22,15 +30,37 @@ async function answer(
   bytes: Buffer,
 ): Promise<Response> {
   const { deps } = c.var
-  const raw = bytes.toString()
-  c.header('Cache-Control', 'no-store')
   const tries = { limit: 'postbacksRefusedByAddress', of: clientAddressGroup(c) } as const
-  const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
-  const header = (name: string) => c.req.header(name)
-  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date() }
+  const { isJson, ...head } = headOf(c, method, bytes)
+  const call = { ...head, fields: fieldsIn(head.raw, isJson) }
   const result = await answerPostback(deps, call)
   if (result.status === 403) await countAttempt(deps, tries)
-  await storeAnswer(deps, call, result)
+  return respond(c, call, result)
+}
+
+/** Refuses a body that is too large. Logs it if a header identifies the shop. */
+async function answerTooLarge(c: Context<AppEnv>, bytes: Buffer): Promise<Response> {
+  const { isJson, ...head } = headOf(c, 'POST', bytes)
+  const refused = await refuseTooLarge(c.var.deps, head, () => fieldsIn(head.raw, isJson))
+  if (!refused) throw new HTTPException(413)
+  return respond(c, refused.call, refused.answer)
+}
+
+/** Returns what is known of a call before its body is parsed. */
+function headOf(c: Context<AppEnv>, method: PostbackCall['method'], bytes: Buffer) {
+  const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
+  const header = (name: string) => c.req.header(name)
+  return { method, raw: bytes.toString(), bytes, header, at: new Date(), isJson }
+}
+
+async function respond(
+  c: Context<AppEnv>,
+  call: PostbackCall,
+  { retryAfter, ...result }: Answer,
+): Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  await storeAnswer(c.var.deps, call, result)
   return c.json(result.body, result.status)
 }
 

@@ -1,29 +1,14 @@
 import type { Deps } from '../../env.ts'
-import {
-  throwIfThrottled,
-  countAttemptSql,
-  secondsOverLimit,
-  countAttempt,
-} from '../../platform/http/throttle.ts'
 import { findOwner, isRecentClickId, type OrderOwner } from './attribution.ts'
 import type { Facts } from './doubts.ts'
 import { storeCall, type StoredCall } from './postback-calls.ts'
-import { callerOf, type PostbackCall, type Caller } from './postback-auth.ts'
+import { callerOf, keyIn, type PostbackCall, type Caller } from './postback-auth.ts'
 import { readInOneQuery } from './postback-door.ts'
-import { readInput, type PostbackInput } from './postback-input.ts'
+import { readInput, unknownFieldsIn, type PostbackInput } from './postback-input.ts'
 import { freeFunds, fundOrders } from './funding.ts'
+import { countCall, refusalOfMany, refuse, REFUSED, type Answer } from './refuse-call.ts'
 import type { Conversion } from './states.ts'
 import { takeOrder } from './take-order.ts'
-
-export type Answer = {
-  status: 200 | 202 | 400 | 403 | 404
-  body: object
-  brandId: string | null
-  /** State to store the call with; null if it was already stored with the order. */
-  kept: Pick<StoredCall, 'state' | 'input'> | null
-}
-
-const REFUSED = { state: 'refused', input: null } as const
 
 /** Handles a postback call. All changes are committed when it returns. */
 export async function answerPostback(deps: Deps, call: PostbackCall): Promise<Answer> {
@@ -31,17 +16,16 @@ export async function answerPostback(deps: Deps, call: PostbackCall): Promise<An
   const context = 'errors' in read ? undefined : await readInOneQuery(deps, call, read.input)
   const caller = context?.caller ?? (await callerOf(deps, call))
   if (!caller) return { status: 403, body: {}, brandId: null, kept: REFUSED }
-  const brandId = caller.brand.id
-  const tries = { limit: 'postbacksByBrand', of: brandId } as const
-  if ('errors' in read) {
-    await countAttempt(deps, tries)
-    return { status: 400, body: read, brandId, kept: REFUSED }
+  const { brand } = caller
+  const { counted, ...known } = context ?? (await countCall(deps, brand, call))
+  const tooMany = refusalOfMany(counted, brand)
+  if (tooMany) return refuse(deps, call, { brand, found: known.found }, tooMany)
+  if ('errors' in read)
+    return refuse(deps, call, { brand, found: known.found }, { status: 400, body: read })
+  return {
+    ...(await apply(deps, caller, { facts: null, ...known, input: read.input }, call)),
+    brandId: brand.id,
   }
-  const { input } = read
-  const { counted, ...known } =
-    context ?? (await findOwner(deps.db, caller.brand, input, countAttemptSql(deps, tries)))
-  throwIfThrottled(secondsOverLimit(counted, tries))
-  return { ...(await apply(deps, caller, { facts: null, ...known, input }, call)), brandId }
 }
 
 type Known = { input: PostbackInput; found: OrderOwner; facts: Facts | null }
@@ -67,7 +51,10 @@ async function apply(
   if (result === 'unknown' && isFresh)
     return { status: 202, body: { status: 'parked' }, kept: { state: 'parked', input: retryInput } }
   if (result === 'unknown') return { ...UNKNOWN, kept: { state: 'unknown', input: retryInput } }
-  if ('errors' in result) return { status: 400, body: result, kept: REFUSED }
+  if ('errors' in result) {
+    const { found } = await findOwner(deps.db, brand, input)
+    return refuse(deps, call, { brand, found }, { status: 400, body: result })
+  }
   await assignFunds(deps, result.conversion, at)
   return { status: 200, body: answerOf(result), kept: null }
 }
@@ -116,9 +103,11 @@ export async function storeAnswer(
 type StorableAnswer = Omit<Answer, 'kept'> & { kept: NonNullable<Answer['kept']> }
 
 function toStoredCall(
-  { method, raw, fields }: PostbackCall,
+  call: PostbackCall,
   { status, body, brandId, kept }: StorableAnswer,
 ): StoredCall {
-  const key = typeof fields['key'] === 'string' ? fields['key'] : ''
-  return { brandId, method, raw, key, status, answer: body, ...kept }
+  const { method, raw, fields } = call
+  const { key } = keyIn(call)
+  const unknownFields = unknownFieldsIn(fields)
+  return { brandId, method, raw, key: key ?? '', status, answer: body, unknownFields, ...kept }
 }

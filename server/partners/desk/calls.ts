@@ -7,9 +7,9 @@ export const MAX_CALLS = 200
 
 /** Returns the latest calls of the brand's shop with our answers, newest first. */
 export async function readLastCalls(db: DbOrTx, brandId: string) {
-  const { id, at, method, raw, state, status, answer } = postbackCalls
+  const { id, at, method, raw, state, status, answer, unknownFields } = postbackCalls
   const rows = await db
-    .select({ id, at, method, raw, state, status, answer })
+    .select({ id, at, method, raw, state, status, answer, unknownFields })
     .from(postbackCalls)
     .where(eq(postbackCalls.brandId, brandId))
     .orderBy(desc(postbackCalls.at), desc(postbackCalls.id))

@@ -32,7 +32,7 @@ export const readLastOrders = (db: DbOrTx, brandId: string) =>
     .limit(MAX_ORDERS)
 
 /**
- * Returns missing sales reported for this brand, matched by the shop name that the creator typed.
+ * Returns missing sales that creators reported for this brand, matched by the shop name they typed.
  * Notes are left out: they are for the operator and may identify the creator.
  */
 export async function readMissingSales(db: DbOrTx, brand: BrandRow) {
@@ -57,7 +57,10 @@ export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Prom
 }
 
 const isMissingSaleOf = async (db: DbOrTx, brand: BrandRow) =>
-  inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
+  and(
+    isNull(missingSales.brandId),
+    inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand)),
+  )
 
 /**
  * Returns the names and hosts that creators may type for this brand. Names that another brand also

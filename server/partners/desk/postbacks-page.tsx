@@ -39,9 +39,7 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
           cells: [
             shownMinute(call.at),
             call.method,
-            <code key="raw" class="raw">
-              {call.raw}
-            </code>,
+            <Sent key="raw" call={call} />,
             <Result key="result" call={call} />,
             <code key="answer" class="raw">
               {call.answer}
@@ -51,6 +49,13 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
       />
     )}
   </DeskPage>
+)
+
+const Sent = ({ call: { raw, unknownFields } }: { call: PostbackCall }) => (
+  <>
+    <code class="raw">{raw}</code>
+    {unknownFields !== '' && <p>Unknown parameters: {unknownFields}</p>}
+  </>
 )
 
 const Result = ({ call: { status, state } }: { call: PostbackCall }) => (

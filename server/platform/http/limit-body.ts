@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { V1, V2 } from '#contract/app-constants.ts'
 
 /** Maximum body size of any request. Routes with JSON bodies allow less. */
-const MAX_BODY_BYTES = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 const limitSize = bodyLimit({
   maxSize: MAX_BODY_BYTES,
@@ -21,8 +21,12 @@ const IMPORT_PATH = new RegExp(`^${V2}/links/import/?$`)
 export const isUpload = (path: string) =>
   path.startsWith(`${V1}/uploader/`) || IMPORT_PATH.test(path)
 
+/** Path of the calls of shops. Its route limits their size itself, because it logs each refusal. */
+const POSTBACK_PATH = /^\/postback\/?$/
+const hasOwnLimit = (path: string) => isUpload(path) || POSTBACK_PATH.test(path)
+
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Limits the body by the bytes that arrive, not by its headers. */
 export const limitBody: MiddlewareHandler = (c, next) =>
-  BODILESS_METHODS.has(c.req.method) || isUpload(c.req.path) ? next() : limitSize(c, next)
+  BODILESS_METHODS.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : limitSize(c, next)

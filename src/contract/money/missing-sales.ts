@@ -16,8 +16,10 @@ export const MissingSale = v.object({
   order_number: v.string(),
   note: v.string(),
   state: v.picklist(['open', 'accepted', 'declined']),
-  /** Answer of the operator; empty while it is open or if no answer is needed. */
+  /** Answer of the operator or reason of a refusal; empty if it is open or needs no answer. */
   answer: v.string(),
+  /** True if the shop reported the order, but the report was refused. */
+  refused: v.optional(v.boolean()),
   /** Earning that was created from the report. */
   earning_id: v.nullable(v.number()),
   created_at: v.string(),

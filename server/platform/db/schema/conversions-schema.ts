@@ -228,6 +228,8 @@ export const postbackCalls = pgTable(
     input: jsonb('input'),
     status: smallint('status').notNull(),
     answer: text('answer').notNull().default(''),
+    /** Names of fields that were not used, separated by commas. */
+    unknownFields: text('unknown_fields').notNull().default(''),
     tries: counter('tries'),
     at: now('at'),
   },

@@ -19,6 +19,11 @@ export const missingSales = pgTable(
     answer: text('answer').notNull().default(''),
     /** Conversion that resulted from the report. */
     conversionId: integer('conversion_id').references(() => conversions.id),
+    /**
+     * Brand whose call about this order was refused, with the reason as the answer; null if the
+     * creator reported the sale.
+     */
+    brandId: uuid('brand_id'),
     createdAt: now('created_at'),
     answeredAt: moment('answered_at'),
   },

@@ -11,7 +11,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import css from './missing.module.css'
 import { MissingForm } from './missing-form.tsx'
 
-/** Shows the form to report a missing sale, and the earlier reports with their results. */
+/** Shows the form to report a missing sale, and earlier and refused reports with their results. */
 export function MissingSheet({ onClose }: { onClose: () => void }) {
   const sales = useAnswer('missing sales', listMissingSales, { isSecondary: true })
   const ask = useSetAtom(askToLeave)
@@ -37,7 +37,7 @@ function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
   if (!sales.value || sales.value.length === 0) return null
   return (
     <section aria-labelledby="missing-told">
-      <h3 id="missing-told">Your reports</h3>
+      <h3 id="missing-told">Missing sales</h3>
       <ul className={css.list}>
         {sales.value.map((sale) => (
           <li key={sale.id} className={css.row}>
@@ -48,7 +48,7 @@ function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
                 <a href={earningPath(sale.earning_id)}>See the earning</a>
               )}
             </span>
-            <Tag tone={STATES[sale.state].tone}>{STATES[sale.state].name}</Tag>
+            <State sale={sale} />
           </li>
         ))}
       </ul>
@@ -56,6 +56,12 @@ function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
   )
 }
 
+function State({ sale }: { sale: MissingSale }) {
+  const { name, tone } = sale.refused ? REFUSED : STATES[sale.state]
+  return <Tag tone={tone}>{name}</Tag>
+}
+
+const REFUSED = { name: 'Report refused', tone: 'danger' } as const
 const STATES = {
   open: { name: 'We are looking', tone: 'warn' },
   accepted: { name: 'Found', tone: 'neutral' },

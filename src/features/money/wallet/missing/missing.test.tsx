@@ -76,6 +76,13 @@ test('what came of it is said there: found, with its earning, or why not', async
         state: 'declined',
         answer: 'The shop has no such order',
       }),
+      aSale({
+        id: 3,
+        order_number: 'L-3',
+        state: 'declined',
+        answer: 'The shop’s report was refused. amount: This field is required.',
+        refused: true,
+      }),
     ),
   })
   await open('?missing')
@@ -86,4 +93,6 @@ test('what came of it is said there: found, with its earning, or why not', async
   )
   expect(sheet.getByText('Not found')).toBeTruthy()
   expect(sheet.getByText(/The shop has no such order/)).toBeTruthy()
+  expect(sheet.getByText('Report refused')).toBeTruthy()
+  expect(sheet.getByText(/The shop’s report was refused/)).toBeTruthy()
 })
