@@ -42,6 +42,12 @@ export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Prom
   return rows.length > 0
 }
 
+/** Throws if the user may not use a domain for a link. Locks the domain until the commit. */
+export async function requireUsableDomain(db: DbOrTx, userId: string, id: number): Promise<void> {
+  if (!(await mayUseDomain(db, userId, id)))
+    throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
+}
+
 /**
  * Returns the id of a domain of this user, or throws. It may be inactive, because its links stay on
  * it.

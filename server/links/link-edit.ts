@@ -11,7 +11,7 @@ import { toLink } from './links-presenter.ts'
 import { invalidateLink } from './invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { storePreviousUrl } from './link-addresses.ts'
-import { mayUseDomain, ownDomainOfUrl } from './link-domains.ts'
+import { ownDomainOfUrl, requireUsableDomain } from './link-domains.ts'
 import { collectionsChanged } from './collections/collection-changes.ts'
 import { changedFields } from '../platform/lists/differing.ts'
 import { setCollections } from './link-collections.ts'
@@ -21,8 +21,9 @@ import { altChanges, pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
-import { isReservedName } from '../platform/http/reserved-names.ts'
-import { codeTakenError, isCodeTaken, storeFormerCode, refuseFormer } from './short-codes.ts'
+import { explainTaken } from './link-taken.ts'
+import { utmChanges } from './link-utm.ts'
+import { storeFormerCode, refuseFormer, refuseReservedCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
 type Edit = InferOutput<typeof LinkEdit>
@@ -43,7 +44,7 @@ export async function editLink(
     })
     return toLink(row, deps.config)
   } catch (error) {
-    throw isCodeTaken(error) ? codeTakenError() : error
+    throw explainTaken(error)
   }
 }
 
@@ -101,22 +102,12 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
   return {
     ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
     ...(edit.tags && { tags: edit.tags }),
+    ...(edit.external_id !== undefined && { externalId: edit.external_id }),
     ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
     // The hint can be dismissed but not restored.
     ...(edit.has_tutorial_enabled === false && { hasTutorialEnabled: false }),
     ...utmChanges(edit),
   }
-}
-
-function utmChanges(edit: Edit): Changes {
-  const utmValues = {
-    utmSource: edit.utm_source,
-    utmMedium: edit.utm_medium,
-    utmCampaign: edit.utm_campaign,
-    utmTerm: edit.utm_term,
-    utmContent: edit.utm_content,
-  }
-  return Object.fromEntries(Object.entries(utmValues).filter(([, value]) => value !== undefined))
 }
 
 /**
@@ -132,13 +123,9 @@ const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
 
 async function codeChanges(tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
   const { short_code, link_domain_id: domainId = link.domainId } = edit
-  if (domainId !== link.domainId && !(await mayUseDomain(tx, link.userId, domainId))) {
-    throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
-  }
+  if (domainId !== link.domainId) await requireUsableDomain(tx, link.userId, domainId)
   const shortCode = short_code ?? link.shortCode
-  if (shortCode !== link.shortCode && isReservedName(shortCode)) {
-    throw new FieldError('short_code', 'This code is reserved. Choose another.')
-  }
+  if (shortCode !== link.shortCode) refuseReservedCode(shortCode)
   return { shortCode, domainId }
 }
 

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { LinkEdit } from '#contract/links.ts'
-import type { Tx } from '../platform/db/client.ts'
+import type { DbOrTx } from '../platform/db/client.ts'
 import type { Deps } from '../env.ts'
 import { ownDomainOfUrl } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
@@ -12,12 +12,16 @@ import { readTarget } from './target.ts'
  */
 export async function endingChanges(
   { config }: Pick<Deps, 'config'>,
-  tx: Tx,
-  { expires_at, fallback_url, pass_query }: InferOutput<typeof LinkEdit>,
+  db: DbOrTx,
+  {
+    expires_at,
+    fallback_url,
+    pass_query,
+  }: Pick<InferOutput<typeof LinkEdit>, 'expires_at' | 'fallback_url' | 'pass_query'>,
 ): Promise<Partial<LinkRow>> {
   const fallback =
     fallback_url &&
-    readTarget(fallback_url, config, await ownDomainOfUrl(tx, fallback_url), 'fallback_url').url
+    readTarget(fallback_url, config, await ownDomainOfUrl(db, fallback_url), 'fallback_url').url
   return {
     ...(expires_at !== undefined && {
       expiresAt: expires_at === null ? null : new Date(expires_at),

@@ -52,6 +52,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     pass_query: link.passQuery,
     is_blocked: link.blockedAt !== null,
     block: blockOf(full, config),
+    ...(link.externalId !== null && { external_id: link.externalId }),
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
   }

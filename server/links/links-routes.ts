@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { MAX_ID, token, Uuid } from '#contract/common.ts'
 import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
-import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
+import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink, NewLinks } from '#contract/links.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { changedLinks } from './link-delta.ts'
 import { domainOfNewLinks, requireDomain, listDomains } from './link-domains.ts'
@@ -13,10 +13,11 @@ import { restartExtraction } from './extraction/link-extraction.ts'
 import { searchLinks } from './link-search.ts'
 import { tagLinks } from './link-tags.ts'
 import { cloneLink, createLink, getLink } from './links.ts'
+import { createLinks, upsertLink } from './new-links.ts'
 import { freeCode } from './short-codes.ts'
 import type { UserEnv } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { idempotent, newResource } from '../platform/http/idempotency.ts'
+import { idempotent, newResource, newResources } from '../platform/http/idempotency.ts'
 import { limitSearches } from '../platform/http/limit-searches.ts'
 import { signedIn } from '../people/accounts/signed-in.ts'
 import { body, query } from '../platform/http/validate.ts'
@@ -56,6 +57,17 @@ export const linksV2 = new Hono<UserEnv>()
   .post('/', body(NewLink), async (c) =>
     c.json({ result: await createLink(c.var.deps, newResource(c), c.req.valid('json')) }, 201),
   )
+
+  .post('/bulk', body(NewLinks), async (c) => {
+    const inputs = c.req.valid('json').links
+    return c.json(await createLinks(c.var.deps, newResources(c, inputs.length), inputs))
+  })
+
+  .put('/by-external-id/:external_id', body(NewLink), async (c) => {
+    const id = c.req.param('external_id')
+    const { link, isNew } = await upsertLink(c.var.deps, newResource(c), id, c.req.valid('json'))
+    return c.json({ result: link }, isNew ? 201 : 200)
+  })
 
   .patch('/', body(BulkTags), async (c) =>
     c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),

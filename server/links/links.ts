@@ -11,9 +11,18 @@ import { invalidateLink } from './invalidate.ts'
 import { countNewLink } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
-import { domainOfNewLinks, MAIN_DOMAIN_ID, mayUseDomain, ownDomainOfUrl } from './link-domains.ts'
+import {
+  domainOfNewLinks,
+  MAIN_DOMAIN_ID,
+  mayUseDomain,
+  ownDomainOfUrl,
+  requireUsableDomain,
+} from './link-domains.ts'
+import { endingChanges } from './link-ending.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
-import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
+import { explainTaken } from './link-taken.ts'
+import { utmChanges } from './link-utm.ts'
+import { freeCode, refuseFormer, refuseReservedCode, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
 export async function getLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
@@ -22,7 +31,7 @@ export async function getLink(deps: Deps, userId: string, id: string): Promise<S
 }
 
 /** Owner and id of a new link. If the id exists, the existing link is returned. */
-type NewLinkId = { userId: string; id: string }
+export type NewLinkId = { userId: string; id: string }
 
 export async function createLink(
   deps: Deps,
@@ -36,16 +45,29 @@ export async function createLink(
   const content = {
     ...target,
     schemeAdded: input.scheme_added ?? needsScheme(input.url),
-    name: target.host,
+    name: input.name ?? target.host,
+    nameChosen: input.name !== undefined,
+    tags: input.tags ?? [],
+    isHidden: input.is_hidden ?? false,
+    externalId: input.external_id ?? null,
+    ...utmChanges(input),
+    ...(await endingChanges(deps, deps.db, input)),
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
   return addLink(deps, newLink, content, {
-    chooseDomain: (tx) => domainOfNewLinks(tx, userId),
+    shortCode: input.short_code,
+    chooseDomain: (tx) => chosenDomain(tx, userId, input.link_domain_id),
     joinCollections: async (tx, added, changeSeq) => {
       await setCollections(tx, { id: added, userId }, names, changeSeq)
     },
   })
+}
+
+async function chosenDomain(tx: Tx, userId: string, id: number | undefined): Promise<number> {
+  if (id === undefined) return domainOfNewLinks(tx, userId)
+  await requireUsableDomain(tx, userId, id)
+  return id
 }
 
 /** Creates a link with the same content and a new code, without clicks and not hidden. */
@@ -100,6 +122,8 @@ type LinkContent = Omit<
 >
 
 type Joining = {
+  /** Code that the user chose. Without it, a free one is generated. */
+  shortCode?: string | undefined
   /** Returns the domain of the new link and locks it until the commit. */
   chooseDomain: (tx: Tx) => Promise<number>
   joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
@@ -110,15 +134,16 @@ async function addLink(
   deps: Deps,
   { userId, id }: NewLinkId,
   content: LinkContent,
-  { chooseDomain, joinCollections }: Joining,
+  { shortCode: chosenCode, chooseDomain, joinCollections }: Joining,
 ) {
-  const row = await withFreshCode(() =>
+  if (chosenCode !== undefined) refuseReservedCode(chosenCode)
+  const insert = () =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
       await countNewLink(tx, userId, deps.config.ceilings)
       const domainId = await chooseDomain(tx)
-      const shortCode = await freeCode(tx, domainId)
+      const shortCode = chosenCode ?? (await freeCode(tx, domainId))
       const hasTutorialEnabled = await isFirstLink(tx, userId)
       const [added] = await tx
         .insert(links)
@@ -130,9 +155,13 @@ async function addLink(
       await invalidateLink(tx, domainId, shortCode)
       if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
       return readLink(tx, userId, id)
-    }),
-  )
-  return toLink(row, deps.config)
+    })
+  try {
+    const row = await (chosenCode === undefined ? withFreshCode(insert) : insert())
+    return toLink(row, deps.config)
+  } catch (error) {
+    throw explainTaken(error)
+  }
 }
 
 /**

@@ -94,6 +94,12 @@ export function isCodeTaken(error: unknown): boolean {
 
 export const codeTakenError = () => new FieldError('short_code', SHORT_CODE_TAKEN)
 
+/** Throws if the installation itself uses this code or reserves it. */
+export function refuseReservedCode(code: string): void {
+  if (isReservedName(code))
+    throw new FieldError('short_code', 'This code is reserved. Choose another.')
+}
+
 /**
  * Throws if another link has given this code up, because it may be in print. Call it after the
  * write: the unique index makes the write wait for a concurrent rename, whose former code is

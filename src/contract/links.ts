@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, MAX_ID, dateTime, page, result, text, token, Uuid } from './common.ts'
+import { FieldErrors, list, MAX_ID, dateTime, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import {
   MAX_COLLECTIONS,
@@ -142,6 +142,8 @@ export const ShortLink = v.object({
   block: v.optional(LinkBlock),
   /** Left out by servers without health checks and in older local copies. */
   health: v.optional(LinkHealth),
+  /** Id in the user's own system; left out if there is none. Not in the specification. */
+  external_id: v.optional(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
 })
@@ -173,37 +175,24 @@ const schemeAdded = v.optional(v.boolean())
 
 const CollectionNames = v.optional(list(text(120), MAX_COLLECTIONS))
 
-export const NewLink = v.object({
-  url: Url,
-  scheme_added: schemeAdded,
-  regular_collection_names: CollectionNames,
-})
-export type NewLink = v.InferInput<typeof NewLink>
-
 const utm = v.optional(text(200))
 export const UNKNOWN_DOMAIN = 'Choose one of your domains.'
 
-/** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value; for utm_* see D-24. */
-export const LinkEdit = v.object({
-  /** Validated by the server itself, because its error belongs to `image_upload_id` (D-25). */
-  custom_image_upload_id: v.optional(v.unknown()),
-  custom_image_params: v.optional(v.unknown()),
-  thumbnail_params: v.optional(v.unknown()),
-  image_alt: v.optional(text(200)),
+/** Id of a link in the user's own system, unique per user. Not in the specification. */
+export const ExternalId = v.pipe(text(200), v.minLength(1, 'Give an id, or leave it out.'))
+
+/** Fields that can be set when a link is created, and changed later. */
+const LinkContent = {
   regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
-  url: v.optional(Url),
-  scheme_added: schemeAdded,
   utm_source: utm,
   utm_medium: utm,
   utm_campaign: utm,
   utm_term: utm,
   utm_content: utm,
   is_hidden: v.optional(v.boolean()),
-  treat_as_in_network: v.optional(v.boolean()),
-  has_tutorial_enabled: v.optional(v.boolean()),
   link_domain_id: v.optional(
     v.pipe(
       v.number(),
@@ -212,11 +201,55 @@ export const LinkEdit = v.object({
       v.maxValue(MAX_ID, UNKNOWN_DOMAIN),
     ),
   ),
-  base: Base,
   /** A time in the past ends the link at once. */
   expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
   fallback_url: v.optional(text(2000)),
   pass_query: v.optional(v.boolean()),
+  external_id: v.optional(v.nullable(ExternalId)),
+}
+
+/**
+ * Body of POST links/ (A-026). The specification has `url` and `regular_collection_names`; the
+ * other fields save the public API a second call.
+ */
+export const NewLink = v.object({ url: Url, scheme_added: schemeAdded, ...LinkContent })
+export type NewLink = v.InferInput<typeof NewLink>
+
+/** Maximum number of links that one call creates. */
+export const MAX_NEW_LINKS = 100
+
+/**
+ * Body of POST links/bulk/. Each link is validated by itself, so that one mistake does not refuse
+ * the others. Not in the specification.
+ */
+export const NewLinks = v.object({
+  links: v.pipe(
+    list(v.unknown(), MAX_NEW_LINKS, `Send at most ${MAX_NEW_LINKS} links in one call.`),
+    v.minLength(1, 'Send at least one link.'),
+  ),
+})
+
+/** Answer of POST links/bulk/, one result for each link in the same order. */
+export const NewLinksAnswer = v.object({
+  results: v.array(
+    v.union([v.object({ uuid: Uuid, split_url: v.string() }), v.object({ errors: FieldErrors })]),
+  ),
+})
+export type NewLinksAnswer = v.InferOutput<typeof NewLinksAnswer>
+
+/** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value; for utm_* see D-24. */
+export const LinkEdit = v.object({
+  /** Validated by the server itself, because its error belongs to `image_upload_id` (D-25). */
+  custom_image_upload_id: v.optional(v.unknown()),
+  custom_image_params: v.optional(v.unknown()),
+  thumbnail_params: v.optional(v.unknown()),
+  image_alt: v.optional(text(200)),
+  url: v.optional(Url),
+  scheme_added: schemeAdded,
+  treat_as_in_network: v.optional(v.boolean()),
+  has_tutorial_enabled: v.optional(v.boolean()),
+  base: Base,
+  ...LinkContent,
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
 

@@ -78,6 +78,12 @@ export function newResource(c: Context<UserEnv>): { userId: string; id: string }
   return { userId, id: key === undefined ? randomUUID() : idFromName(`${userId} ${key}`) }
 }
 
+/** Returns the owner and the ids for several new objects, like `newResource`. */
+export function newResources(c: Context<UserEnv>, count: number): { userId: string; id: string }[] {
+  const { userId, id: first } = newResource(c)
+  return Array.from({ length: count }, (_, n) => ({ userId, id: idFromName(`${first} ${n}`) }))
+}
+
 /** Returns a UUID of version 8, derived from a hash of the text (RFC 9562, section 5.8). */
 function idFromName(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')

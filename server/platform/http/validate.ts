@@ -102,7 +102,7 @@ export function tooLarge(c: Context): HTTPException {
  * Groups messages by the first segment of their path. An error without a path is listed as
  * `non_field_errors`.
  */
-function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const key = issue.path?.[0]?.key

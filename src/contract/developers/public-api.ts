@@ -35,6 +35,12 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   ]),
   ...calls('links:write', [
     ['createLink', `POST ${LINKS}`, 'Create a link'],
+    ['createLinks', `POST ${LINKS}/bulk`, 'Create up to 100 links'],
+    [
+      'upsertLink',
+      `PUT ${LINKS}/by-external-id/{external_id}`,
+      'Create a link with your own id, or update it',
+    ],
     ['updateLink', `PATCH ${LINKS}/{uuid}`, 'Update a link'],
     ['tagLinks', `PATCH ${LINKS}`, 'Add, remove or set tags of several links'],
     ['cloneLink', `POST ${LINKS}/{uuid}/clone`, 'Duplicate a link'],

@@ -131,6 +131,8 @@ export const links = pgTable(
     /** Reason that the owner sees: the facts and the violated rule. */
     blockWhy: text('block_why').notNull().default(''),
     blockRule: text('block_rule').notNull().default(''),
+    /** Id in the user's own system, set through the API. */
+    externalId: text('external_id'),
     /** File name in the media store, for instance `<sha>.webp`. */
     imageKey: text('image_key'),
     metaProgress: smallint('meta_progress').notNull().default(0),
@@ -143,6 +145,9 @@ export const links = pgTable(
   },
   (t) => [
     uniqueIndex('links_code').on(t.domainId, sql`lower(${t.shortCode})`),
+    uniqueIndex('links_external')
+      .on(t.userId, t.externalId)
+      .where(sql`${t.externalId} is not null`),
     index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
     index('links_changes').on(t.userId, t.changeSeq, t.id),
     index('links_tags').using('gin', t.tags),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiKeys } from '#contract/developers/api-keys.ts'
-import type { Link } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { addKey, KEYS, newKey, withKey } from '#support/server/api-keys.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
@@ -112,7 +112,7 @@ describe('using a key', () => {
     const ben = await signUp(server)
     const made = await withKey(server, key)('POST', LINKS, { url: 'https://shop.example/lamp' })
     expect(made.status).toBe(201)
-    const { result } = (await made.json()) as { result: Link }
+    const { result } = (await made.json()) as { result: ShortLink }
     expect((await ana.send('GET', `${LINKS}${result.uuid}/`)).status).toBe(200)
     expect((await ben.send('GET', `${LINKS}${result.uuid}/`)).status).toBe(404)
     const bens = await addKey(ben)

@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import * as v from 'valibot'
+import {
+  ExternalId,
+  NewLink,
+  type LinkEdit,
+  type NewLinksAnswer,
+  type ShortLink,
+} from '#contract/links.ts'
+import type { Db } from '../platform/db/client.ts'
+import { links } from '../platform/db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import { fieldErrors } from '../platform/http/validate.ts'
+import { editLink } from './link-edit.ts'
+import { ownLinks } from './link-rows.ts'
+import { createLink, type NewLinkId } from './links.ts'
+
+type NewLinkInput = InferOutput<typeof NewLink>
+type BulkResult = NewLinksAnswer['results'][number]
+
+/**
+ * Creates several links, each by itself: one that is refused does not stop the others. `ids` has
+ * one id for each link.
+ */
+export async function createLinks(
+  deps: Deps,
+  ids: NewLinkId[],
+  inputs: unknown[],
+): Promise<NewLinksAnswer> {
+  const results: BulkResult[] = []
+  for (const [n, newLink] of ids.entries()) {
+    // One after the other, because each locks the user's row.
+    // oxlint-disable-next-line no-await-in-loop
+    results.push(await createOne(deps, newLink, inputs[n]))
+  }
+  return { results }
+}
+
+async function createOne(deps: Deps, newLink: NewLinkId, input: unknown): Promise<BulkResult> {
+  const parsed = v.safeParse(NewLink, input, { abortPipeEarly: true })
+  if (!parsed.success) return { errors: fieldErrors(parsed.issues) }
+  try {
+    const { uuid, split_url } = await createLink(deps, newLink, parsed.output)
+    return { uuid, split_url }
+  } catch (error) {
+    if (error instanceof FieldError) return { errors: error.errors }
+    throw error
+  }
+}
+
+type Upsert = { link: ShortLink; isNew: boolean }
+
+/** Creates the link with this external id, or changes it if the user has one. */
+export async function upsertLink(
+  deps: Deps,
+  newLink: NewLinkId,
+  externalId: string,
+  input: NewLinkInput,
+): Promise<Upsert> {
+  const external_id = checkedId(externalId)
+  const fields = { ...input, external_id }
+  const known = await findByExternalId(deps.db, newLink.userId, external_id)
+  if (known !== undefined) return change(deps, newLink.userId, known, fields)
+  try {
+    return { link: await createLink(deps, newLink, fields), isNew: true }
+  } catch (error) {
+    const other = await createdMeanwhile(deps, newLink.userId, external_id, error)
+    return change(deps, newLink.userId, other, fields)
+  }
+}
+
+async function change(deps: Deps, userId: string, id: string, edit: InferOutput<typeof LinkEdit>) {
+  return { link: await editLink(deps, userId, id, edit), isNew: false }
+}
+
+/** Returns the link that another server created at the same time; otherwise throws the error. */
+async function createdMeanwhile(deps: Deps, userId: string, externalId: string, error: unknown) {
+  if (!(error instanceof FieldError && error.errors['external_id'])) throw error
+  const id = await findByExternalId(deps.db, userId, externalId)
+  if (id === undefined) throw error
+  return id
+}
+
+async function findByExternalId(db: Db, userId: string, externalId: string) {
+  const [row] = await db
+    .select({ id: links.id })
+    .from(links)
+    .where(ownLinks(userId, eq(links.externalId, externalId)))
+  return row?.id
+}
+
+function checkedId(externalId: string): string {
+  const parsed = v.safeParse(ExternalId, externalId)
+  if (parsed.success) return parsed.output
+  throw new FieldError('external_id', parsed.issues[0].message)
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "links" ADD COLUMN "external_id" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "links_external" ON "links" USING btree ("user_id","external_id") WHERE "links"."external_id" is not null;
