@@ -151,7 +151,12 @@ test('malformed and oversize bodies are refused, unknown fields ignored', async 
   }
   const big = await ana.send('POST', LINKS, { url: 'https://a.example', more: 'x'.repeat(300_000) })
   expect(big.status).toBe(413)
-  const extra = { url: 'https://a.example', user_id: 1, commission_percentage: 50, lifetime_clicks: 99 }
+  const extra = {
+    url: 'https://a.example',
+    user_id: 1,
+    commission_percentage: 50,
+    lifetime_clicks: 99,
+  }
   const response = await ana.send('POST', LINKS, extra)
   const { result } = (await response.json()) as { result: ShortLink }
   expect(result.lifetime_clicks).toBe(0)
