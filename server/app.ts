@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { requestId } from 'hono/request-id'
 import { IMAGE_ROOT } from '#contract/images.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
 import { compressJson } from './platform/http/compression.ts'
@@ -25,7 +26,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
-  app.use(securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
+  app.use(requestId(), securityHeaders(deps.config, files.indexHtml), limitBody, cancellableReads)
   // An app on another host also requests the health check and pictures.
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {
     app.use(open, crossOrigin(deps.config.appOrigin))

@@ -51,6 +51,7 @@ export type Deps = Database & {
 /** User that makes a request. `sessionId` is empty for requests with an API key. */
 export type SignedInUser = { id: string; email: string; sessionId: string }
 
-export type AppEnv = { Variables: { deps: Deps } }
+/** `requestId` is in the header X-Request-Id of the answer and in log lines. */
+export type AppEnv = { Variables: { deps: Deps; requestId: string } }
 /** Context of routes behind `signedIn`. */
-export type UserEnv = { Variables: { deps: Deps; user: SignedInUser } }
+export type UserEnv = { Variables: AppEnv['Variables'] & { user: SignedInUser } }

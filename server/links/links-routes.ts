@@ -20,7 +20,7 @@ import { FieldError } from '../platform/http/errors.ts'
 import { idempotent, newResource, newResources } from '../platform/http/idempotency.ts'
 import { limitSearches } from '../platform/http/limit-searches.ts'
 import { signedIn } from '../people/accounts/signed-in.ts'
-import { body, query } from '../platform/http/validate.ts'
+import { body, parseInput, query } from '../platform/http/validate.ts'
 import { pageNumber, pageSize } from '../platform/http/paging.ts'
 import { tags } from './tags-routes.ts'
 
@@ -59,7 +59,7 @@ export const linksV2 = new Hono<UserEnv>()
   )
 
   .post('/bulk', body(NewLinks), async (c) => {
-    const inputs = c.req.valid('json').links
+    const inputs = c.req.valid('json').links.map((link) => parseInput(c, NewLink, link))
     return c.json(await createLinks(c.var.deps, newResources(c, inputs.length), inputs))
   })
 

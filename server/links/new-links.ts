@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
+import type { FieldErrors } from '#contract/common.ts'
 import {
   ExternalId,
-  NewLink,
+  type NewLink,
   type LinkEdit,
   type NewLinksAnswer,
   type ShortLink,
@@ -12,13 +13,17 @@ import type { Db } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { fieldErrors } from '../platform/http/validate.ts'
 import { editLink } from './link-edit.ts'
 import { ownLinks } from './link-rows.ts'
 import { createLink, type NewLinkId } from './links.ts'
 
 type NewLinkInput = InferOutput<typeof NewLink>
 type BulkResult = NewLinksAnswer['results'][number]
+
+/** Validated link of a bulk call, or why it is refused. */
+export type BulkInput =
+  | { output: NewLinkInput; errors?: never }
+  | { output?: never; errors: FieldErrors }
 
 /**
  * Creates several links, each by itself: one that is refused does not stop the others. `ids` has
@@ -27,22 +32,22 @@ type BulkResult = NewLinksAnswer['results'][number]
 export async function createLinks(
   deps: Deps,
   ids: NewLinkId[],
-  inputs: unknown[],
+  inputs: BulkInput[],
 ): Promise<NewLinksAnswer> {
   const results: BulkResult[] = []
-  for (const [n, newLink] of ids.entries()) {
+  for (const [n, { output, errors }] of inputs.entries()) {
+    const newLink = ids[n]
+    if (!newLink) throw new Error('fewer ids than links')
     // One after the other, because each locks the user's row.
     // oxlint-disable-next-line no-await-in-loop
-    results.push(await createOne(deps, newLink, inputs[n]))
+    results.push(output ? await createOne(deps, newLink, output) : { errors })
   }
   return { results }
 }
 
-async function createOne(deps: Deps, newLink: NewLinkId, input: unknown): Promise<BulkResult> {
-  const parsed = v.safeParse(NewLink, input, { abortPipeEarly: true })
-  if (!parsed.success) return { errors: fieldErrors(parsed.issues) }
+async function createOne(deps: Deps, newLink: NewLinkId, input: NewLinkInput): Promise<BulkResult> {
   try {
-    const { uuid, split_url } = await createLink(deps, newLink, parsed.output)
+    const { uuid, split_url } = await createLink(deps, newLink, input)
     return { uuid, split_url }
   } catch (error) {
     if (error instanceof FieldError) return { errors: error.errors }

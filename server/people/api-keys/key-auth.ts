@@ -6,6 +6,7 @@ import { apiKeys, leavers, users } from '../../platform/db/schema.ts'
 import type { SignedInUser, UserEnv } from '../../env.ts'
 import { AccessError } from '../../platform/http/errors.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
+import { countCall } from './call-limit.ts'
 import { isKey } from './key-format.ts'
 import { requestedCall } from './public-calls.ts'
 
@@ -19,9 +20,11 @@ export const bearerKey = (c: Context<UserEnv>): string | undefined =>
  * Returns the user of an API key.
  *
  * @throws AccessError 401 if the key is not valid, 403 if it may not make this call.
+ * @throws ThrottledError if the key has made too many calls.
  */
 export async function userOfKey(c: Context<UserEnv>, key: string): Promise<SignedInUser> {
-  const { scopes, ...user } = await findKey(c.var.deps.db, key)
+  const { scopes, keyId, ...user } = await findKey(c.var.deps.db, key)
+  countCall(c, keyId)
   const call = requestedCall(c)
   if (!call) throw new AccessError(403, 'This call is not available with an API key.')
   if (!scopes.includes(call.scope)) throw missingScope(call.scope)
@@ -36,7 +39,7 @@ async function findKey(db: Db, key: string) {
   if (isRevoked) throw invalidKey('This API key was revoked because it was sent in an address.')
   if (isExpired) throw invalidKey('This API key has expired.')
   if (!isUsedRecently) await markUsed(db, keyId)
-  return { id, email, scopes }
+  return { id, email, scopes, keyId }
 }
 
 const selectKey = (db: Db, key: string) =>

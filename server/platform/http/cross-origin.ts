@@ -23,7 +23,7 @@ export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
       IDEMPOTENCY_HEADER,
       REPLAY_HEADER,
     ],
-    exposeHeaders: ['Retry-After', 'Idempotency-Replayed'],
+    exposeHeaders: ['Retry-After', 'Idempotency-Replayed', 'X-Request-Id'],
     // Sign-in needs its cookie, because it must end in the browser in which it began.
     credentials: true,
     maxAge: 86_400,

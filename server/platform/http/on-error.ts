@@ -32,7 +32,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json<ErrorBody>({}, 400)
   const unavailable = error instanceof BusyError ? 'busy' : unavailableReason(error)
   if (unavailable) return answerUnavailable(c, error, unavailable)
-  c.var.deps?.log.error('request failed', { path: c.req.path, error })
+  c.var.deps?.log.error('request failed', { path: c.req.path, requestId: c.var.requestId, error })
   return c.json<ErrorBody>({}, 500)
 }
 
@@ -56,7 +56,9 @@ function answerUnavailable(
   why: keyof typeof RETRY_AFTER,
 ): Response {
   const cause = error.cause instanceof Error ? error.cause : error
-  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: summarizeError(cause) })
+  const { path } = c.req
+  const { deps, requestId } = c.var
+  deps?.log.warn('not available', { path, requestId, why, reason: summarizeError(cause) })
   const retry_after = RETRY_AFTER[why]
   c.header('Retry-After', String(retry_after))
   c.header('Cache-Control', 'no-store')

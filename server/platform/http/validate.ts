@@ -2,14 +2,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
+import type { SignedInUser } from '../../env.ts'
+import { unknownFieldErrors } from './unknown-fields.ts'
 
 /** Maximum size of a JSON body. Uploads have their own limit. */
 export const MAX_JSON_BYTES = 256 * 1024
 
 /**
  * Parses the JSON body with a contract schema and provides it as `c.req.valid('json')`. Answers 413
- * if the body is too large, and 400 with errors by field if it does not match the schema. Ignores
- * unknown fields.
+ * if the body is too large, and 400 with errors by field if it does not match the schema. Unknown
+ * fields are ignored for the app, whose version may be newer, and refused for API keys.
  */
 export function body<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -19,9 +21,9 @@ export function body<Schema extends v.GenericSchema>(
   { in: { json: v.InferInput<Schema> }; out: { json: v.InferOutput<Schema> } }
 > {
   return withSchema(schema, 'json', async (c, next) => {
-    const parsed = v.safeParse(schema, await readJson(c), ABORT_EARLY)
-    if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
-    c.req.addValidatedData('json', parsed.output as object)
+    const { output, errors } = parseInput(c, schema, await readJson(c))
+    if (errors) return c.json({ errors }, 400)
+    c.req.addValidatedData('json', output as object)
     return next()
   })
 }
@@ -64,6 +66,23 @@ function withSchema<Handler extends object>(
 export const validatedInputOf = (handler: object): ValidatedInput | undefined =>
   inputsByHandler.get(handler)
 
+type Parsed<Schema extends v.GenericSchema> =
+  | { output: v.InferOutput<Schema>; errors?: never }
+  | { output?: never; errors: FieldErrors }
+
+/** Validates input of a request. Fields that do not exist are errors if it has an API key. */
+export function parseInput<Schema extends v.GenericSchema>(
+  c: { var: { user?: Pick<SignedInUser, 'sessionId'> } },
+  schema: Schema,
+  input: unknown,
+): Parsed<Schema> {
+  const parsed = v.safeParse(schema, input, ABORT_EARLY)
+  if (!parsed.success) return { errors: fieldErrors(parsed.issues) }
+  // A request with an API key belongs to no session.
+  const unknown = c.var.user?.sessionId === '' ? unknownFieldErrors(schema, input) : {}
+  return Object.keys(unknown).length > 0 ? { errors: unknown } : { output: parsed.output }
+}
+
 async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)
   const raw = await c.req.text()
@@ -102,7 +121,7 @@ export function tooLarge(c: Context): HTTPException {
  * Groups messages by the first segment of their path. An error without a path is listed as
  * `non_field_errors`.
  */
-export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const key = issue.path?.[0]?.key

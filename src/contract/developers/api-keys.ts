@@ -7,6 +7,9 @@ export const MAX_API_KEYS = 20
 /** Maximum number of characters of a key's name. */
 export const MAX_KEY_NAME = 60
 
+/** Maximum number of calls of one key per minute and server. */
+export const CALLS_PER_MINUTE = 600
+
 /** Prefix by which secret scanners recognize API keys. */
 export const KEY_PREFIX = 'split_'
 
