@@ -72,14 +72,15 @@ type Parsed<Schema extends v.GenericSchema> =
 
 /** Validates input of a request. Fields that do not exist are errors if it has an API key. */
 export function parseInput<Schema extends v.GenericSchema>(
-  c: { var: { user?: Pick<SignedInUser, 'sessionId'> } },
+  c: { var: object },
   schema: Schema,
   input: unknown,
 ): Parsed<Schema> {
   const parsed = v.safeParse(schema, input, ABORT_EARLY)
   if (!parsed.success) return { errors: fieldErrors(parsed.issues) }
+  const { user }: { user?: SignedInUser } = c.var
   // A request with an API key belongs to no session.
-  const unknown = c.var.user?.sessionId === '' ? unknownFieldErrors(schema, input) : {}
+  const unknown = user?.sessionId === '' ? unknownFieldErrors(schema, input) : {}
   return Object.keys(unknown).length > 0 ? { errors: unknown } : { output: parsed.output }
 }
 
