@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text, token } from './common.ts'
+import { address, token } from './common.ts'
 import { Email } from './session.ts'
 
 /** `outbox`: the server sends no mail but writes it to disk, where the operator finds it (D-91). */
@@ -46,7 +46,7 @@ const INVALID_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
  * message with the code shows whether the number exists.
  */
 export const Mobile = v.pipe(
-  text(40),
+  address(40),
   v.transform((typed) => typed.replaceAll(/[\s().\-/\u2010-\u2015]/gu, '').replace(/^00/, '+')),
   v.regex(MOBILE_PATTERN, INVALID_MOBILE),
 )
@@ -67,7 +67,7 @@ export type MobileState = v.InferOutput<typeof MobileState>
 export const MobileChange = v.object({ mobile: Mobile })
 export const MobileCode = v.object({
   code: v.pipe(
-    text(20),
+    address(20),
     v.transform((typed) => typed.replaceAll(/\s/g, '')),
     v.regex(/^\d{6}$/, 'Enter the six digits of the code.'),
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, text, token, Uuid } from './common.ts'
+import { address, page, text, token, Uuid } from './common.ts'
 
 /** State of a campaign by its start and end times. */
 export const CampaignStatus = v.picklist(
@@ -226,7 +226,7 @@ export const StoreQuery = { q: v.optional(text(200), '') }
 
 export const INVALID_DOMAIN = 'Enter a domain, like shop.example.'
 /** Query of check_domain: a host or a web address. */
-export const DomainQuery = { domain: v.pipe(text(2000), v.minLength(1, INVALID_DOMAIN)) }
+export const DomainQuery = { domain: v.pipe(address(2000), v.minLength(1, INVALID_DOMAIN)) }
 
 /** Query of websearch/search/ (A-105). */
 export const WebSearchQuery = { q: v.pipe(text(200), v.minLength(1, 'Type what to look for.')) }

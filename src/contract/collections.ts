@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, text, Uuid } from './common.ts'
+import { address, list, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
 import { ImageParams, LinkOrder, Tags } from './links.ts'
@@ -12,7 +12,7 @@ export type CollectionLayout = v.InferOutput<typeof CollectionLayout>
 export const SmartRule = v.object({
   tags: v.optional(Tags, []),
   match: v.optional(v.picklist(['any', 'all']), 'any'),
-  domain: v.optional(v.nullable(text(255)), null),
+  domain: v.optional(v.nullable(address(255)), null),
   created_within_days: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
     null,
@@ -55,10 +55,10 @@ export const Collection = v.object({
 })
 export type Collection = v.InferOutput<typeof Collection>
 
-const Name = v.pipe(text(120), v.minLength(1, 'Give the collection a name.'))
+export const CollectionName = v.pipe(text(120), v.minLength(1, 'Give the collection a name.'))
 
 export const NewCollection = v.object({
-  name: Name,
+  name: CollectionName,
   image_upload_id: v.optional(
     v.nullable(
       v.pipe(v.number('A valid integer is required.'), v.integer('A valid integer is required.')),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lengthProblem } from './text/graphemes.ts'
 
 /** Messages by field. `non_field_errors` holds those that belong to no field (spec section 8). */
 export const FieldErrors = v.record(v.string(), v.array(v.string()))
@@ -67,16 +68,27 @@ const wellFormed = v.pipe(
   v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character. Type it again.'),
 )
 
-/**
- * Creates the schema of text that a person typed: trimmed and without NUL, which PostgreSQL cannot
- * store.
- */
+/** Trimmed and without NUL, which PostgreSQL cannot store. */
+const typed = v.pipe(
+  wellFormed,
+  v.transform((value) => value.replaceAll('\u0000', '').trim()),
+)
+
+/** Creates the schema of text that a person typed. Its limit counts characters as people see them. */
 export const text = (max: number) =>
   v.pipe(
-    wellFormed,
-    v.transform((value) => value.replaceAll('\u0000', '').trim()),
-    v.maxLength(max, tooLongText(max)),
+    typed,
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? lengthProblem(dataset.value, max) : undefined
+      if (message !== undefined) addIssue({ message })
+    }),
   )
+
+/**
+ * Creates the schema of something typed that has a technical limit, such as a URL or an email
+ * address. The limit counts UTF-16 units.
+ */
+export const address = (max: number) => v.pipe(typed, v.maxLength(max, tooLongText(max)))
 
 /**
  * Control characters except tab and line feed, and characters that change the direction of text.

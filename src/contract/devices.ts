@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from './common.ts'
+import { address } from './common.ts'
 import { V1 } from './app-constants.ts'
 
 /** Path below which devices register for push (D-79). */
@@ -9,7 +9,7 @@ export const DEVICES_PATH = `${V1}/wp/`
 export const PushBrowser = v.picklist(['CHROME', 'FIREFOX'], 'Choose CHROME or FIREFOX.')
 export type PushBrowser = v.InferOutput<typeof PushBrowser>
 
-const Keys = v.object({ p256dh: text(200), auth: text(100) })
+const Keys = v.object({ p256dh: address(200), auth: address(100) })
 
 /**
  * Body of POST wp/ (A-147): a browser's subscription with `browser` beside it, the same nested in
@@ -22,7 +22,7 @@ export const NewDevice = v.pipe(
     const { endpoint, registration_id, keys, p256dh, auth } = { ...flat, ...subscriptionParts }
     return { endpoint: endpoint ?? registration_id, keys: keys ?? { p256dh, auth }, browser }
   }),
-  v.object({ endpoint: text(2000), keys: Keys, browser: PushBrowser }),
+  v.object({ endpoint: address(2000), keys: Keys, browser: PushBrowser }),
 )
 export type NewDevice = v.InferOutput<typeof NewDevice>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from './common.ts'
+import { address } from './common.ts'
 
 /** Maximum number of checks before the user must restart the verification. */
 export const MAX_VALIDATIONS = 10
@@ -37,7 +37,7 @@ export const CustomDomain = v.object({
 })
 export type CustomDomain = v.InferOutput<typeof CustomDomain>
 
-const Name = text(300)
+const Name = address(300)
 export const NewDomain = v.object({ domain: Name })
 export const DomainEdit = v.object({ domain: v.optional(Name), is_main: v.optional(v.boolean()) })
 /**

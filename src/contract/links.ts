@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { FieldErrors, list, MAX_ID, dateTime, page, result, text, token, Uuid } from './common.ts'
+import {
+  address,
+  dateTime,
+  FieldErrors,
+  list,
+  MAX_ID,
+  page,
+  result,
+  text,
+  token,
+  Uuid,
+} from './common.ts'
 import { Base } from './conflicts.ts'
 import {
   MAX_COLLECTIONS,
@@ -157,7 +168,7 @@ export const UTM_FIELDS = [
   'utm_content',
 ] as const
 
-const Url = v.pipe(text(2000), v.minLength(1, 'Paste a URL.'))
+const Url = v.pipe(address(2000), v.minLength(1, 'Paste a URL.'))
 
 const TOO_MANY_TAGS = `A link can have ${MAX_TAGS} tags.`
 
@@ -179,13 +190,13 @@ const utm = v.optional(text(200))
 export const UNKNOWN_DOMAIN = 'Choose one of your domains.'
 
 /** Id of a link in the user's own system, unique per user. Not in the specification. */
-export const ExternalId = v.pipe(text(200), v.minLength(1, 'Give an id, or leave it out.'))
+export const ExternalId = v.pipe(address(200), v.minLength(1, 'Give an id, or leave it out.'))
 
 /** Fields that can be set when a link is created, and changed later. */
 const LinkContent = {
   regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
-  short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
+  short_code: v.optional(v.pipe(address(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
   utm_source: utm,
   utm_medium: utm,
@@ -203,7 +214,7 @@ const LinkContent = {
   ),
   /** A time in the past ends the link at once. */
   expires_at: v.optional(v.nullable(dateTime('Enter a date and a time.'))),
-  fallback_url: v.optional(text(2000)),
+  fallback_url: v.optional(address(2000)),
   pass_query: v.optional(v.boolean()),
   external_id: v.optional(v.nullable(ExternalId)),
 }
@@ -289,7 +300,7 @@ export const LinkSearch = v.object({
   ),
   tags: v.optional(list(text(50), MAX_TAGS), []),
   regular_collection_names: v.optional(list(text(120), MAX_FILTER_COLLECTIONS), []),
-  domain: v.optional(text(255), ''),
+  domain: v.optional(address(255), ''),
   ordering: v.optional(LinkOrder, '-created'),
   since: v.optional(token(200)),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, text } from './common.ts'
+import { address, list, text } from './common.ts'
 import { Email } from './session.ts'
 import { Money } from './money/common.ts'
 
@@ -13,7 +13,7 @@ const INVALID_CODE = 'Use 3 to 30 letters, digits and hyphens.'
 
 /** Last part of `/r/{code}`. */
 export const ReferralCode = v.pipe(
-  text(30),
+  address(30),
   v.toLowerCase(),
   v.regex(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/, INVALID_CODE),
 )

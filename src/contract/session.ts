@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, text, token, Uuid } from './common.ts'
+import { address, list, token, Uuid } from './common.ts'
 
 /**
  * Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is invalid
@@ -96,7 +96,7 @@ export const ServerSettings = v.object({
 export type ServerSettings = v.InferOutput<typeof ServerSettings>
 
 export const Email = v.pipe(
-  text(254),
+  address(254),
   v.toLowerCase(),
   v.email('Enter an email address, like name@example.com.'),
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text, Uuid } from './common.ts'
+import { address, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { LinkBlock } from './links.ts'
 
@@ -87,7 +87,7 @@ export const NewWidget = v.object({
   name: Name,
   ...settings,
   /** Key of a deleted widget, which is restored for all sites that have its code. */
-  key: v.optional(v.pipe(text(10), v.regex(WIDGET_KEY, INVALID_KEY))),
+  key: v.optional(v.pipe(address(10), v.regex(WIDGET_KEY, INVALID_KEY))),
 })
 export type NewWidget = v.InferInput<typeof NewWidget>
 

@@ -1,5 +1,6 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { unitsFor } from '#contract/text/graphemes.ts'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
 import type { Icon } from './icon.ts'
@@ -13,7 +14,19 @@ type FieldProps = {
   error?: string | undefined
 }
 
+type LimitProps = {
+  /**
+   * Maximum number of characters as people see them. A browser counts UTF-16 units, so it only
+   * stops typing far above the limit, and the form says the rest.
+   */
+  maxCharacters?: number | undefined
+}
+
+const limited = (maxCharacters: number | undefined) =>
+  maxCharacters === undefined ? undefined : { maxLength: unitsFor(maxCharacters) }
+
 type TextFieldProps = FieldProps &
+  LimitProps &
   Omit<ComponentProps<'input'>, 'name'> & {
     name: string
     icon?: Icon | undefined
@@ -27,7 +40,8 @@ type TextFieldProps = FieldProps &
  * Shows a text field. `name` is the field's name in the API, so that a refused save can find it.
  */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, help, error, icon: Icon, prefix, trailing, className, ...input } = props
+  const { label, hint, help, error, icon: Icon, prefix, trailing, className, ...rest } = props
+  const { maxCharacters, ...input } = rest
   const { id, describedBy, frame } = useField({ label, hint, help, error })
   return frame(
     className,
@@ -40,6 +54,7 @@ export function TextField(props: TextFieldProps) {
       {prefix && <span className={styles.prefix}>{prefix}</span>}
       <input
         type="text"
+        {...limited(maxCharacters)}
         {...input}
         id={id}
         className={styles.input}
@@ -52,15 +67,19 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'name'> & { name: string }
+type TextAreaProps = FieldProps &
+  LimitProps &
+  Omit<ComponentProps<'textarea'>, 'name'> & { name: string }
 
-export function TextArea({ label, hint, help, error, className, ...area }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, help, error, className, maxCharacters, ...area } = props
   const { id, describedBy, frame } = useField({ label, hint, help, error })
   return frame(
     className,
     <span className={styles.control} data-error={error ? true : undefined}>
       <textarea
         rows={3}
+        {...limited(maxCharacters)}
         {...area}
         id={id}
         className={styles.input}

@@ -3,6 +3,7 @@ import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
+import { lengthProblem } from '#contract/text/graphemes.ts'
 import { isReservedName } from '../../platform/http/reserved-names.ts'
 import type { ShortHosts } from '../short-host.ts'
 import { readTarget } from '../target.ts'
@@ -30,11 +31,11 @@ const Row = v.object({
   fallback_url: LinkEdit.entries.fallback_url,
 })
 
-/** Maximum characters of a cell: the longest field of a link. A short link is also a URL. */
+/** Maximum UTF-16 units of a cell: the longest field of a link. A short link is also a URL. */
 const MAX_CELL_LENGTH = 2000
 /** Each value may be in quotes, with each quotation mark in it doubled. */
 const maxListLength = (values: number, length: number) => values * (2 * length + 4)
-/** Maximum characters per field. A longer cell cannot be valid and is not parsed. */
+/** Maximum characters per field, as people see them. A longer cell cannot be valid and is not parsed. */
 const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   name: 300,
   tags: maxListLength(50, 50),
@@ -119,8 +120,14 @@ function splitNote(cells: string[], { indexOf }: Columns): string[] {
 }
 
 function refuseLong(field: ImportField, cell: string) {
-  const maxLength = MAX_LENGTHS[field] ?? MAX_CELL_LENGTH
-  if (cell.length > maxLength) throw new RowError(field, `Keep this under ${maxLength} characters.`)
+  const max = MAX_LENGTHS[field]
+  const problem =
+    max !== undefined
+      ? lengthProblem(cell, max)
+      : cell.length > MAX_CELL_LENGTH
+        ? `Keep this under ${MAX_CELL_LENGTH} characters.`
+        : undefined
+  if (problem) throw new RowError(field, problem)
 }
 
 class RowError extends Error {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { getTableColumns } from 'drizzle-orm'
+import { cutText } from '#contract/text/graphemes.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { changedFields } from '../../platform/lists/differing.ts'
@@ -74,7 +75,8 @@ export function formatValue(value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (value instanceof Date) return value.toISOString()
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MAX_SHOWN_LENGTH ? `"${text.slice(0, MAX_SHOWN_LENGTH)}…"` : text
+  const shown = cutText(text, MAX_SHOWN_LENGTH)
+  return shown === text ? text : `"${shown}…"`
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/common.ts'
+import { unitsFor } from '#contract/text/graphemes.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
 import { Checkbox, Field, FieldFrame, Form, Submit } from '../../platform/html/form.tsx'
 
@@ -48,7 +49,7 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
       help="Optional. What you saw there, or where you met it."
       errors={errors}
       control={(attributes) => (
-        <textarea rows={3} maxlength={1000} {...attributes}>
+        <textarea rows={3} maxlength={unitsFor(1000)} {...attributes}>
           {typed.details}
         </textarea>
       )}
@@ -68,7 +69,7 @@ const ReporterFields = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
       label="Your name"
       help={OPTIONAL_HELP}
       errors={errors}
-      input={{ required: false, value: typed.name, autocomplete: 'name', maxlength: 120 }}
+      input={{ required: false, value: typed.name, autocomplete: 'name', maxlength: unitsFor(120) }}
     />
     <Field
       name="email"

@@ -18,6 +18,7 @@ import type { Deps } from '../../env.ts'
 import type { ChatDelivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
 import { withDefaults } from '../../people/profile/settings.ts'
+import { pushBody } from '../../people/push/push-body.ts'
 import type { PushTarget } from '../../people/push/push-sender.ts'
 import { settlePush } from '../../people/push/settle-push.ts'
 import { SUPPORT_NAME } from './channels.ts'
@@ -77,7 +78,7 @@ async function deliver(
   signal: AbortSignal,
 ) {
   const { target, payload, ttlSeconds } = message
-  const body = JSON.stringify(payload)
+  const body = pushBody(payload)
   const told = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
   const outcome = await deps.push.send(target, told, signal)
   const sentTo = { ...message, deviceId: delivery.deviceId }

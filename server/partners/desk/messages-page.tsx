@@ -1,4 +1,4 @@
-import { initialsOf } from '#contract/text/graphemes.ts'
+import { initialsOf, unitsFor } from '#contract/text/graphemes.ts'
 import type { BrandChannel } from '../chat/brand-side.ts'
 import type { MessageRow } from '../chat/say.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
@@ -162,7 +162,7 @@ const Message = ({ desk, message, channel }: MessageProps) => {
               <Csrf value={desk.csrf} />
               <input type="hidden" name="sequence" value={String(sequence)} />
               <label for={`why-${sequence}`}>What is wrong with it?</label>
-              <input id={`why-${sequence}`} name="reason" maxlength={1000} required />
+              <input id={`why-${sequence}`} name="reason" maxlength={unitsFor(1000)} required />
               <button class="btn" type="submit">
                 Send report
               </button>
@@ -183,7 +183,7 @@ const MessageForm = ({ desk, thread, name }: { desk: Desk; thread: Thread; name:
       <textarea
         name="text"
         rows={3}
-        maxlength={4000}
+        maxlength={unitsFor(4000)}
         required
         aria-invalid={thread.typed ? 'true' : undefined}
         aria-describedby={thread.typed ? 'problem' : undefined}

@@ -1,3 +1,4 @@
+import { unitsFor } from '#contract/text/graphemes.ts'
 import type { DeskActions } from './books.ts'
 import type { Desk } from './door.tsx'
 import { Csrf } from './layout.tsx'
@@ -85,7 +86,7 @@ const Answer = ({ desk, sale }: { desk: Desk; sale: Missing }) => (
       <Csrf value={desk.csrf} />
       <label>
         Why it is declined
-        <input name="why" maxlength={500} required autocomplete="off" />
+        <input name="why" maxlength={unitsFor(500)} required autocomplete="off" />
       </label>
       <button class="btn" type="submit">
         Decline

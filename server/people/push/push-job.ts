@@ -3,6 +3,7 @@ import { readDeliveries, type ReadyDelivery } from '../activity/deliveries.ts'
 import type { Deps } from '../../env.ts'
 import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
+import { pushBody } from './push-body.ts'
 import { settlePush } from './settle-push.ts'
 
 /** Maximum number of messages sent at once. Encryption uses the CPU that redirects need. */
@@ -32,7 +33,7 @@ const keyOf = ({ itemId, deviceId }: Delivery) => `${itemId}:${deviceId}`
 
 async function deliver(deps: Deps, message: ReadyDelivery, signal: AbortSignal): Promise<void> {
   const { target, payload, urgency, ttlSeconds, itemId, deviceId } = message
-  const body = JSON.stringify(payload)
+  const body = pushBody(payload)
   const outcome = await deps.push.send(
     target,
     { payload: body, urgency, ttlSeconds, topic: payload.tag },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from '#contract/common.ts'
+import { address } from '#contract/common.ts'
 
 /** Values of `account_type` (D-32). */
 export const SOCIAL_TYPES = { instagram: 1, tiktok: 2, youtube: 3, other: 4 } as const
@@ -34,7 +34,7 @@ export const SocialLinks = v.object({ results: v.array(SocialLink) })
 export type SocialLinks = v.InferOutput<typeof SocialLinks>
 
 /** Body of POST and PATCH. Type and name are derived from the address (A-076, A-077). */
-export const SocialLinkEdit = v.object({ account_url: text(2000) })
+export const SocialLinkEdit = v.object({ account_url: address(2000) })
 export type SocialLinkEdit = v.InferInput<typeof SocialLinkEdit>
 
 /** Address in front of a handle. Addresses of type "other" have no common prefix (A-078). */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cutText, graphemesOf, initialsOf, shortenText } from './graphemes.ts'
+import {
+  cutBytes,
+  cutText,
+  graphemesOf,
+  initialsOf,
+  lengthProblem,
+  shortenText,
+} from './graphemes.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 const FLAG = '🇩🇪'
@@ -20,22 +27,52 @@ test.each([
 })
 
 test.each([
-  [`ab${FAMILY}c`, 5, 'ab'],
-  [`ab${FAMILY}c`, 2 + FAMILY.length, `ab${FAMILY}`],
-  [`a${FLAG}${FLAG}`, 7, `a${FLAG}`],
-  [`caf${LETTER}`, 4, 'caf'],
+  [`ab${FAMILY}c`, 2, 'ab'],
+  [`ab${FAMILY}c`, 3, `ab${FAMILY}`],
+  [`a${FLAG}${FLAG}`, 2, `a${FLAG}`],
+  [`caf${LETTER}s`, 4, `caf${LETTER}`],
   ['short', 5, 'short'],
-])('“%s” is cut to %d units between characters', (text, max, cut) => {
+])('“%s” is cut to %d characters', (text, max, cut) => {
   expect(cutText(text, max)).toBe(cut)
 })
 
 test('a shortened text ends with an ellipsis and has no trailing space', () => {
   expect(shortenText('one two three', 8)).toBe('one two…')
-  expect(shortenText(FLAG.repeat(40), 40)).toBe(`${FLAG.repeat(9)}…`)
+  expect(shortenText(FLAG.repeat(40), 40)).toBe(FLAG.repeat(40))
+  expect(shortenText(FLAG.repeat(41), 40)).toBe(`${FLAG.repeat(39)}…`)
+})
+
+test.each([
+  [`ab${FAMILY}`, 20, 'ab'],
+  [`ab${FAMILY}`, 27, `ab${FAMILY}`],
+  ['short', 5, 'short'],
+])('“%s” is cut to %d bytes', (text, max, cut) => {
+  expect(cutBytes(text, max)).toBe(cut)
+})
+
+test.each([
+  ['letters', 'a'.repeat(50), 50],
+  ['letters with a mark', LETTER.repeat(50), 50],
+  ['families', FAMILY.repeat(50), 50],
+  ['flags', FLAG.repeat(50), 50],
+  ['Devanagari', '\u0915\u094d\u0937\u093f'.repeat(50), 50],
+])('a limit of characters counts %s as people see them', (_what, text, max) => {
+  expect(lengthProblem(text, max)).toBeUndefined()
+  expect(lengthProblem(`${text}a`, max)).toBe(`Keep this under ${max} characters.`)
+})
+
+const ZALGO = `a${'\u0301'.repeat(10_000)}`
+test.each([
+  ['over the room of the limit', ZALGO, 50],
+  ['within the room of the limit', ZALGO, 4000],
+  ['within the limit of units', `a${'\u0301'.repeat(100)}`, 200],
+])('a character with marks without end is refused: %s', (_what, text, max) => {
+  expect(lengthProblem(text, max)).toBe(
+    'This has too many marks on its characters. Type it without them.',
+  )
 })
 
 test('marks without end are cut as well', () => {
-  const zalgo = `a${'\u0301'.repeat(5000)}`
-  expect(cutText(`${zalgo}${zalgo}`, 40).length).toBeLessThanOrEqual(40)
-  expect(graphemesOf(zalgo)).toHaveLength(1)
+  expect(cutText(`ab${ZALGO}`, 40)).toBe('ab')
+  expect(graphemesOf(ZALGO)).toHaveLength(1)
 })

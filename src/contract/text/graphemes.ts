@@ -5,21 +5,68 @@ const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 
 export const graphemesOf = (text: string): string[] =>
   segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text)
 
-/** Returns the beginning of a text with at most `max` UTF-16 units, without splitting a character. */
+/** Maximum UTF-16 units of one character. Emoji of several people have about 20. */
+const MAX_CHARACTER_UNITS = 64
+/** UTF-16 units that each allowed character may take on average, which covers families of emoji. */
+const UNITS_PER_CHARACTER = 16
+
+/** Returns the number of characters as people see them. */
+export const lengthOf = (text: string): number =>
+  /^[\u0020-\u007e]*$/.test(text) ? text.length : graphemesOf(text).length
+
+/** Returns the number of UTF-16 units that this number of characters may take. */
+export const unitsFor = (characters: number): number => characters * UNITS_PER_CHARACTER
+
+const TOO_MANY_MARKS = 'This has too many marks on its characters. Type it without them.'
+
+/**
+ * Returns why a text is too long for a limit of characters as people see them, or undefined. Server
+ * and app both use it, so they agree.
+ */
+export function lengthProblem(text: string, max: number): string | undefined {
+  const tooLong = `Keep this under ${max} characters.`
+  // Refused without looking at each character, because the text can be as long as the request.
+  if (text.length > unitsFor(max)) {
+    const start = graphemesOf(text.slice(0, unitsFor(max)))
+    return start.length > max ? tooLong : TOO_MANY_MARKS
+  }
+  if (text.length > max && lengthOf(text) > max) return tooLong
+  return hasOverlongCharacter(text) ? TOO_MANY_MARKS : undefined
+}
+
+const hasOverlongCharacter = (text: string): boolean =>
+  text.length > MAX_CHARACTER_UNITS &&
+  graphemesOf(text).some(({ length }) => length > MAX_CHARACTER_UNITS)
+
+/**
+ * Returns the beginning of a text with at most `max` characters as people see them. A character
+ * with marks without end is left out, with all that follows.
+ */
 export function cutText(text: string, max: number): string {
-  if (text.length <= max) return text
   let end = 0
-  // A character that crosses the limit needs one look beyond it.
-  for (const { length } of graphemesOf(text.slice(0, max + 64))) {
-    if (end + length > max) break
+  for (const { length } of graphemesOf(text.slice(0, unitsFor(max + 1))).slice(0, max)) {
+    if (length > MAX_CHARACTER_UNITS || end + length > unitsFor(max)) break
     end += length
   }
   return text.slice(0, end)
 }
 
-/** Returns a text with at most `max` UTF-16 units; a longer one ends with an ellipsis. */
+/** Returns a text with at most `max` characters; a longer one ends with an ellipsis. */
 export const shortenText = (text: string, max: number): string =>
-  text.length <= max ? text : `${cutText(text, max - 1).trimEnd()}…`
+  cutText(text, max) === text ? text : `${cutText(text, max - 1).trimEnd()}…`
+
+/** Returns the beginning of a text with at most `max` UTF-8 bytes, without splitting a character. */
+export function cutBytes(text: string, max: number): string {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  let end = 0
+  for (const character of graphemesOf(text)) {
+    bytes += encoder.encode(character).length
+    if (bytes > max) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
 
 /** Returns the first character of a name in upper case, or an empty string. */
 export function initialOf(name: string): string {

@@ -62,7 +62,7 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
               {...form.field('title')}
               label="Page name"
               autoComplete="name"
-              maxLength={80}
+              maxCharacters={80}
               onChange={({ target }) => rename(target.value)}
             />
             <SlugField

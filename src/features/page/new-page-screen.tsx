@@ -34,7 +34,7 @@ function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggest
         {...form.field('title')}
         label="Page name"
         autoComplete="name"
-        maxLength={80}
+        maxCharacters={80}
         onChange={({ target }) => rename(target.value)}
       />
       <SlugField
@@ -49,7 +49,7 @@ function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggest
         label="About you"
         hint="Optional"
         help="One or two lines under your name."
-        maxLength={300}
+        maxCharacters={300}
       />
       <div className={css.bar}>
         <FieldError text={errors[WHOLE_FORM]} />

@@ -49,13 +49,18 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
       }
     >
       <form {...form.props} id={id} className={css.form}>
-        <TextField {...form.field('title')} label="Page name" autoComplete="off" maxLength={80} />
+        <TextField
+          {...form.field('title')}
+          label="Page name"
+          autoComplete="off"
+          maxCharacters={80}
+        />
         <TextArea
           {...form.field('description')}
           label="About you"
           hint="Optional"
           help="One or two lines under your name."
-          maxLength={300}
+          maxCharacters={300}
         />
         {image_url !== null && (
           <TextField
@@ -65,7 +70,7 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
             placeholder={form.field('title').value}
             help="Read aloud by screen readers. Leave empty if it is decoration."
             autoComplete="off"
-            maxLength={200}
+            maxCharacters={200}
           />
         )}
         <FieldError text={form.errors[WHOLE_FORM]} />

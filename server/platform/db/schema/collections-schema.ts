@@ -41,7 +41,8 @@ export const collections = pgTable(
     updatedAt: now('updated_at'),
   },
   (t) => [
-    uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`),
+    // An index entry has at most about 2700 bytes, and a name of emoji can be longer.
+    uniqueIndex('collections_name').on(t.userId, sql`md5(lower(${t.name}))`),
     index('collections_changes').on(t.userId, t.changeSeq, t.id),
     index('collections_upload').on(t.imageUploadId),
   ],

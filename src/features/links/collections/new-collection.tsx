@@ -60,7 +60,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
           label="Name"
           autoComplete="off"
           autoFocus
-          maxLength={120}
+          maxCharacters={120}
         />
         <div className={css.kind}>
           <Segmented

@@ -43,7 +43,7 @@ export function RenameCollection({ collection, onClose }: RenameProps) {
           label="Name"
           autoComplete="off"
           autoFocus
-          maxLength={120}
+          maxCharacters={120}
         />
         <RefusalAlert text={form.errors[WHOLE_FORM]} />
       </form>

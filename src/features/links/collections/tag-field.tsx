@@ -52,7 +52,7 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
         onKeyDown={keydown}
         autoCapitalize="none"
         autoComplete="off"
-        maxLength={50}
+        maxCharacters={50}
       />
       {(tags.length > 0 || suggested.length > 0) && (
         <div className={css.chips} role="group" aria-label="Tags">

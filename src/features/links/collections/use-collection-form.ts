@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import type { FormResult } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
+import { CollectionName } from '#contract/collections.ts'
 import { explainRefusal } from './refusal.ts'
 
 type Options<Values extends object, Sent, Saved> = Parameters<
@@ -12,6 +14,6 @@ export const useCollectionForm = <Values extends object, Sent, Saved>(
 ) => useForm({ explain: (error) => explainRefusal(error, options.action), ...options })
 
 export function readName({ name }: { name: string }): FormResult<string> {
-  const typed = name.trim()
-  return typed === '' ? { errors: { name: 'Give the collection a name.' } } : { sent: typed }
+  const read = v.safeParse(CollectionName, name)
+  return read.success ? { sent: read.output } : { errors: { name: read.issues[0].message } }
 }

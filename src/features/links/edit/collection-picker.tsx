@@ -2,6 +2,7 @@ import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { runAction } from '#app/failure/run-action.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { lengthProblem, unitsFor } from '#contract/text/graphemes.ts'
 import { change } from '#live/outbox/change.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -12,6 +13,8 @@ import css from './collection-picker.module.css'
 import { linksText } from '../numbers.tsx'
 import { useCollectionChoices, type Choice } from './use-collection-choices.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+
+const MAX_NAME = 120
 
 type CollectionPickerProps = {
   chosen: string[]
@@ -30,6 +33,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
     first,
   )
   const name = typed.trim()
+  const tooLong = lengthProblem(name, MAX_NAME)
 
   const toggle = (toggled: string) =>
     choose(
@@ -54,14 +58,14 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
 
   return (
     <div className={css.collections} data-wrong={error ? true : undefined} tabIndex={-1}>
-      <FieldError text={error} />
+      <FieldError text={tooLong ?? error} />
       <SearchField
         label="Search your collections"
         value={typed}
         onChange={setTyped}
-        maxLength={120}
+        maxLength={unitsFor(MAX_NAME)}
       />
-      {name !== '' && !isTaken(name) && !loading && (
+      {name !== '' && tooLong === undefined && !isTaken(name) && !loading && (
         <Button
           variant="line"
           size="md"

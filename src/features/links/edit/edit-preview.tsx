@@ -43,7 +43,7 @@ const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
     dir="auto"
     value={values.image_alt}
     placeholder={values.name}
-    maxLength={200}
+    maxCharacters={200}
     onChange={(event) => change({ image_alt: event.target.value })}
     error={errors.image_alt}
     help="Read aloud by screen readers. Leave empty if it adds nothing to the name."

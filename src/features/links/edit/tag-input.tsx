@@ -1,6 +1,6 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { cutText } from '#contract/text/graphemes.ts'
+import { cutText, unitsFor } from '#contract/text/graphemes.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
@@ -129,7 +129,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
           onPaste={paste}
           onBlur={() => add(text)}
           placeholder={tags.length === 0 ? 'summer, living room' : ''}
-          maxLength={MAX_TAG}
+          maxLength={unitsFor(MAX_TAG)}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"

@@ -30,7 +30,7 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
   return (
     <form {...form.props} className={css.form}>
       <div className={css.fields}>
-        <TextField {...form.field('title')} label="Title" autoComplete="off" maxLength={80} />
+        <TextField {...form.field('title')} label="Title" autoComplete="off" maxCharacters={80} />
         <div className={css.kind}>
           <span className={css.label} aria-hidden="true">
             Shows
@@ -52,7 +52,7 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
           />
         )}
         {values.type === 'text' && (
-          <TextArea {...form.field('text')} label="Text" rows={8} maxLength={4000} />
+          <TextArea {...form.field('text')} label="Text" rows={8} maxCharacters={4000} />
         )}
         {values.type === 'social' && (
           <p className={css.note}>

@@ -26,7 +26,7 @@ export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
         label="Name"
         help="Only you see it."
         autoComplete="off"
-        maxLength={80}
+        maxCharacters={80}
         autoFocus={values.name === ''}
       />
       <CollectionField

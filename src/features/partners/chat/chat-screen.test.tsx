@@ -209,6 +209,23 @@ test('letters are counted near the end, and too many are not sent', async () => 
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
 })
 
+test('an emoji of several people counts as one letter', async () => {
+  chatServer([aMessage(1)])
+  await prefill(KITCHEN, { text: 'x'.repeat(3989) + '👨‍👩‍👧‍👦'.repeat(10) })
+  await thread()
+  expect(await screen.findByText('1 left')).toBeTruthy()
+})
+
+test('a character with marks without end is refused before it is sent', async () => {
+  chatServer([aMessage(1)])
+  await prefill(KITCHEN, { text: `a${'\u0301'.repeat(100)}` })
+  await thread()
+  expect(
+    await screen.findByText('This has too many marks on its characters. Type it without them.'),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
+})
+
 test.each([
   [874, 0],
   [876, 1],

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent } from 're
 import { draftName, type MessageDraft } from '#app/chat/drafts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { MAX_MESSAGE_LENGTH } from '#contract/chat.ts'
+import { lengthOf, lengthProblem } from '#contract/text/graphemes.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
 import { sendInOrder } from '#live/chat/say.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -27,8 +28,10 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
   const [draft, set, clear] = useDraft<MessageDraft>(draftName(channel))
   const countId = useId()
   const { text, about, picture } = draft ?? EMPTY_DRAFT
-  const left = MAX_MESSAGE_LENGTH - text.trim().length
-  const canSend = left >= 0 && (text.trim() !== '' || picture !== undefined)
+  const left = MAX_MESSAGE_LENGTH - lengthOf(text.trim())
+  const problem = lengthProblem(text.trim(), MAX_MESSAGE_LENGTH)
+  const canSend = problem === undefined && (text.trim() !== '' || picture !== undefined)
+  const note = left < SHOW_COUNT_BELOW ? countText(left) : (problem ?? '')
   const field = useAutoHeight()
   const latest = useRef(draft)
   useEffect(() => {
@@ -79,7 +82,7 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
         <AttachPicture
           attached={(next) => set({ ...(latest.current ?? EMPTY_DRAFT), picture: next })}
         />
-        <div className={css.box} data-error={left < 0 || undefined}>
+        <div className={css.box} data-error={problem !== undefined || undefined}>
           <textarea
             ref={field}
             className={css.field}
@@ -89,13 +92,13 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
             placeholder="Message"
             enterKeyHint={enterSends() ? 'send' : 'enter'}
             value={text}
-            aria-invalid={left < 0 || undefined}
-            aria-describedby={left < SHOW_COUNT_BELOW ? countId : undefined}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={note === '' ? undefined : countId}
             onChange={({ target }) => set({ ...(draft ?? EMPTY_DRAFT), text: target.value })}
             onKeyDown={keydown}
           />
           <p id={countId} className={`${css.count} num`} role="status">
-            {left < SHOW_COUNT_BELOW && countText(left)}
+            {note}
           </p>
         </div>
         <button

@@ -4,6 +4,7 @@ import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
 import type { ChatMessage } from '#contract/chat.ts'
+import { lengthProblem } from '#contract/text/graphemes.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
@@ -31,6 +32,8 @@ export function ReportDialog({ messages, onClose }: ReportDialogProps) {
     event.preventDefault()
     if (!chosen || busy) return
     if (reason.trim() === '') return setError('Say what is wrong with it.')
+    const problem = lengthProblem(reason.trim(), MAX_REASON)
+    if (problem) return setError(problem)
     if (offline) return void toast('You’re offline. Nothing was sent.', { tone: 'info' })
     setBusy(true)
     await runAction('report it', () => reportMessage(chosen, reason.trim(), quiet), {
@@ -75,7 +78,7 @@ export function ReportDialog({ messages, onClose }: ReportDialogProps) {
         <TextArea
           name="reason"
           label="What is wrong with it"
-          maxLength={MAX_REASON}
+          maxCharacters={MAX_REASON}
           value={reason}
           error={error}
           onChange={({ target }) => {

@@ -18,8 +18,8 @@ type ProfileFormProps = {
 }
 
 const TEXTS = [
-  { name: 'first_name', label: 'First name', autoComplete: 'given-name', maxLength: 100 },
-  { name: 'last_name', label: 'Last name', autoComplete: 'family-name', maxLength: 100 },
+  { name: 'first_name', label: 'First name', autoComplete: 'given-name', maxCharacters: 100 },
+  { name: 'last_name', label: 'Last name', autoComplete: 'family-name', maxCharacters: 100 },
   {
     name: 'contact_email',
     label: 'Contact email',

@@ -67,6 +67,16 @@ test('a long one is cut, a picture is named', async () => {
   expect(on.read(browser).text).toBe(`${'x'.repeat(139)}…`)
 })
 
+test('a long one of emoji is cut to what push services take', async () => {
+  const browser = await on.browserOf(ana)
+  const family = '👨‍👩‍👧‍👦'
+  await brand.says(family.repeat(4000))
+  await on.arrived(1)
+  const { text } = on.read(browser)
+  expect(text).toBe(family.repeat(60))
+  expect(Buffer.byteLength(text)).toBe(1500)
+})
+
 test('one’s own message is not', async () => {
   await on.browserOf(ana)
   await chat.say(brand.channel, 'Hello')

@@ -36,7 +36,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
         {...form.field('text')}
         label="Is this wrong?"
         help="Tell us what we should know. A person reads it."
-        maxLength={2000}
+        maxCharacters={2000}
       />
       <FieldError text={form.errors[WHOLE_FORM]} />
       <Button type="submit" busy={form.busy}>

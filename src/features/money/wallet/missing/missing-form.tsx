@@ -34,14 +34,14 @@ export function MissingForm({ told: onReported }: { told: () => void }) {
   if (!form.ready) return null
   return (
     <form {...form.props} className={css.form}>
-      <TextField {...form.field('shop')} label="Shop" autoComplete="off" maxLength={200} />
+      <TextField {...form.field('shop')} label="Shop" autoComplete="off" maxCharacters={200} />
       <TextField
         {...form.field('order_number')}
         label="Order number"
         help="It is in the buyer’s email from the shop"
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxCharacters={200}
       />
       <TextField {...form.field('day')} label="Day of the order" type="date" />
       <TextArea
@@ -49,7 +49,7 @@ export function MissingForm({ told: onReported }: { told: () => void }) {
         label="Anything else that helps"
         hint="Optional"
         help="For example, which of your links was used"
-        maxLength={1000}
+        maxCharacters={1000}
       />
       <FieldError text={form.errors[WHOLE_FORM]} />
       <Button type="submit" variant="primary" busy={form.busy}>

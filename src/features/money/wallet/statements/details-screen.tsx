@@ -65,13 +65,13 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
         {...form.field('legal_name')}
         label="Legal name"
         autoComplete="name"
-        maxLength={200}
+        maxCharacters={200}
       />
       <TextArea
         {...form.field('address')}
         label="Address"
         autoComplete="street-address"
-        maxLength={500}
+        maxCharacters={500}
       />
       <TextField
         {...form.field('tax_id')}
@@ -79,7 +79,7 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
         help="Kept encrypted"
         autoComplete="off"
         spellCheck={false}
-        maxLength={50}
+        maxCharacters={50}
       />
       <ActionBar>
         <FieldError text={form.errors[WHOLE_FORM]} />
