@@ -59,8 +59,18 @@ export const ImageParams = v.object({
 })
 export type ImageParams = v.InferOutput<typeof ImageParams>
 
-/** Reason why the target page could not be read; null if it was read or reading has not ended. */
-export const MetaError = v.picklist(['unreachable', 'refused', 'not_html', 'too_large', 'blocked'])
+/**
+ * Reason why the target page could not be read; null if it was read or reading has not ended. With
+ * `no_such_host`, the address leads nowhere.
+ */
+export const MetaError = v.picklist([
+  'unreachable',
+  'no_such_host',
+  'refused',
+  'not_html',
+  'too_large',
+  'blocked',
+])
 export type MetaError = v.InferOutput<typeof MetaError>
 
 /** Problem of a link's target page, found on two visits a day apart. */

@@ -53,7 +53,7 @@ export async function extractFailed(deps: Deps, { linkId }: { linkId: string }):
  * does not stay at 40 % for ever.
  */
 function reasonOf(deps: Deps, error: unknown): MetaError {
-  if (error instanceof FetchFailure) return error.reason
+  if (error instanceof FetchFailure) return error.isNoSuchHost ? 'no_such_host' : error.reason
   deps.log.error('extraction failed', { error })
   return 'unreachable'
 }

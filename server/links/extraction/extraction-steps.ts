@@ -29,7 +29,8 @@ export async function saveStep(
       .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
       .where(isSame)
     if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
-    if (values.metaError && !now.isHidden) await notifyExtractionFailed(tx, now)
+    if (values.metaError && !now.isHidden)
+      await notifyExtractionFailed(tx, now, values.metaError === 'no_such_host')
     return true
   })
 }

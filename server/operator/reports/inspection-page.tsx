@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { squareImage } from '#contract/images.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { shownHost, shownName } from '#contract/text/hosts.ts'
 import type { InspectedLink } from './inspection.ts'
 import { Note } from '../../platform/html/form.tsx'
 import { ReadingPage } from '../../platform/html/layout.tsx'
@@ -57,12 +58,12 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
           {title !== null && (
             <div class="about-page">
               {picture && <img src={squareImage(picture, 96)} alt="" />}
-              <bdi>{title}</bdi>
+              <bdi>{shownName(title)}</bdi>
             </div>
           )}
           <p class="url" {...(isLong(url) && SCROLLABLE)}>
             {parts.before}
-            <strong>{parts.host}</strong>
+            <strong>{shownHost(parts.host)}</strong>
             {parts.after}
           </p>
           <a
@@ -71,7 +72,7 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
             rel="noopener nofollow ugc"
             referrerpolicy="no-referrer"
           >
-            Open {parts.host}
+            Open {shownHost(parts.host)}
           </a>
         </div>
       )}

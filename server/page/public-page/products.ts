@@ -9,6 +9,7 @@ import { inOrder } from '../../links/link-search.ts'
 import { linkPicture } from '../../people/media/pictures-presenter.ts'
 import { isShown } from '../pages/shown-links.ts'
 import { isAmazonTagged } from '#contract/amazon.ts'
+import { shownHost, shownName } from '#contract/text/hosts.ts'
 
 /** A link as shown to visitors. */
 export type Product = {
@@ -60,8 +61,8 @@ function toProduct(row: Row, config: Config): Product {
   const isAmazon = isAmazonTagged(url)
   return {
     id,
-    name,
-    host,
+    name: shownName(name),
+    host: shownHost(host),
     // On the main host, where links always redirect, whatever happens to a custom domain.
     url: shortUrl({ id: domainId, domain: '', isActive: false }, shortCode, config),
     picture: linkPicture({ link: row, ownImageKey }),

@@ -95,8 +95,15 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'extraction-failed': {
     group: 'special',
-    text: ({ more }) =>
-      more ? 'and other links have no preview. They work.' : 'has no preview. The link works.',
+    text: ({ more, unreached }) => {
+      if (!unreached)
+        return more
+          ? 'and other links have no preview. They work.'
+          : 'has no preview. The link works.'
+      return more
+        ? 'and other links have no preview. We couldn’t reach some of these addresses.'
+        : 'has no preview. We couldn’t reach this address.'
+    },
     url: shareUrl,
     push: null,
   },

@@ -1,4 +1,5 @@
 import type { ActivityItem } from '#contract/activity.ts'
+import { shownName } from '#contract/text/hosts.ts'
 import type { activityItems, links } from '../../platform/db/schema.ts'
 import { kindOf } from './activity-kinds.ts'
 import { linkPicture } from '../media/pictures-presenter.ts'
@@ -28,7 +29,7 @@ export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityI
 
 /** Returns the subject of an item and the text after it. */
 export function textOf({ item, link }: Pick<FullItem, 'item'> & { link: { name: string } | null }) {
-  const subject = link?.name ?? item.details.subject ?? ''
+  const subject = shownName(link?.name ?? item.details.subject ?? '')
   return { subject, text: kindOf(item.kind)?.text(item.details) ?? '' }
 }
 

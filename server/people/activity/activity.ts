@@ -116,9 +116,15 @@ const pageItem = (
  * Tells the owner that the target page of a new link could not be read. All failures of a day share
  * one item, because an import can cause hundreds.
  */
-export async function notifyExtractionFailed(tx: Tx, link: OwnedLink): Promise<void> {
+export async function notifyExtractionFailed(
+  tx: Tx,
+  link: OwnedLink,
+  isUnreached: boolean,
+): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
-  const row = toRow(linkItem('extraction-failed', link, day, {}, true))
+  const row = toRow(
+    linkItem('extraction-failed', link, day, isUnreached ? { unreached: true } : {}, true),
+  )
   await tx
     .insert(activityItems)
     .values(row)
@@ -127,7 +133,10 @@ export async function notifyExtractionFailed(tx: Tx, link: OwnedLink): Promise<v
       set: {
         details: sql`excluded.details || jsonb_build_object('more',
           ${activityItems.details} @> '{"more":true}' or
-          ${activityItems.linkId} is distinct from excluded.link_id)`,
+          ${activityItems.linkId} is distinct from excluded.link_id)
+          || case when ${activityItems.details} @> '{"unreached":true}'
+            and ${activityItems.linkId} is distinct from excluded.link_id
+            then '{"unreached":true}'::jsonb else '{}' end`,
         linkId: link.id,
         createdAt: sql`now()`,
         readAt: null,

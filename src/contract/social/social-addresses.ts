@@ -1,3 +1,4 @@
+import { shownHost } from '../text/hosts.ts'
 import { NETWORKS, type SocialNetwork } from './social-networks.ts'
 import { SOCIAL_TYPES, type SocialType } from './social-links.ts'
 
@@ -77,7 +78,7 @@ function readNamedProfile(
 
 const otherAddress = (url: URL, text: string): SocialAddress => ({
   type: SOCIAL_TYPES.other,
-  name: url.host.replace(/^www\./, '') + url.pathname.replace(/\/$/, ''),
+  name: shownHost(url.host.replace(/^www\./, '')) + url.pathname.replace(/\/$/, ''),
   url: text,
 })
 

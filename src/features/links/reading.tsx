@@ -28,8 +28,11 @@ const PROBLEM_TEXTS = {
   'sold-out': 'Seems out of stock',
 }
 
-/** Text for a page that cannot be read. Only title and photo are missing. */
-export const NO_PREVIEW = 'No preview. The link works.'
+/** Returns the text for a page that cannot be read. Only for a missing host the link is useless. */
+export const noPreviewText = ({ meta_extraction_error }: ShortLink): string =>
+  meta_extraction_error === 'no_such_host'
+    ? 'We couldn’t reach this address.'
+    : 'No preview. The link works.'
 
 /** Shows the line below a title: the progress of reading the page, then the short address. */
 export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
@@ -48,7 +51,8 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
         </span>
       )
     const ends = link.is_blocked || Boolean(link.expires_at)
-    if (extraction.failed && !ends) return <span>{withEnd ? NO_PREVIEW : 'No preview'}</span>
+    if (extraction.failed && !ends)
+      return <span>{withEnd ? noPreviewText(link) : 'No preview'}</span>
     if (!withEnd || !ends) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>

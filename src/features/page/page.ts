@@ -6,6 +6,7 @@ import { factsAtom } from '#app/facts/facts.ts'
 import { updateFacts } from '#app/facts/follow-facts.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
+import { shownHost, shownUrl } from '#contract/text/hosts.ts'
 
 export type PageAnswer = Answer<CreatorPage | null>
 export type SectionsAnswer = Answer<Section[]>
@@ -35,7 +36,8 @@ export const useOwnerProfile = () =>
   useAnswer('profile', getProfile, { copy: true, isSecondary: true })
 
 /** Returns the part of a page address before the slug. */
-export const addressBase = () => `${location.host}/p/`
+export const addressBase = () => `${shownHost(location.host)}/p/`
 
 /** Returns the public address without the scheme. */
-export const displayAddress = ({ url }: Pick<CreatorPage, 'url'>) => url.replace(/^https?:\/\//, '')
+export const displayAddress = ({ url }: Pick<CreatorPage, 'url'>) =>
+  shownUrl(url).replace(/^https?:\/\//, '')

@@ -26,6 +26,8 @@ export type ActivityDetails = {
   entry?: number
   /** Whether there are more items of the same kind on this day. */
   more?: boolean
+  /** Whether the host of one of the links does not exist. */
+  unreached?: boolean
   /** Reason for a block: the facts, the violated rule and where to object. */
   why?: string
   rule?: string

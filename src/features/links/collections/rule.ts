@@ -1,6 +1,7 @@
 import type { FormErrors, FormResult } from '#app/form/form-errors.ts'
 import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/links.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import * as v from 'valibot'
 
 /** Rule as edited in the form, with numbers as text. */
@@ -36,7 +37,7 @@ export const draftOf = (rule: SmartRule): RuleDraft => ({
   tags: rule.tags,
   tag: '',
   match: rule.match,
-  domain: rule.domain ?? '',
+  domain: shownHost(rule.domain ?? ''),
   days: rule.created_within_days === null ? '' : String(rule.created_within_days),
   clicks: rule.min_clicks === null ? '' : String(rule.min_clicks),
   ordering: rule.ordering,
@@ -107,7 +108,7 @@ function conditionsOf(rule: Conditions): ConditionText[] {
   const parts: ConditionText[] = []
   if (tags.length > 0)
     parts.push({ field: 'tags', text: `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}` })
-  if (domain) parts.push({ field: 'domain', text: `from ${domain}` })
+  if (domain) parts.push({ field: 'domain', text: `from ${shownHost(domain)}` })
   if (days !== null)
     parts.push({
       field: 'days',

@@ -13,6 +13,7 @@ import {
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { plainUrl, shortParts } from '../short-parts.ts'
@@ -41,7 +42,10 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
         <SelectField
           name="link_domain_id"
           label="Domain"
-          options={domains.map(({ id, domain }) => ({ value: String(id), label: domain }))}
+          options={domains.map(({ id, domain }) => ({
+            value: String(id),
+            label: shownHost(domain),
+          }))}
           help={helpForDomain(values.link_domain_id, link, usable)}
           value={String(values.link_domain_id)}
           onChange={(event) => {
@@ -105,7 +109,7 @@ const withOwnDomain = (usable: LinkDomain[], own: LinkDomain) =>
 function helpForDomain(chosen: number, link: ShortLink, usable: LinkDomain[]): string | undefined {
   const { id, domain } = link.link_domain_id
   if (chosen !== id || usable.some((one) => one.id === id)) return undefined
-  return `${domain} does not lead on now, so this link is ${plainUrl(link.split_url)}. You can choose another domain.`
+  return `${shownHost(domain)} does not lead on now, so this link is ${plainUrl(link.split_url)}. You can choose another domain.`
 }
 
 /** Loads the domains that the user may choose; only the link's own until they are known. */

@@ -1,4 +1,5 @@
 import type { LinkOrder } from '#contract/links.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { isFiltered, NO_FILTER, type Facets, type LinkFilter } from '#live/read/link-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -100,7 +101,7 @@ function optionsOf(none: string, options: Facets['domains'], chosen: string) {
   const known = chosen === '' || options.some(({ name }) => name === chosen)
   return [
     { value: '', label: none },
-    ...(known ? [] : [{ value: chosen, label: chosen }]),
-    ...options.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+    ...(known ? [] : [{ value: chosen, label: shownHost(chosen) }]),
+    ...options.map(({ name, count }) => ({ value: name, label: `${shownHost(name)} (${count})` })),
   ]
 }

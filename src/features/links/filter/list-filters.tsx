@@ -1,3 +1,4 @@
+import { shownHost } from '#contract/text/hosts.ts'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import { XIcon } from '@phosphor-icons/react/X'
 import { isFiltered, NO_FILTER, type Facets, type LinkFilter } from '#live/read/link-filter.ts'
@@ -102,7 +103,9 @@ function ChosenChips({ filter, narrow }: ChipsProps) {
           remove={() => narrow({ tags: tags.filter((one) => one !== tag) })}
         />
       ))}
-      {domain !== '' && <ActiveChip label={domain} remove={() => narrow({ domain: '' })} />}
+      {domain !== '' && (
+        <ActiveChip label={shownHost(domain)} remove={() => narrow({ domain: '' })} />
+      )}
       {network !== '' && (
         <ActiveChip label={NETWORK_LABELS[network]} remove={() => narrow({ network: '' })} />
       )}

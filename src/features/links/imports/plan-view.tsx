@@ -1,6 +1,7 @@
 import { count } from '#app/formats.ts'
 import type { ReadOptions } from '#api/imports.ts'
 import type { ImportPlan, PreviewRow } from '#contract/imports.ts'
+import { shownUrl } from '#contract/text/hosts.ts'
 import { RefusalAlert } from './choose-file.tsx'
 import { Counts } from './counts.tsx'
 import css from './import-dialog.module.css'
@@ -84,8 +85,8 @@ function Preview({ rows, total }: { rows: PreviewRow[]; total: number }) {
           <li key={row.row} className={css.row}>
             <span className={css.rowNumber}>{row.row}</span>
             <span className={css.rowText}>
-              <span className={css.name}>{row.name || row.url}</span>
-              {row.name !== '' && <span className={css.address}>{row.url}</span>}
+              <span className={css.name}>{row.name || shownUrl(row.url)}</span>
+              {row.name !== '' && <span className={css.address}>{shownUrl(row.url)}</span>}
               <span className={css.small}>{details(row)}</span>
             </span>
             <span className={css.outcome} data-tone={row.outcome}>

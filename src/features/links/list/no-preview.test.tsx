@@ -49,6 +49,31 @@ test('a page that could not be read has no preview, which is no alarm, and Retry
   expect(screen.queryByText('No preview. The link works.')).toBeNull()
 })
 
+test('a host that does not exist is said, instead of that the link works', async () => {
+  await open([
+    aLink('nowhere.example', {
+      domain: 'nowhere.example',
+      url: 'https://nowhere.example/pendant',
+      meta_extraction_error: 'no_such_host',
+    }),
+  ])
+  expect(screen.getByText('We couldn’t reach this address.')).toBeTruthy()
+  expect(screen.queryByText(/The link works/)).toBeNull()
+})
+
+test.each([
+  ['is shown in its own letters', 'xn--bcher-kva.example', 'bücher.example'],
+  ['stays in ASCII if it imitates another', 'xn--80ak6aa92e.example', 'xn--80ak6aa92e.example'],
+])('an internationalized host %s', async (_what, domain, shown) => {
+  const url = `https://${domain}/`
+  await open([
+    aLink(domain, { domain, url }),
+    aLink(domain, { domain, url: `${url}lamp`, meta_extraction_error: 'unreachable' }),
+  ])
+  expect(screen.getByText(shown)).toBeTruthy()
+  expect(screen.getByText(`${shown}/lamp`)).toBeTruthy()
+})
+
 test.each([
   ['Page seems to be gone', { health: { problem: 'gone', checked_at: '2026-01-01T00:00:00Z' } }],
   ['Blocked', { is_blocked: true }],

@@ -1,12 +1,13 @@
 import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { money, percent } from '#app/formats.ts'
 import { Tag } from '#ui/chip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { useExtraction } from '../extraction.ts'
-import { NO_PREVIEW } from '../reading.tsx'
+import { noPreviewText } from '../reading.tsx'
 import { retryReading } from '../retry-reading.ts'
 import { clicksWithOwn } from '../numbers.tsx'
 import css from './share-view.module.css'
@@ -55,12 +56,13 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
   )
 
   function state() {
-    if (failed && !link.is_blocked && !link.expires_at) return NO_PREVIEW
+    if (failed && !link.is_blocked && !link.expires_at) return noPreviewText(link)
     if (reading && !offline) return stepOf(link)
     if (link.address_corrected) return correctedText(link)
     if (!created) return plainUrl(link.url)
+    const domain = shownHost(link.domain)
     const [collection] = link.regular_collection_names
-    return collection === undefined ? link.domain : `${link.domain}, in ${collection}`
+    return collection === undefined ? domain : `${domain}, in ${collection}`
   }
 
   function results() {

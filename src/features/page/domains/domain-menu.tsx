@@ -5,6 +5,7 @@ import { StarIcon } from '@phosphor-icons/react/Star'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { useNavigate } from '@tanstack/react-router'
 import type { CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { paths } from '#paths.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -15,7 +16,7 @@ type DomainMenuProps = { domain: CustomDomain; actions: DomainActions }
 
 export function DomainMenu({ domain, actions }: DomainMenuProps) {
   const navigate = useNavigate()
-  const label = `More for ${domain.domain}`
+  const label = `More for ${shownHost(domain.domain)}`
   const edit = () => void navigate({ href: paths.editDomain(String(domain.id)) })
   const items: MenuItem[] = [
     { label: 'Edit and records', icon: PencilSimpleIcon, onSelect: edit },

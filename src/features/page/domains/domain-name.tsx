@@ -4,6 +4,7 @@ import { editCustomDomain } from '#api/domains.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import type { CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -19,7 +20,7 @@ export function DomainName({ domain, domains }: DomainNameProps) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm({
     draft: `custom-domain-${domain.id}`,
-    initial: { domain: domain.domain },
+    initial: { domain: shownHost(domain.domain) },
     read: readName,
     save: (sent) => editCustomDomain(domain.id, sent, quiet),
     onSaved(next) {
@@ -41,7 +42,7 @@ export function DomainName({ domain, domains }: DomainNameProps) {
         <div className={css.next}>
           <Button
             onClick={() => {
-              form.change({ domain: domain.domain })
+              form.change({ domain: shownHost(domain.domain) })
               setOpen(false)
             }}
           >
@@ -59,7 +60,7 @@ export function DomainName({ domain, domains }: DomainNameProps) {
       <span className={css.number} aria-hidden>
         <CheckIcon size={16} weight="bold" />
       </span>
-      <p className={css.chosen}>{domain.domain}</p>
+      <p className={css.chosen}>{shownHost(domain.domain)}</p>
       {canChange && (
         <Button variant="quiet" size="md" onClick={() => setOpen(true)}>
           Change

@@ -1,5 +1,6 @@
 import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
 import type { CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DomainLabel, CheckProgress } from './domain-label.tsx'
@@ -22,7 +23,7 @@ export function DomainRow({ domain, now, actions }: DomainRowProps) {
         <GlobeSimpleIcon size={22} />
       </span>
       <a className={css.name} href={page}>
-        {domain.domain}
+        {shownHost(domain.domain)}
       </a>
       <p className={css.state}>
         <DomainLabel state={state} />
@@ -35,7 +36,7 @@ export function DomainRow({ domain, now, actions }: DomainRowProps) {
           {isOver && (
             <Button
               size="md"
-              aria-label={`Check ${domain.domain} again`}
+              aria-label={`Check ${shownHost(domain.domain)} again`}
               busy={actions.busy === domain.id}
               onClick={() => void actions.check(domain)}
             >
@@ -47,7 +48,7 @@ export function DomainRow({ domain, now, actions }: DomainRowProps) {
               size="md"
               variant={isOver ? 'quiet' : 'line'}
               href={page}
-              aria-label={`Show the records of ${domain.domain}`}
+              aria-label={`Show the records of ${shownHost(domain.domain)}`}
             >
               Show the records
             </ButtonLink>

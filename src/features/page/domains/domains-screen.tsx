@@ -4,6 +4,7 @@ import { useNow } from '#app/problems/use-now.ts'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { MAX_DOMAINS, type CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -97,7 +98,7 @@ function AddBar() {
 /** Shows an example with the creator's first domain. */
 const Intro = ({ rows }: { rows: CustomDomain[] }) => (
   <p className={css.intro}>
-    Your short links on your own name, like <b>{`${rows[0]?.domain}/lamp`}</b>
+    Your short links on your own name, like <b>{`${shownHost(rows[0]?.domain ?? '')}/lamp`}</b>
   </p>
 )
 
@@ -109,9 +110,9 @@ const IncompleteDomain = ({
   domain: CustomDomain
   actions: DomainActions
 }) => (
-  <section className={css.section} aria-label={`Records for ${domain.domain}`}>
+  <section className={css.section} aria-label={`Records for ${shownHost(domain.domain)}`}>
     <div className={css.sectionHead}>
-      <h2>{`Records for ${domain.domain}`}</h2>
+      <h2>{`Records for ${shownHost(domain.domain)}`}</h2>
       <Button busy={actions.busy === domain.id} onClick={() => void actions.check(domain)}>
         Check now
       </Button>

@@ -5,6 +5,7 @@ import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { CustomDomain } from '#contract/domains.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { linksPath } from '#paths.ts'
@@ -39,7 +40,7 @@ export function useDomainActions(domains: Domains) {
 
   const check = (domain: CustomDomain) =>
     runForDomain(domain, () =>
-      runAction(`check ${domain.domain}`, () => checkCustomDomain(domain.id, quiet), {
+      runAction(`check ${shownHost(domain.domain)}`, () => checkCustomDomain(domain.id, quiet), {
         ...DOMAIN_SUBJECT,
         onDone: (next) => storeDomain(domains, next),
       }),
@@ -47,13 +48,21 @@ export function useDomainActions(domains: Domains) {
 
   const makeMain = (domain: CustomDomain, is_main: boolean) =>
     runForDomain(domain, () =>
-      runAction(`change ${domain.domain}`, () => editCustomDomain(domain.id, { is_main }, quiet), {
-        ...DOMAIN_SUBJECT,
-        onDone(next) {
-          storeDomain(domains, next)
-          toast(is_main ? `New links begin with ${next.domain}` : 'New links use the main address')
+      runAction(
+        `change ${shownHost(domain.domain)}`,
+        () => editCustomDomain(domain.id, { is_main }, quiet),
+        {
+          ...DOMAIN_SUBJECT,
+          onDone(next) {
+            storeDomain(domains, next)
+            toast(
+              is_main
+                ? `New links begin with ${shownHost(next.domain)}`
+                : 'New links use the main address',
+            )
+          },
         },
-      }),
+      ),
     )
 
   const remove = (domain: CustomDomain, gone: () => void) =>
@@ -92,7 +101,7 @@ export function useDomainActions(domains: Domains) {
   async function removeNow(domain: CustomDomain, gone: () => void, links?: 'main') {
     let said: string | undefined
     await runAction(
-      `remove ${domain.domain}`,
+      `remove ${shownHost(domain.domain)}`,
       async () => (said = await removeUnlessUsed(domain.id, links)),
       { onDone: () => said === undefined && afterRemoval(domain, gone, links) },
     )

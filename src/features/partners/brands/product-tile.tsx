@@ -1,6 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { count, percent } from '#app/formats.ts'
 import type { TrendingProduct } from '#contract/brands.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { Picture } from './picture.tsx'
@@ -37,7 +38,7 @@ export function ProductTile({ product, visitors = false }: ProductTileProps) {
       </ExternalLink>
       <p className={css.about}>
         {rate !== null && rate > 0 && <em>{`${percent(rate)} `}</em>}
-        <span>{organization?.name ?? domain}</span>
+        <span>{organization?.name ?? shownHost(domain)}</span>
       </p>
       {visitors && <p className={css.about}>{visitorsText(product)}</p>}
     </article>

@@ -1,6 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { percent } from '#app/formats.ts'
 import type { WebResult } from '#contract/brands.ts'
+import { shownHost } from '#contract/text/hosts.ts'
 import { ExternalLink } from '#features/partners/brands/external-link.tsx'
 import { useCreateLink } from '#features/partners/brands/use-create-link.ts'
 import { hostOf, webAddress } from '#features/partners/brands/web-address.ts'
@@ -20,7 +21,7 @@ export function SearchResult({ result }: { result: WebResult }) {
           {title || hostOf(url)}
         </ExternalLink>
         <p className={css.host}>
-          <span>{result.domain || hostOf(url)}</span>
+          <span>{shownHost(result.domain) || hostOf(url)}</span>
           <NetworkTag {...result} />
         </p>
         {snippet !== '' && <p className={css.snippet}>{snippet}</p>}

@@ -1,3 +1,4 @@
+import { shownName } from '#contract/text/hosts.ts'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { useState } from 'react'
 import { count, money } from '#app/formats.ts'
@@ -101,7 +102,8 @@ function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
     clicks: Math.max(...rows.map(({ clicks }) => clicks)),
   }
   return rows.map((row, index) => {
-    const { label, clicks, commissions } = row
+    const { clicks, commissions } = row
+    const label = shownName(row.label)
     const share = max.earned > 0 ? commissions / max.earned : clicks / (max.clicks || 1)
     return (
       <li key={row.id} className={css.row} data-thumb={by === 'link' || undefined}>

@@ -161,6 +161,14 @@ describe('a page that cannot be read ends at 100 with the host as its name and a
     })
   })
 
+  test('no_such_host: a host that does not exist', async () => {
+    expect(await extracted('http://nowhere.invalid/lamp')).toMatchObject({
+      name: 'nowhere.invalid',
+      meta_extraction_progress: 100,
+      meta_extraction_error: 'no_such_host',
+    })
+  })
+
   test('a page without any title keeps the host, and that is no failure', async () => {
     const link = await extracted(site.put('/bare', html('<p>hello')))
     expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: null })

@@ -46,6 +46,17 @@ describe('a + behind a short link says where it goes', () => {
     expect(body).not.toContain('<script')
   })
 
+  test.each([
+    ['in its own letters', 'xn--bcher-kva.example', 'bücher.example'],
+    ['in ASCII if it imitates another', 'xn--80ak6aa92e.example', 'xn--80ak6aa92e.example'],
+  ])('an internationalized host %s, and the button leads to it', async (_what, host, shown) => {
+    const link = await addLink(server, { url: `https://${host}/a` })
+    const { body } = await look(link.shortCode)
+    expect(wordsOf(body)).toContain(`https://${shown}/a`)
+    expect(wordsOf(body)).toContain(`Open ${shown}`)
+    expect(body).toContain(`href="https://${host}/a"`)
+  })
+
   test('when it was made', async () => {
     const link = await addLink(server, { createdAt: new Date('2026-05-12T23:30:00Z') })
     expect(wordsOf((await look(link.shortCode)).body)).toContain('Created on May 12, 2026.')

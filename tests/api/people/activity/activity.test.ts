@@ -251,6 +251,24 @@ describe('a page that could not be read', () => {
     expect(await waitForNotification(ana, text)).toMatchObject(expected)
   })
 
+  test('is told differently if its host does not exist', async () => {
+    await createLink(ana, 'http://nowhere.invalid/lamp')
+    await waitForNotification(
+      ana,
+      'nowhere.invalid has no preview. We couldn’t reach this address.',
+    )
+    await unreadable()
+    await waitForNotification(
+      ana,
+      '127.0.0.1 and other links have no preview. We couldn’t reach some of these addresses.',
+    )
+  })
+
+  test('is told by its host in its own letters', async () => {
+    await createLink(ana, 'http://bücher.invalid/')
+    await waitForNotification(ana, 'bücher.invalid has no preview. We couldn’t reach this address.')
+  })
+
   test('hundreds of an import are one line a day, unread again with each', async () => {
     await unreadable()
     await allJobsDone(server)
