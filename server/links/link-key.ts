@@ -20,6 +20,19 @@ export function readName(name: string): { domainId: number; code: string } | und
  */
 const NAME_AND_REST = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)(?:[^a-z0-9_/+~%-]|%(?!2b))/i
 
+/** Same, with a slash between. Then only such characters may follow, as other paths are unknown. */
+const NAME_AND_SLASH =
+  /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)\/+(?:[^a-z0-9_+~%-]|%(?!2b)[0-9a-f]{2})*$/i
+
+/** Percent-encoded characters of which names consist. */
+const ENCODED_LETTER = /%(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9ae])/gi
+
+/** Returns a path with the characters of names as such. Both spellings are the same address. */
+export const withPlainLetters = (path: string): string =>
+  path.includes('%')
+    ? path.replace(ENCODED_LETTER, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    : path
+
 /** Names of files that programs request, such as `robots.txt`. They are not short links. */
 const FILE_NAME =
   /\.(?:aspx?|css|env|gif|html?|ico|jpe?g|js|json|jsp|map|php|png|svg|txt|webmanifest|webp|xml)$/i
@@ -29,7 +42,9 @@ const FILE_NAME =
  * from a sentence; '' if there is none.
  */
 export const nameBefore = (path: string): string =>
-  FILE_NAME.test(path) ? '' : (NAME_AND_REST.exec(path)?.[1] ?? '')
+  FILE_NAME.test(path)
+    ? ''
+    : ((NAME_AND_REST.exec(path) ?? NAME_AND_SLASH.exec(path))?.[1] ?? '')
 
 /** Returns the path of a link on the installation's host. */
 export const nameBelowMain = (domainId: number, code: string) =>

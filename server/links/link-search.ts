@@ -2,6 +2,7 @@ import { and, arrayContains, asc, desc, eq, or, sql, type SQL } from 'drizzle-or
 import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
 import { searchWords } from '#contract/search/fold.ts'
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { latestChange } from '../platform/db/changes.ts'
 import { containsWord } from '../platform/db/folded.ts'
 import { collectionLinks, collections, links } from '../platform/db/schema.ts'
@@ -82,7 +83,7 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
     search.tags.length > 0 ? arrayContains(links.tags, search.tags) : undefined,
     search.domain === ''
       ? undefined
-      : eq(links.host, search.domain.toLowerCase().replace(/^www\./, '')),
+      : eq(links.host, withoutFinalDot(search.domain.toLowerCase()).replace(/^www\./, '')),
     inAllOf(userId, search.regular_collection_names),
   ].filter((condition) => condition !== undefined)
   return sql.join(

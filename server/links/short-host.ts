@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../platform/config/config.ts'
 
@@ -40,7 +41,7 @@ function isThisMachine(host: string): boolean {
   return THIS_MACHINE.has(ipaddr.process(address).range())
 }
 
-export const bareHost = (url: URL) => url.hostname.replace(/\.+$/, '')
+export const bareHost = (url: URL) => withoutFinalDot(url.hostname)
 const isDefaultPort = (url: URL) => url.port === '' || url.port === '80' || url.port === '443'
 
 /** Returns whether the path is below the base path (`/s`). Without a base path, every path is. */

@@ -1,6 +1,6 @@
 import { withScheme } from '#contract/links.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { isShortUrl, type ShortHosts } from './short-host.ts'
+import { bareHost, isShortUrl, type ShortHosts } from './short-host.ts'
 
 /** Maximum length of a URL. Browsers and proxies truncate or reject longer ones. */
 const MAX_LENGTH = 2000
@@ -18,7 +18,7 @@ export function readTarget(
   const url = parse(withScheme(typed))
   const fault = faultOfText(typed) ?? (url ? faultOfUrl(url, config, ownDomains) : INVALID_URL_TEXT)
   if (!url || fault) throw new FieldError(field, fault ?? INVALID_URL_TEXT)
-  return { url: url.href, host: url.hostname.replace(/^www\./, '') }
+  return { url: url.href, host: bareHost(url).replace(/^www\./, '') }
 }
 
 const INVALID_URL_TEXT = 'Enter a valid URL, like https://example.com/page.'

@@ -11,6 +11,8 @@ import {
   inspectedName,
   keyIn,
   keyOnDomain,
+  isPlainPreview,
+  isRoot,
   mainHostsOf,
   queryIn,
   shortHostsOf,
@@ -59,7 +61,7 @@ export async function createRedirector(
     const key = keyIn(url, headers.host, shortHosts)
     if (key === undefined) return false
     const inspected = key === '' ? inspectedName(url) : undefined
-    if (inspected !== undefined) return redirectToPreview(inspected, headers.host, res)
+    if (inspected !== undefined) return redirectToPreview(inspected, url, headers.host, res)
     return follow(key, req, res, headers)
   }
 
@@ -107,7 +109,7 @@ export async function createRedirector(
     if (own.isGone) return show(res, GONE)
     if (!own.isOpen) return show(res, NOT_FOUND)
     if (isRead(req) && PAGE_ASSET.test(url)) return false
-    if (isRead(req) && /^\/(\?|$)/.test(url)) {
+    if (isRead(req) && isRoot(url)) {
       void showHome(own, req, res, serve)
       return true
     }
@@ -163,8 +165,13 @@ export async function createRedirector(
    * Redirects to the link preview on the app's host. The short host has no styles, cookies or
    * pages.
    */
-  function redirectToPreview(code: string, host: string, res: ServerResponse): boolean {
-    if (!shortHosts?.has(host.toLowerCase())) return false
+  function redirectToPreview(
+    code: string,
+    url: string,
+    host: string,
+    res: ServerResponse,
+  ): boolean {
+    if (!shortHosts?.has(host.toLowerCase()) && isPlainPreview(url)) return false
     return show(res, redirectTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
   }
 

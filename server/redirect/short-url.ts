@@ -1,6 +1,6 @@
 import { SHORT_CODE_PATTERN } from '#contract/links.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
-import { linkKey, nameBefore, readName } from '../links/link-key.ts'
+import { linkKey, nameBefore, readName, withPlainLetters } from '../links/link-key.ts'
 
 /** Path of short links on the app's own host, regardless of SHORT_LINK_HOST. */
 const PATH = '/s'
@@ -13,7 +13,12 @@ export type ShortHosts = ReadonlySet<string> | null
  * the short host but contains no valid code. Without short hosts, short links only exist below `/s`
  * of the app.
  */
-export function keyIn(url: string, host: string, shortHosts: ShortHosts): string | undefined {
+export function keyIn(
+  rawUrl: string,
+  host: string,
+  shortHosts: ShortHosts,
+): string | undefined {
+  const url = withPlainLetters(rawUrl)
   if (isBelowPath(url)) return keyOf(segmentAfter(url, PATH.length + 1))
   return shortHosts?.has(host.toLowerCase()) ? keyOf(segmentAfter(url, 1)) : undefined
 }
@@ -24,7 +29,8 @@ function keyOf(name: string): string {
 }
 
 /** Returns the link key of a request on a custom domain; '' if it contains no valid code. */
-export function keyOnDomain(url: string, domainId: number): string {
+export function keyOnDomain(rawUrl: string, domainId: number): string {
+  const url = withPlainLetters(rawUrl)
   const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
   const read = SHORT_CODE_PATTERN.test(code) ? code : nameBefore(code)
   return SHORT_CODE_PATTERN.test(read) ? linkKey(domainId, read) : ''
@@ -72,10 +78,22 @@ function segmentAfter(url: string, start: number): string {
  * path.
  */
 export function inspectedName(url: string): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  const [, code = ''] = /^(?:\/s)?\/([^/]+)(?:\+|%2b)\/?$/i.exec(path) ?? []
+  const [, code = ''] = PREVIEW.exec(pathIn(url)) ?? []
   return readName(code) ? code : undefined
 }
+
+/** Path of a link preview. As behind a code, characters that no name can contain end it. */
+const PREVIEW = /^(?:\/s)?\/([^/+%]+)(?:\+|%2b)(?:[^a-z0-9_+~%-].*|%(?!2b).*)?$/i
+
+/** Returns whether this is the one spelling of a link preview on the app's host. */
+export const isPlainPreview = (url: string): boolean =>
+  /^\/s\/[^/+%]+(?:\+|%2b)\/?$/i.test(pathIn(url))
+
+/** Returns whether the path is the root, perhaps with punctuation behind it. */
+export const isRoot = (url: string): boolean =>
+  /^\/(?:[^a-z0-9_/+~%-]|%[0-9a-f]{2})*$/i.test(pathIn(url))
+
+const pathIn = (url: string): string => withPlainLetters(url.split('?', 1)[0] ?? '')
 
 /** Returns the query after `?`, without a fragment. */
 export function queryIn(url: string): string {

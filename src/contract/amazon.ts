@@ -1,3 +1,5 @@
+import { withoutFinalDot } from './text/hosts.ts'
+
 /** Host of Amazon's short links. Only Amazon knows their target and associate tag. */
 const SHORT_LINK_HOST = 'amzn.to'
 
@@ -10,7 +12,8 @@ const SHOP_HOSTS =
  */
 export function isAmazonTagged(url: string): boolean {
   if (!URL.canParse(url)) return false
-  const { hostname, searchParams } = new URL(url)
+  const { hostname: host, searchParams } = new URL(url)
+  const hostname = withoutFinalDot(host)
   return (
     hostname === SHORT_LINK_HOST ||
     (SHOP_HOSTS.test(hostname) && (searchParams.get('tag') ?? '') !== '')

@@ -1,3 +1,5 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
+
 /**
  * Parameters that say who sent a visitor rather than which page it is. They are removed: otherwise
  * the same page would have a different address for each creator, and the address would reveal the
@@ -15,7 +17,8 @@ export type ProductAddress = { key: string; origin: string; rest: string }
 /** Returns the product address of a URL, or undefined if the URL is not on the public web. */
 export function productAddress(url: string): ProductAddress | undefined {
   if (!URL.canParse(url)) return undefined
-  const { protocol, hostname, port, pathname, searchParams } = new URL(url)
+  const { protocol, hostname: host, port, pathname, searchParams } = new URL(url)
+  const hostname = withoutFinalDot(host)
   if (!/^https?:$/.test(protocol) || !/[a-z]$/i.test(hostname) || !hostname.includes('.'))
     return undefined
   const kept = [...searchParams]

@@ -1,5 +1,6 @@
 import { arrayContains, arrayOverlaps, eq, gte, or, sql, type SQL } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { links } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { lifetimeClicks } from '../link-clicks.ts'
@@ -54,5 +55,5 @@ function readDomain(typed: string): string | null {
   const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`
   const host = URL.canParse(address) ? new URL(address).hostname : ''
   if (host === '') throw new FieldError('rule', 'Enter a domain, like example.com.')
-  return host.replace(/^www\./, '')
+  return withoutFinalDot(host).replace(/^www\./, '')
 }

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isPlaceholderTitle } from './stand-in-titles.ts'
 import { plainText, withoutEntities } from './text.ts'
 
@@ -8,7 +9,7 @@ export function parseOEmbed(json: string, baseUrl: string): OEmbed {
   const { title, thumbnail_url, type, url } = readObject(json)
   const image = thumbnail_url ?? (type === 'photo' ? url : undefined)
   const text = typeof title === 'string' ? plainText(withoutEntities(title)) : undefined
-  const isUsable = text !== undefined && !isPlaceholderTitle(text, new URL(baseUrl).hostname)
+  const isUsable = text !== undefined && !isPlaceholderTitle(text, withoutFinalDot(new URL(baseUrl).hostname))
   return {
     title: isUsable ? text : undefined,
     image:

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { areAllUnavailable } from './availability.ts'
 import { readProduct } from './json-ld.ts'
 import { scanPage, type Scan } from './scan-page.ts'
@@ -32,7 +33,7 @@ export function parseMetadata(html: string, pageUrl: string): PageMetadata {
   const base = resolve(page.base, pageUrl) ?? pageUrl
   const product = readProduct(page.jsonLd)
   const meta = (...names: string[]) => names.flatMap((name) => page.meta.get(name) ?? [])
-  const { hostname } = new URL(pageUrl)
+  const hostname = withoutFinalDot(new URL(pageUrl).hostname)
   const named = [...meta('og:title', 'twitter:title'), product?.name]
   const titles = [...named, ...page.titles, ...meta('title', 'application-name')]
   const images = [

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { parse } from 'csv-parse/sync'
 
 /**
@@ -91,7 +92,7 @@ export function readCode(cell: string): { code: string; host: string } {
   if (rest.at(-1) === '') rest.pop()
   const [code = '', another] = rest
   const isWhole = isHost(host) && code !== '' && another === undefined && !/[?#]/.test(code)
-  return isWhole ? { code, host: host.toLowerCase() } : { code: text.replace(/^\/+/, ''), host: '' }
+  return isWhole ? { code, host: withoutFinalDot(host.toLowerCase()) } : { code: text.replace(/^\/+/, ''), host: '' }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
 import { lengthProblem } from '#contract/text/graphemes.ts'
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isReservedName } from '../../platform/http/reserved-names.ts'
 import type { ShortHosts } from '../short-host.ts'
 import { readTarget } from '../target.ts'
@@ -174,7 +175,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     in_network: cellValue('in_network') === '' || readBoolean(cell('in_network')),
     created_at: parseMoment(cell('created_at'), rules.dateOrder) ?? null,
     code_field,
-    short_host: cellValue('domain').toLowerCase() || short.host || own.host,
+    short_host: withoutFinalDot(cellValue('domain').toLowerCase()) || short.host || own.host,
   }
 }
 

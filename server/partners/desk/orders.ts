@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { withoutUnseen } from '#contract/common.ts'
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
@@ -86,7 +87,7 @@ type ShopNames = { name: string; key: string; website: string; hosts: string[] }
 
 function namesOf({ name, key, website, hosts: places }: ShopNames): string[] {
   const shops = [...places]
-  if (URL.canParse(website)) shops.push(new URL(website).host.replace(/^www\./, ''))
+  if (URL.canParse(website)) shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
   const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
   return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
 }

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 
@@ -19,5 +20,6 @@ export function requireOwnOrigin(c: Context<AppEnv>): void {
 
 function isOurs(c: Context<AppEnv>, origin: string): boolean {
   if (origin === c.var.deps.config.appOrigin) return true
-  return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
+  const host = withoutFinalDot(c.req.header('host') ?? '')
+  return URL.canParse(origin) && withoutFinalDot(new URL(origin).host) === host
 }

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
 
 /** Query parameters that a sign-in adds to the return URL. */
@@ -22,6 +23,8 @@ export function parseAppUrl(text: string | undefined, appOrigin: string): URL | 
   // them.
   if (!text || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, appOrigin)) return null
   const url = new URL(text, root)
+  // A final dot makes no other host, but another origin, to which the token must not go.
+  if (withoutFinalDot(url.host) === root.host) url.host = root.host
   // `origin` is not enough: a blob: URL has the origin of the page that made it.
   const isOurs =
     url.protocol === root.protocol && url.host === root.host && !url.username && !url.password

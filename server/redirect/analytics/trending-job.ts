@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { sql } from 'drizzle-orm'
 import { KIND } from '../clicks/kinds.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -122,7 +123,7 @@ async function countProducts(db: Db): Promise<void> {
   const shown = shared
     .map(({ origins, rest, name, imageKey }, index) => {
       const url = mostCommon(origins) + rest
-      const host = new URL(url).hostname.replace(/^www\./, '')
+      const host = withoutFinalDot(new URL(url).hostname).replace(/^www\./, '')
       return { url, host, name, imageKey, visitors: visitors.get(index) ?? 0 }
     })
     .toSorted((a, b) => b.visitors - a.visitors)

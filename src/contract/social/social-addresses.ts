@@ -1,4 +1,4 @@
-import { shownHost } from '../text/hosts.ts'
+import { shownHost, withoutFinalDot } from '../text/hosts.ts'
 import { NETWORKS, type SocialNetwork } from './social-networks.ts'
 import { SOCIAL_TYPES, type SocialType } from './social-links.ts'
 
@@ -49,7 +49,7 @@ function parse(text: string): URL | null {
   }
 }
 
-const bareHost = ({ host }: URL) => host.replace(/\.$/, '').replace(/^(?:www|m)\./, '')
+const bareHost = ({ host }: URL) => withoutFinalDot(host).replace(/^(?:www|m)\./, '')
 
 function readProfile(network: SocialNetwork, url: URL, text: string): SocialAddressResult {
   const [first = '', second] = url.pathname.split('/').filter(Boolean).map(decodePart)
@@ -78,7 +78,7 @@ function readNamedProfile(
 
 const otherAddress = (url: URL, text: string): SocialAddress => ({
   type: SOCIAL_TYPES.other,
-  name: shownHost(url.host.replace(/^www\./, '')) + url.pathname.replace(/\/$/, ''),
+  name: shownHost(withoutFinalDot(url.host).replace(/^www\./, '')) + url.pathname.replace(/\/$/, ''),
   url: text,
 })
 

@@ -61,6 +61,9 @@ export const shownUrl = (url: string): string =>
     return scheme + shownHost(host)
   })
 
+/** Returns a host, perhaps with a port, without its final dot, which makes no other host. */
+export const withoutFinalDot = (host: string): string => host.replace(/\.+(?=:\d*$|$)/, '')
+
 /** Returns a name for display. A name that is only a host is shown as a host. */
 export const shownName = (name: string): string =>
   /^[a-z0-9.-]*xn--[a-z0-9.-]+$/i.test(name) ? shownHost(name) : name

@@ -1,4 +1,5 @@
 import type { SmartRule } from '#contract/collections.ts'
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { LinkEntry } from './link-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -39,5 +40,7 @@ const daysAgo = (days: number, now: number) =>
 export function hostOf(typed: string): string {
   const text = typed.trim()
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : text
+  return URL.canParse(address) 
+    ? withoutFinalDot(new URL(address).hostname).replace(/^www\./, '')
+    : text
 }

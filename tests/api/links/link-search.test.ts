@@ -175,3 +175,11 @@ test('nobody finds another person’s links', async () => {
   }
   expect((await search(ana)).count).toBe(2)
 })
+
+test('a dot at the end of a host makes no other host', async () => {
+  const ben = await signUp(server)
+  const link = await addLink(ben, 'https://www.dotted.example./lamp')
+  expect(link.domain).toBe('dotted.example')
+  for (const domain of ['dotted.example', 'dotted.example.', 'WWW.dotted.example.'])
+    expect((await search(ben, { domain })).results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+})

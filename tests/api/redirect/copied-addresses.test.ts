@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCase } from '#support/cases.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { editLink, addLink as addLinkOf } from '#support/server/links.ts'
 import { addLink, newCode, visit } from '#support/server/links/short-links.ts'
@@ -17,8 +18,9 @@ afterAll(async () => {
   await dns.stop()
 })
 
-/** Characters that may follow an address copied from a text. */
-const TAILS = `. ) , ! ; : ' " ] > * | .) &utm_source=mail
+/** Characters that may follow an address copied from a text, also those of other products. */
+const TAILS = `${readCase('after-a-short-link.txt').toString()} /) /. /%20 // /). /%E2%80%9D
+  . ) , ! ; : ' " ] > * | .) &utm_source=mail
   %20 %20and %E2%80%9D %E2%80%A6 %E2%80%8B %C2%BB %22 %29 %0A`.split(/\s+/)
 
 describe('punctuation after a short address', () => {
@@ -27,9 +29,30 @@ describe('punctuation after a short address', () => {
     expect((await visit(server, `/s/${link.shortCode}${tail}`)).location).toBe(link.url)
   })
 
+  test('letters that are percent-encoded are letters', async () => {
+    const code = `enc-${newCode()}`
+    const link = await addLink(server, { shortCode: code })
+    for (const path of [
+      `/s/${code.replace('n', '%6E')}`,
+      `/s/${code.replace('-', '%2d')})`,
+      `/%73/${code}`,
+    ])
+      expect((await visit(server, path)).location, path).toBe(link.url)
+  })
+
+  test.each(['.', ')', '/)', '%20', '%E2%80%9D', '),'])(
+    '%s ends the address of a preview',
+    async (tail) => {
+      const link = await addLink(server, { shortCode: `look-${newCode()}` })
+      const preview = `${server.deps.config.appOrigin}/s/${link.shortCode}+`
+      for (const plus of ['+', '%2B'])
+        expect((await visit(server, `/s/${link.shortCode}${plus}${tail}`)).location).toBe(preview)
+    },
+  )
+
   test('a file, another path and a code with another end stay unknown', async () => {
     const link = await addLink(server, { shortCode: `robots-${newCode()}` })
-    for (const tail of ['.txt', '.php', '/more', 'x', '-', '~12'])
+    for (const tail of ['.txt', '.php', '/more', '/)more', '/%41', '+more', 'x', '-', '~12'])
       expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
   })
 
@@ -38,11 +61,29 @@ describe('punctuation after a short address', () => {
     const domain = await addVerifiedDomain(server, dns, person, 'copied.me.test')
     const link = await addLinkOf(person, 'https://shop.example/copied')
     await editLink(person, link, { link_domain_id: domain.id, short_code: 'lamp' })
-    for (const tail of ['.', ')', '%E2%80%9D'])
+    for (const tail of ['.', ')', '/)', '%E2%80%9D'])
       expect((await visit(server, `/lamp${tail}`, { host: 'copied.me.test' })).location).toBe(
         'https://shop.example/copied',
       )
+    for (const path of ['/l%61mp', '/lamp'])
+      expect((await visit(server, path, { host: 'COPIED.me.test.' })).location).toBe(
+        'https://shop.example/copied',
+      )
+    const preview = `${server.deps.config.appOrigin}/s/lamp~${domain.id}+`
+    expect((await visit(server, '/lamp+).', { host: 'copied.me.test' })).location).toBe(preview)
   })
+
+  test.each(['/', '/)', '/.', '/%20', '/%E2%80%9D', '/)?x=1'])(
+    '%s of an own domain is its start page',
+    async (path) => {
+      const person = await signUp(server)
+      const host = `${newCode().toLowerCase()}.me.test`
+      await addVerifiedDomain(server, dns, person, host)
+      expect((await visit(server, path, { host })).location).toBe(
+        `${server.deps.config.appOrigin}/`,
+      )
+    },
+  )
 })
 
 test.each(['.', ')', '%20', '%E2%80%9D', '!'])('%s ends the name of a page', async (tail) => {

@@ -1,3 +1,4 @@
+import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { cachedSettings } from '#app/worker/server-settings.ts'
 
 /**
@@ -15,7 +16,8 @@ function isBelow(address: string, base: string): boolean {
   try {
     const [target, own] = [new URL(address), new URL(base)]
     const folder = `${own.pathname.replace(/\/+$/, '')}/`.toLowerCase()
-    return target.host === own.host && target.pathname.toLowerCase().startsWith(folder)
+    const isSameHost = withoutFinalDot(target.host) === withoutFinalDot(own.host)
+    return isSameHost && target.pathname.toLowerCase().startsWith(folder)
   } catch {
     return false
   }

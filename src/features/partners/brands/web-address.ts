@@ -1,4 +1,4 @@
-import { shownHost } from '#contract/text/hosts.ts'
+import { shownHost, withoutFinalDot } from '#contract/text/hosts.ts'
 /**
  * Returns a web address from text written by others, or null. Other protocols are never followed.
  */
@@ -14,7 +14,7 @@ export function webAddress(text: string): string | null {
 /** Returns the host of an address without "www." */
 export function hostOf(text: string): string {
   try {
-    return shownHost(new URL(text).host.replace(/^www\./, ''))
+    return shownHost(withoutFinalDot(new URL(text).host).replace(/^www\./, ''))
   } catch {
     return text
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCase } from '#support/cases.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -12,14 +13,43 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function seller() {
+async function seller(at = shop) {
   const ana = await signUp(server)
-  const { clickId } = await selling(server, shop, ana)
+  const { clickId } = await selling(server, at, ana)
   return {
     ana,
     order: (more: object) => ({ click_id: clickId, order_id: randomUUID(), amount: '10', ...more }),
   }
 }
+
+type PostbackCase = { order_id: string | number; amount: number; want: string }
+const [NUMBERED, FRACTIONAL] = JSON.parse(readCase('postback.json').toString()) as [
+  PostbackCase,
+  PostbackCase,
+]
+
+test(`${NUMBERED.order_id} as an order id is ${NUMBERED.want}`, async () => {
+  const other = await addShop(server)
+  const { ana, order } = await seller(other)
+  const { want: _, ...sent } = NUMBERED
+  expect((await tell(server, other, order(sent))).status).toBe(200)
+  expect((await tell(server, other, order({ ...sent, order_id: '1001' }))).status).toBe(200)
+  const money = await moneyOf(server, ana)
+  expect(Object.values(money).reduce((sum, part) => sum + part, 0)).toBe(500)
+})
+
+test(`an amount of ${FRACTIONAL.amount} is ${FRACTIONAL.want}`, async () => {
+  const other = await addShop(server)
+  const { ana, order } = await seller(other)
+  const { want: amount, ...sent } = FRACTIONAL
+  const money = async () =>
+    Object.values(await moneyOf(server, ana)).reduce((sum, part) => sum + part, 0)
+  expect((await tell(server, other, order(sent))).status).toBe(200)
+  expect(await money()).toBe(33)
+  // The same order in the expected spelling is no other order and no other amount.
+  expect((await tell(server, other, order({ ...sent, amount }))).status).toBe(200)
+  expect(await money()).toBe(33)
+})
 
 describe('ways in which shops write an order', () => {
   test.each([
