@@ -85,8 +85,7 @@ export async function freeSlug(db: DbOrTx, userId: string, text: string): Promis
   const base = baseSlug(text)
   const own = await findPage(db, userId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidates =
-      attempt === 0 && base !== '' ? numberedCandidates(base) : randomCandidates(base)
+    const candidates = candidatesOf(base, attempt)
     const taken = await takenSlugs(db, candidates, own?.page.id)
     const free = candidates.find((slug) => !isReservedPageName(slug) && !taken.has(slug))
     if (free !== undefined) return free
@@ -106,6 +105,12 @@ export async function freeSlugOfName(db: DbOrTx, userId: string): Promise<string
 function baseSlug(text: string): string {
   const slug = cut(slugText(text), SLUG_MAX)
   return slug === '' || slug.length >= SLUG_MIN ? slug : `${slug}-page`
+}
+
+/** Returns other names with each attempt. A reserved name stays reserved with letters behind it. */
+function candidatesOf(base: string, attempt: number): string[] {
+  if (attempt === 0 && base !== '') return numberedCandidates(base)
+  return randomCandidates(attempt < ATTEMPTS / 2 ? base : '')
 }
 
 const numberedCandidates = (slug: string) => [
