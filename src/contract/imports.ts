@@ -158,6 +158,8 @@ export const ImportPlan = v.object({
   short_hosts: v.array(v.string()),
   /** Rows whose date cannot be read. They get today's date. */
   undated: v.number(),
+  /** Some time zones of those dates that are not known. They are never taken for UTC. */
+  unknown_zones: v.optional(v.array(v.string()), []),
   encoding: v.optional(FileEncoding, { encoding: 'utf-8', reason: 'utf-8' }),
   dates: v.optional(AmbiguousDates, { count: 0, order: null }),
   /** Rows whose address contained HTML escapes such as `&amp;`, which were decoded. */

@@ -92,7 +92,9 @@ export function readCode(cell: string): { code: string; host: string } {
   if (rest.at(-1) === '') rest.pop()
   const [code = '', another] = rest
   const isWhole = isHost(host) && code !== '' && another === undefined && !/[?#]/.test(code)
-  return isWhole ? { code, host: withoutFinalDot(host.toLowerCase()) } : { code: text.replace(/^\/+/, ''), host: '' }
+  return isWhole
+    ? { code, host: withoutFinalDot(host.toLowerCase()) }
+    : { code: text.replace(/^\/+/, ''), host: '' }
 }
 
 /**

@@ -69,6 +69,8 @@ async function openFile(deps: Deps, userId: string, file: ParsedFile): Promise<I
 }
 
 const BATCH_SIZE = 500
+/** Maximum number of hosts or time zones that a plan names. */
+const MAX_NAMED = 3
 
 /** Returns what an import of the file would do. Stores nothing. */
 export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
@@ -76,20 +78,23 @@ export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan
   const rows = await file.count()
   const result = { ...emptyPlan(file, rows), ...(await file.facts()) }
   const hosts = new Map<string, number>()
+  const zones = new Set<string>()
   for await (const batch of file.batches(BATCH_SIZE)) {
     for (const decision of await decide(db, plan, batch)) addDecision(result, decision)
-    for (const { link, isUndated, isUnescaped } of batch) {
+    for (const { link, isUndated, isUnescaped, zone } of batch) {
       if (isUnescaped) result.unescaped += 1
       if (isUndated) result.undated += 1
+      if (zone !== undefined && zones.size < MAX_NAMED) zones.add(zone)
       const host = link?.short_host
       if (host && !plan.domains.has(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1)
     }
   }
+  result.unknown_zones = [...zones]
   result.new_collections = missingNames(plan.book)
   result.short_hosts = [...hosts]
     .toSorted(([, a], [, b]) => b - a)
     .map(([host]) => host)
-    .slice(0, 3)
+    .slice(0, MAX_NAMED)
   result.source = detectSource(file, result.short_hosts)
   return result
 }
@@ -102,6 +107,7 @@ const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   new_collections: [],
   short_hosts: [],
   undated: 0,
+  unknown_zones: [],
   encoding: { encoding: 'utf-8', reason: 'utf-8' },
   dates: { count: 0, order: null },
   unescaped: 0,

@@ -10,6 +10,7 @@ import type { ShortHosts } from '../short-host.ts'
 import { readTarget } from '../target.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { isEmptyCell, readBoolean, readCode, readList, unescaped } from './cells.ts'
+import { unknownZone } from './clock.ts'
 import { parseMoment } from './moments.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
@@ -65,7 +66,11 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
 }
 
 /** Row that can become a link, or the error that prevents it. */
-export type ReadRow = TableRow & { isUndated: boolean; isUnescaped: boolean } & (
+export type ReadRow = TableRow & {
+  isUndated: boolean
+  isUnescaped: boolean
+  zone?: string | undefined
+} & (
     | { link: RowLink; fault?: undefined }
     | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
   )
@@ -87,13 +92,15 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   const at = rules.columns.indexOf.get('url') ?? -1
   const isUnescaped = unescaped(texts[at] ?? '') !== (texts[at] ?? '')
   let isUndated = false
+  let zone: string | undefined
   try {
     for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
     const created = cell('created_at')
     isUndated = !isEmptyCell(created) && parseMoment(created, rules.dateOrder) === undefined
+    if (isUndated) zone = unknownZone(created)
     const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
     if (extra) throw new RowError(undefined, 'This row has more cells than there are columns.')
-    return { row, cells, isUndated, isUnescaped, link: readLink(rules, cell) }
+    return { row, cells, isUndated, isUnescaped, zone, link: readLink(rules, cell) }
   } catch (error) {
     if (!(error instanceof RowError)) throw error
     return {
@@ -101,6 +108,7 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
       cells,
       isUndated,
       isUnescaped,
+      zone,
       fault: { field: error.field, message: error.message },
     }
   }

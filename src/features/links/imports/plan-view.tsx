@@ -47,6 +47,8 @@ function Notes({ plan }: { plan: ImportPlan }) {
       `Links on ${namesText(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
+    plan.unknown_zones.length > 0 &&
+      `We don’t know the time zone ${namesText(plan.unknown_zones)}. Write it as an offset, like +02:00.`,
     plan.unescaped > 0 &&
       `${count(plan.unescaped)} ${plan.unescaped === 1 ? 'address has' : 'addresses have'} HTML escapes such as &amp;. We read them as the characters they stand for.`,
     ignored.length > 0 && `Not used: ${namesText(ignored)}.`,

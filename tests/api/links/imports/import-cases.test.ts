@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportPlan } from '#contract/imports.ts'
-import { allLinks, dryRun, lines, sendImport } from '#support/server/links/imports.ts'
+import { allLinks, dryRun, importFile, lines, sendImport } from '#support/server/links/imports.ts'
 import { encode } from '#support/server/encode.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -194,6 +194,14 @@ describe('dates', () => {
       ['2026-04-03 10:00 GMT+2', '2026-04-03T08:00:00.000Z'],
       ['Apr 3, 2026 10:00 CEST', '2026-04-03T08:00:00.000Z'],
       ['3 April 2026', '2026-04-03T00:00:00.000Z'],
+      ['Fri Apr  3 10:00:00 PST 2026', '2026-04-03T18:00:00.000Z'],
+      [
+        'Fri Apr 03 2026 10:00:00 GMT+0200 (Central European Summer Time)',
+        '2026-04-03T08:00:00.000Z',
+      ],
+      ['3 Apr 2026 10:00 (PDT)', '2026-04-03T17:00:00.000Z'],
+      ['2026-04-03 10:00 (PDT)', '2026-04-03T17:00:00.000Z'],
+      ['April 3rd, 2026 at 10:00 am', '2026-04-03T10:00:00.000Z'],
       ['04/03/2026 2:30 PM', '2026-04-03T14:30:00.000Z'],
     ]
     const file = lines(
@@ -209,11 +217,50 @@ describe('dates', () => {
     )
   })
 
-  test.each(['2026-04-03 10:00 XYZT', '31/02/2026', '13/13/2026', 'soon'])(
-    '%s cannot be read, and that is said',
-    async (date) => {
-      const plan = await dryRun(server, ana, lines('url,created', `https://a.example/bad,${date}`))
-      expect(plan.undated).toBe(1)
-    },
-  )
+  test.each([
+    ['2026-04-03 10:00 XYZT', 'XYZT'],
+    ['2026-04-03T10:00:00 Mars/Olympus', 'Mars/Olympus'],
+    ['3 Apr 2026 10:00 (Local)', 'Local'],
+    ['Fri Apr 3 10:00:00 XYZT 2026', 'XYZT'],
+    ['04/13/2026 2:30 PM XYZT', 'XYZT'],
+    ['2026-04-03 10:00 +99:00', '+99:00'],
+  ])('%s is never taken for UTC: the plan names its zone', async (date, zone) => {
+    const plan = await dryRun(server, ana, lines('url,created', `https://a.example/z,${date}`))
+    expect(plan).toMatchObject({ undated: 1, unknown_zones: [zone] })
+  })
+
+  test.each([
+    ['day first', 'dmy', '25/04/2026', '2026-04-03T10:00:00.000Z'],
+    ['month first', 'mdy', '04/25/2026', '2026-03-04T10:00:00.000Z'],
+  ])('one date with the %s decides for all rows', async (_what, order, proof, created) => {
+    const ben = await signUp(server)
+    const rows = ['03/04/2026 10:00', proof].map((date, at) => `https://a.example/p${at},${date}`)
+    const file = lines('url,created', ...rows)
+    expect(await dryRun(server, ben, file)).toMatchObject({ undated: 0, dates: { order } })
+    await importFile(server, ben, file)
+    const links = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
+    expect(links.get('https://a.example/p0')).toBe(created)
+  })
+
+  test('dates that prove both orders prove none', async () => {
+    const dates = ['03/04/2026', '25/04/2026', '04/26/2026']
+    const rows = dates.map((date, at) => `https://a.example/c${at},${date}`)
+    expect(await dryRun(server, ana, lines('url,created', ...rows))).toMatchObject({
+      undated: 1,
+      dates: { count: 1, order: null },
+    })
+  })
+
+  test.each([
+    '31/02/2026',
+    '13/13/2026',
+    'soon',
+    '3 Foo 2026',
+    'XYZT 3 Apr 2026',
+    '3 Apr 2026 PST',
+    '31 Feb 2026',
+  ])('%s cannot be read, and that is said', async (date) => {
+    const plan = await dryRun(server, ana, lines('url,created', `https://a.example/bad,${date}`))
+    expect(plan.undated).toBe(1)
+  })
 })
