@@ -25,5 +25,7 @@ export const csvLine = (cells: readonly string[]) =>
 /** Joins several values, such as tags, into one cell. Quotes make every value readable again. */
 export const listCell = (values: readonly string[]) =>
   values
-    .map((value) => (/[",;|\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
+    .map((value) =>
+      /[",;|\r\n]|^[\s[({]|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value,
+    )
     .join(', ')

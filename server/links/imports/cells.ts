@@ -2,60 +2,89 @@ import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { parse } from 'csv-parse/sync'
 
 /**
- * Returns the values in one cell: `a, b`, `a;b`, `a|b`, or a list in JSON or Python notation. A
+ * Returns the values in one cell: `a, b`, `a;b`, `a|b`, or a list in the notation of a
+ * program. A
  * value may be in quotes.
  */
 export function readList(cell: string): string[] {
   const text = cell.trim()
   if (text === '') return []
-  const values = jsonList(text) ?? pythonList(text) ?? splitLine(text)
+  const values = jsonList(text) ?? programList(text) ?? splitLine(text)
   return values.map((value) => value.trim()).filter((value) => value !== '')
 }
 
-/** Value of a list, tuple or set in Python notation, with the comma after it. */
-const PYTHON_VALUE = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|$)/y
+/**
+ * Value of a list in another notation, with what separates it from the next one: in quotes, perhaps
+ * with a prefix as in Python 2, or bare.
+ */
+const VALUE =
+  /\s*(?:[ubr]{0,2}'((?:[^'\\]|\\.)*)'|[ubr]{0,2}"((?:[^"\\]|\\.)*)"|([^\s,'"()[\]{}][^,'"()[\]{}]*))\s*(?:,|$|(?=['"]))/iy
+/** Bare words that stand for no value. */
+const NO_VALUE = /^(?:none|null|nan|undefined)$/i
 
-/** Returns the values of a list in Python notation, each in single or double quotes. */
-function pythonList(text: string): string[] | undefined {
-  if (!/^\[.*\]$|^\(.*\)$|^\{.*\}$/s.test(text)) return undefined
-  const inside = text.slice(1, -1)
+/**
+ * Returns the values of a list, tuple or set in the notation of Python, NumPy or PostgreSQL. Words
+ * in round brackets without quotes are text.
+ */
+function programList(text: string): string[] | undefined {
+  const [, open, inside = ''] =
+    /^([[({])(.*)[\])}][,;]?$/s.exec(text.replace(/^(?:array|set)(?=\()/i, '')) ?? []
+  if (open === undefined) return undefined
   if (inside.trim() === '') return []
   const values: string[] = []
-  for (PYTHON_VALUE.lastIndex = 0; PYTHON_VALUE.lastIndex < inside.length;) {
-    if (values.length > 0 && inside.slice(PYTHON_VALUE.lastIndex).trim() === '') break
-    const [found, single, double] = PYTHON_VALUE.exec(inside) ?? []
-    if (found === undefined) return undefined
-    values.push((single ?? double ?? '').replace(/\\(.)/g, '$1'))
+  for (VALUE.lastIndex = 0; VALUE.lastIndex < inside.length;) {
+    if (values.length > 0 && inside.slice(VALUE.lastIndex).trim() === '') break
+    const [found, single, double, bare] = VALUE.exec(inside) ?? []
+    if (found === undefined || (bare !== undefined && open === '(')) return undefined
+    values.push(bare === undefined ? withoutEscapes(single ?? double ?? '') : bare.trim())
+    if (bare !== undefined && NO_VALUE.test(bare.trim())) values.pop()
   }
   return values
 }
 
+const withoutEscapes = (text: string): string =>
+  text.replace(
+    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gi,
+    (_, byte?: string, unit?: string, sign?: string) =>
+      sign ?? String.fromCharCode(Number.parseInt(byte ?? unit ?? '', 16)),
+  )
+
 /** HTML escapes that stand for one character of a URL or title. */
-const ESCAPES = /&(amp|lt|gt|quot|apos|#39|#x27|#38|#x26);/gi
+const ESCAPES = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi
 const ESCAPED: Record<string, string> = {
   __proto__: null as never,
   amp: '&',
-  '#38': '&',
-  '#x26': '&',
   lt: '<',
   gt: '>',
   quot: '"',
   apos: "'",
-  '#39': "'",
-  '#x27': "'",
+  nbsp: ' ',
 }
 
 /** Returns a cell without the HTML escapes that some exports contain. */
 export const unescaped = (cell: string): string =>
   cell.includes('&')
-    ? cell.replace(ESCAPES, (_, name: string) => ESCAPED[name.toLowerCase()] ?? '')
+    ? cell.replace(ESCAPES, (escape, name?: string, decimal?: string, hex?: string) =>
+        name === undefined
+          ? characterOf(escape, decimal, hex)
+          : (ESCAPED[name.toLowerCase()] ?? ''),
+      )
     : cell
+
+/** Returns the character of a number, or the escape itself if it stands for no visible one. */
+function characterOf(escape: string, decimal?: string, hex?: string): string {
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  const isVisible = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isVisible ? String.fromCodePoint(code) : escape
+}
 
 function jsonList(text: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
-    return isList ? value : undefined
+    if (!Array.isArray(value)) return undefined
+    const items = (value as unknown[]).filter((item) => item !== null)
+    const isList = items.every((item) => typeof item === 'string' || typeof item === 'number')
+    return isList ? items.map(String) : undefined
   } catch {
     return undefined
   }

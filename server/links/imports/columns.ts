@@ -77,7 +77,9 @@ function describeColumns(
   return headers.map((header, index) => ({ header, field: fields.get(index) ?? null }))
 }
 
-const startsWithAddress = (cell: string) => /^https?:\/\/\S+/i.test(cell.trim())
+const startsWithAddress = (cell: string) =>
+  /^(?:https?:\/\/|www\.)\S+|^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*/i.test(cell.trim())
+const containsAddress = (cell: string) => /https?:\/\/\S+|(?:^|\s)www\.\S+/i.test(cell)
 const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
 
 /**
@@ -93,11 +95,17 @@ export function withUnknownNames(
   return isSure ? readColumns(headers, index) : undefined
 }
 
-/** Handles a list of URLs without a header row. Returns undefined if no cell is a URL. */
-export function withoutHeader(cells: readonly string[]): Columns | undefined {
-  const index = cells.findIndex(startsWithAddress)
+/**
+ * Handles a list of URLs without a header row. Returns undefined if no cell starts with a URL or,
+ * with `anywhere`, contains one.
+ */
+export function withoutHeader(
+  cells: readonly string[],
+  { anywhere = false } = {},
+): Columns | undefined {
+  const index = cells.findIndex(anywhere ? containsAddress : startsWithAddress)
   if (index < 0) return undefined
-  // Text after the URL in the same cell becomes the name. `splitNote` appends it as an extra cell.
+  // Text beside the URL in the same cell becomes the name. `splitNote` appends it as an extra cell.
   const found = new Map<ImportField, number>([
     ['url', index],
     ['name', cells.length],

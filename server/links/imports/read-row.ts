@@ -114,18 +114,27 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   }
 }
 
+const ADDRESS = /(?:https?:\/\/|(?<![^\s<(])www\.)[^\s<>]+|^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*/i
+/** Marks of a list before an address or note, such as a dash or a number. */
+const LIST_MARK = /^(?:[-–—*•:|]+|\d+[.)])(?:\s+|$)/
+
 /**
- * Splits a cell such as `https://shop.example note` in a file without a header: the text after the
+ * Splits a cell such as `https://shop.example note` in a file without a header: the text beside the
  * URL becomes the link's name.
  */
 function splitNote(cells: string[], { indexOf }: Columns): string[] {
   const at = indexOf.get('url') ?? 0
-  const [, url, note] = /^(https?:\/\/\S+)\s+(.+)$/is.exec((cells[at] ?? '').trim()) ?? []
-  if (url === undefined || note === undefined) return cells
+  const cell = (cells[at] ?? '').trim()
+  const { 0: url, index } = ADDRESS.exec(cell) ?? { index: 0 }
+  if (url === undefined || url === cell) return cells
+  const note = [cell.slice(0, index), cell.slice(index + url.length)]
+    .map((text) => text.replace(/[<>]/g, '').trim().replace(LIST_MARK, '').trim())
+    .filter((text) => text !== '')
+    .join(' ')
   const name = indexOf.get('name')
   return cells
-    .map((text, index) => (index === at ? url : text))
-    .concat(name === cells.length ? [note] : [])
+    .map((text, column) => (column === at ? url : text))
+    .concat(name === cells.length && note !== '' ? [note] : [])
 }
 
 function refuseLong(field: ImportField, cell: string) {

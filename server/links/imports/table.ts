@@ -37,7 +37,9 @@ export async function readTable(text: string): Promise<Table> {
   if (head.cells.length > IMPORT_MAX_COLUMNS) return refuseFile(IMPORT_COLUMNS_TEXT)
   const named = readColumns(head.cells)
   // A first line with a URL is data, even if another cell looks like a column name.
-  const headerless = withoutHeader(head.cells)
+  const headerless =
+    withoutHeader(head.cells) ??
+    (named.indexOf.has('url') ? undefined : withoutHeader(head.cells, { anywhere: true }))
   const columns =
     headerless ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
   if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)

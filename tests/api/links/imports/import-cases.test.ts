@@ -124,6 +124,47 @@ describe('lines and cells', () => {
     ])
   })
 
+  const KETTLE = 'https://shop.example/l1'
+  test.each([
+    ['a note before the address', 'my kettle https://shop.example/l1', KETTLE],
+    [
+      'an address without its scheme',
+      'www.shop.example/l1 my kettle',
+      'http://www.shop.example/l1/',
+    ],
+    ['a host and path', 'shop.example/l1 my kettle', 'http://shop.example/l1/'],
+    ['a dash', '- https://shop.example/l1 my kettle', KETTLE],
+    ['a number', '1. https://shop.example/l1 - my kettle', KETTLE],
+  ])('a first line with %s is data', async (_what, line, first) => {
+    const plan = await planOf(lines(line, 'https://shop.example/l2'))
+    expect(plan.preview.map(({ url, name }) => [url, name])).toEqual([
+      [first, 'my kettle'],
+      ['https://shop.example/l2', ''],
+    ])
+  })
+
+  test.each([
+    [String.raw`[u'a', u'café']`, ['a', 'café']],
+    ['[a, b]', ['a', 'b']],
+    ['{a,"b c"}', ['a', 'b c']],
+    [`['a' 'b']`, ['a', 'b']],
+    [`['a', None]`, ['a']],
+    ['["a", 1, null]', ['a', '1']],
+    [`['a', 'b'],`, ['a', 'b']],
+    ['(new), old', ['(new)', 'old']],
+  ])('the list %s has the tags %j', async (cell, tags) => {
+    const row = `https://shop.example/n,"${cell.replaceAll('"', '""')}"`
+    expect((await planOf(lines('url,tags', row))).preview[0]?.tags).toEqual(tags)
+  })
+
+  test('escapes by number are undone as well', async () => {
+    const plan = await planOf(
+      lines('url,title', 'https://shop.example/?a=1&#38;b&#x3d;2,it&#8217;s'),
+    )
+    expect(plan.preview[0]).toMatchObject({ url: 'https://shop.example/?a=1&b=2', name: 'it’s' })
+    expect(plan.unescaped).toBe(1)
+  })
+
   test('a first line with an address and a word that is a column name is data', async () => {
     const plan = await planOf(
       lines('link,https://shop.example/first', 'x,https://shop.example/second'),

@@ -25,7 +25,10 @@ async function fill(person: Person) {
     await person.send('POST', '/v2/my/collections/regular/', { name })
   }
   const edits = [
-    { name: '=HYPERLINK("x")', tags: ['a,b', 'c;d', '"q"', '["x"]', '-1', 'plain'] },
+    {
+      name: '=HYPERLINK("x")',
+      tags: ['a,b', 'c;d', '"q"', '["x"]', '-1', '[sale', 'new]', '{x}', 'plain'],
+    },
     { name: "'=already guarded", tags: ["'=x"], is_hidden: true },
     { name: 'Käse\n😀, "quoted"', regular_collection_names: ['Lamps, "large"', '=Sum'] },
     {
