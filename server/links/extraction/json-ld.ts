@@ -66,7 +66,12 @@ function isProduct(node: Node): boolean {
   return types.some((type) => typeof type === 'string' && /(?:^|[/:])Product(?:Group)?$/.test(type))
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? withoutEntities(value) : undefined)
+/** Returns a text, also of a list of texts or of one with its language. */
+function textOf(value: unknown): string | undefined {
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [value]
+  const text = isNode(first) ? first['@value'] : first
+  return typeof text === 'string' ? withoutEntities(text) : undefined
+}
 
 /** Returns the URLs of an image value: a URL, an ImageObject, or a list of either. */
 function imagesOf(value: unknown, depth = 0): string[] {

@@ -13,11 +13,14 @@ const ENGLISH = `
   one moment, please; one moment please; please enable cookies; forbidden; 403; 403 forbidden;
   error 403; 403 error; http 403; too many requests; 429 too many requests; error 429;
   service unavailable; 503 service unavailable; 503 service temporarily unavailable; error 503;
-  redirecting; you are being redirected; weiterleitung; redirection; loading;`
+  redirecting; you are being redirected; weiterleitung; redirection; loading; just a second;
+  please stand by; one more step; verifying you are human; verifying that you are human;
+  let’s confirm you are human; confirm you are human; sorry! something went wrong;
+  something went wrong;`
 
 /** "Just a moment" and "Please wait" in other languages. */
 const WAIT = `
-  nur einen moment; einen moment bitte; einen moment, bitte; bitte warten; un instant;
+  nur einen moment; moment; moment mal; un moment; momento; einen moment bitte; einen moment, bitte; bitte warten; un instant;
   un instant, s’il vous plaît; veuillez patienter; un momento; espere un momento;
   un momento, por favor; um momento; aguarde um momento; solo un momento; attendere prego;
   een moment geduld; even geduld; chwileczkę; jeszcze chwila; proszę czekać; okamžik;
@@ -48,12 +51,17 @@ const WALL_TITLES = new Set(
 )
 WALL_TITLES.delete('')
 
+/** Titles that contain the host or a number. */
+const WALL_PATTERN =
+  /^(?:request unsuccessful\. incapsula|checking (?:your browser|if the site connection)|verifying (?:your browser|(?:that )?you are)|access to \S+ (?:was|has been|is) denied|error 10\d\d\b)/i
+
 /** Names of firewalls that appear beside such a title. */
 const FIREWALL_NAMES =
   /^(?:cloudflare|akamai|incapsula|imperva|datadome|perimeterx|human security|sucuri|ddos-guard)\b/
 
 /** Texts that programs print for a missing value. */
-const MISSING_VALUE = /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\])$/
+const MISSING_VALUE =
+  /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\]|%(?:\d\$)?[sd]|\{\d\})$/
 
 /** Template placeholders that were not filled in, in the syntax of common template languages. */
 const PLACEHOLDER = new RegExp(
@@ -66,6 +74,14 @@ const PLACEHOLDER = new RegExp(
     /\[\[[^[\]]*\]\]/,
     /%(?![0-9a-f]{2}%)%?[a-z_][\w.-]*%/i,
     /^\{[\w.:-]+\}$/,
+    /\{\$[\w.>-]+\}/, // Smarty
+    /<#.*?#>/, // Kendo
+    /^\$[\w.]+\$$/,
+    /^@(?:Model|ViewBag|ViewData)\b/, // Razor
+    /\*\|\w+\|\*/, // Mailchimp
+    /^\[[a-z]+(?:_[a-z]+)+\]$/,
+    /^(?:your|insert|enter)?[_ ]?(?:title|name)[_ ]here$/,
+    /^(?:document|untitled(?: (?:document|page))?)$/, // Editors
     /^__\w+__$/,
     /^@[\w.]+@$/,
   ]
@@ -86,8 +102,7 @@ const hasPlaceholder = (title: string) =>
 
 /** Returns whether the title belongs to a firewall in front of `host`. */
 export function isWall(title: string, host: string): boolean {
-  if (WALL_TITLES.has(comparable(title)) || /^request unsuccessful\. incapsula/i.test(title))
-    return true
+  if (WALL_TITLES.has(comparable(title)) || WALL_PATTERN.test(title.trim())) return true
   // "Access Denied" beside another name may be a product.
   const pieces = piecesOf(title).map(comparable)
   const others = pieces.filter((piece) => !WALL_TITLES.has(piece))

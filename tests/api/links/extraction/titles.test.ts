@@ -48,6 +48,13 @@ describe('titles of firewalls name nothing', () => {
     'Accès refusé',
     'Acceso denegado',
     'Доступ запрещён',
+    'Checking your browser before accessing www.shop.example',
+    'Verifying you are human',
+    'Access to www.shop.example was denied',
+    'Error 1020',
+    'Let\u2019s confirm you are human',
+    'Sorry! Something went wrong!',
+    'Moment mal…',
   ])('%s', (title) => {
     expect(read(`<title>${title}</title>`)).toMatchObject({ title: undefined, isWall: true })
     expect(titleOf(`<meta property="og:title" content="${title}"><title>A lamp</title>`)).toBe(
@@ -62,6 +69,9 @@ describe('titles of firewalls name nothing', () => {
     'Captcha the Flag T-Shirt',
     'Robot Check Shirt, Blue',
     'Forbidden Fruit',
+    'Access to Tools, second edition',
+    'Moment of Truth',
+    'One More Step Stool',
   ])('but these are products: %s', (title) => {
     expect(read(`<title>${title}</title>`)).toMatchObject({ title, isWall: false })
   })
@@ -94,6 +104,15 @@ describe('templates that nobody filled in name nothing', () => {
     '[object Object]',
     'undefined | Shop',
     'Shop - null',
+    '{$title}',
+    '$title$',
+    '&lt;#= title #&gt;',
+    '@Model.Title',
+    '*|TITLE|*',
+    '[product_name]',
+    '{0} - Shop',
+    'TITLE_HERE',
+    'Untitled Document',
   ])('%s', (title) => {
     const unfilled = `<meta property="og:title" content="${title}">`
     expect(titleOf(`${unfilled}<title>Blue kettle</title>`)).toBe('Blue kettle')
@@ -106,6 +125,10 @@ describe('templates that nobody filled in name nothing', () => {
     '100% cotton, 50% off',
     'Set {3 pieces}',
     'Null Island Poster',
+    'Untitled No. 5',
+    'Document holder',
+    '$5 off, $9 now',
+    '[sale] Kettle',
     'Undefined: A Novel',
     'Save $5 [sale]',
     'Caf%C3%A9 cups',
@@ -145,6 +168,13 @@ describe('JSON-LD as shops write it', () => {
     ['a comma and bracket in a string', `{${product},"description":"a,} b,] \\" ,}",}`],
     ['an address in a string', `{${product},"url":"https://shop.example//a",}`],
     ['an escape that is none', `{${product},"description":"it\\'s",}`],
+    ['single quotes', `{'@type':'Product','name':'Kettle',}`],
+    ['keys without quotes', `{"@type":"Product",name:"Kettle"}`],
+    ['a missing comma', `{"@type":"Product" "name":"Kettle"}`],
+    ['a missing value', `{${product},"price":,"sku":}`],
+    ['values of JavaScript', `{${product},"price":NaN,"sku":undefined,"gtin":007}`],
+    ['a list of names', '{"@type":"Product","name":["Kettle","Teapot"]}'],
+    ['a name with its language', '{"@type":"Product","name":{"@value":"Kettle"}}'],
     ['a graph', `{"@graph":[{"@type":"WebSite","name":"Shop",},{${product},},],}`],
   ])('with %s', (_, text) => {
     expect(titleOf(`${jsonLd(text)}<title>Shop | Home</title>`)).toBe('Kettle')
@@ -157,12 +187,19 @@ describe('JSON-LD as shops write it', () => {
     expect(images).toEqual(['https://a.example//b'])
   })
 
-  test.each(['{', '{"@type":"Product","name":"Half', '[[[', '}{', '/*', '<!-- {', '{]', ''])(
-    'what cannot be read names nothing: %j',
-    (text) => {
-      expect(titleOf(`${jsonLd(text)}<title>Shop</title>`)).toBe('Shop')
-    },
-  )
+  test.each([
+    `{'@type':'Product','name':'Half`,
+    '{',
+    '{"@type":"Product","name":"Half',
+    '[[[',
+    '}{',
+    '/*',
+    '<!-- {',
+    '{]',
+    '',
+  ])('what cannot be read names nothing: %j', (text) => {
+    expect(titleOf(`${jsonLd(text)}<title>Shop</title>`)).toBe('Shop')
+  })
 })
 
 describe('a drawing has titles of its own', () => {
