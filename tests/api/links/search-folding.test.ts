@@ -32,6 +32,10 @@ const MORE: [name: string, words: string[]][] = [
   ['Rock ’n’ roll—live', ["rock 'n' roll", 'roll-live', 'n roll']],
   ['Đà Nẵng', ['da nang', 'đà']],
   ['Ёлка зелёная', ['елка', 'ЗЕЛЕНАЯ']],
+  ['צה״ל צ׳ק', ['צה"ל', "צ'ק", 'צק']],
+  ['Col·lecció ʿAlī', ['colleccio', 'ali']],
+  ['„Kaffee“ ½ ґанок', ['"kaffee"', '1/2', 'ганок']],
+  ['❤️ love', ['❤', '❤️']],
   ['東京 ガイド', ['東京', 'ｶﾞｲﾄﾞ']],
 ]
 
