@@ -15,10 +15,7 @@ beforeEach(() => {
   stop = onFailure(announced)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })
-afterEach(() => {
-  stop()
-  vi.unstubAllGlobals()
-})
+afterEach(() => stop())
 
 const picture = new Blob(['picture'], { type: 'image/png' })
 

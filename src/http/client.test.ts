@@ -21,7 +21,6 @@ afterEach(() => {
   stop()
   setEndpointRoot('')
   onOutcome(() => {})
-  vi.unstubAllGlobals()
 })
 
 /** Answers every call with `respond` and returns the list of requests. */

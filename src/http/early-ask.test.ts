@@ -27,7 +27,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.cookie = 'token=; Path=/; Max-Age=0'
-  vi.unstubAllGlobals()
 })
 
 const EXACT = `mine ${JSON.stringify(FIRST)}`

@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const shown = () => openMirror().ids({})?.length

@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 async function storeDataOfAna() {

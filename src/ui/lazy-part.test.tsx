@@ -1,10 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const Page = () => <p>Here</p>
 

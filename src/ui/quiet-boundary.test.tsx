@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { QuietBoundary } from './quiet-boundary.tsx'
 
 let broken = true
@@ -19,11 +19,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('reportError', () => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 test('what failed is there as soon as the connection is back', () => {

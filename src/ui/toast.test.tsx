@@ -7,10 +7,7 @@ import { Modal } from './dialog/modal.tsx'
 import { toast, TOAST_MS, ToastHost } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  act(() => void vi.runOnlyPendingTimers())
-  vi.useRealTimers()
-})
+afterEach(() => act(() => void vi.runOnlyPendingTimers()))
 
 test('the times are those of the specification (R-626, R-627)', () => {
   expect(TOAST_MS).toBe(SPEC_TOAST_MS)

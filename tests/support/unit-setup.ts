@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import './no-network.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 configure({ asyncUtilTimeout: PATIENCE_MS })

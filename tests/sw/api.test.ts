@@ -31,7 +31,6 @@ afterEach(async () => {
   closeStorage()
   await Dexie.delete(databaseName(uuid))
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('a search fills the mirror, and the page hears that it did (R-599)', async () => {

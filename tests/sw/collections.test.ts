@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeSession } from '#http/session-store.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { databaseName } from '#mirror/store/database.ts'
@@ -28,7 +28,6 @@ afterEach(async () => {
   const { closeStorage } = await import('#mirror/store/current.ts')
   closeStorage()
   await Dexie.delete(databaseName(uuid))
-  vi.unstubAllGlobals()
 })
 
 test('what is read and changed of collections is in the mirror, what is deleted leaves it (R-600)', async () => {

@@ -35,7 +35,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  vi.unstubAllGlobals()
   db.close()
   await Dexie.delete(databaseName(ANA))
   await forgetStoredSession()

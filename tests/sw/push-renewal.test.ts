@@ -17,7 +17,6 @@ beforeEach(async () => {
   for (const id of await devicesToDelete()) await clearDevice(id, false)
 })
 afterEach(async () => {
-  vi.unstubAllGlobals()
   await forgetStoredSession()
 })
 

@@ -8,7 +8,6 @@ const SESSION = { token: 'secret-token', jwt: null, fingerprint: 'f', uuid: null
 
 beforeEach(() => storeSession(SESSION))
 afterEach(async () => {
-  vi.unstubAllGlobals()
   vi.useRealTimers()
   await forgetStoredSession()
 })

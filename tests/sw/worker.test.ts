@@ -1,10 +1,8 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readStoredSession, storeSession } from '#http/session-store.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import { IMAGE_CACHE } from '#mirror/store/caches.ts'
 import { cachedAddresses, navigation, startWorker } from './support/fake-worker.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const page = (text: string) =>
   new Response(text, { status: 200, headers: { 'Content-Type': 'text/html' } })

@@ -1,9 +1,7 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '#contract/chat.ts'
 import { userChat } from '#live/chat/chat.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   aMessage,
   CHANNELS,
@@ -15,7 +13,8 @@ import {
 } from '#support/window/chat.ts'
 import { json } from '#support/window/fake-api.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
-import { deferred, signInAs } from '#support/window/links-server.ts'
+import { deferred } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { followFacts } from '../facts/follow-facts.ts'
 import { problemsAtom } from '../problems/problems.ts'
 import { chatAtom } from '../shell/chat.ts'
@@ -25,17 +24,8 @@ const MINUTE_MS = 60_000
 
 let stop = () => undefined as void
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  stop()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
+afterEach(() => stop())
 
 function begin(messages = [aMessage(1)], routes = {}) {
   const server = chatServer(messages, routes)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#support/window/render-at.tsx'
 import { useUnsaved, hasUnsaved } from './unsaved.ts'
 
@@ -36,8 +36,7 @@ const Both = () => (
   </>
 )
 
-beforeEach(() => vi.stubGlobal('scrollTo', () => undefined))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined))
 
 const open = () => renderAt('/profile', '/profile', Both)
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())

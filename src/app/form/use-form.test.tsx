@@ -1,15 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { closeModals } from '#app/problems/close-modals.ts'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import { ApiError } from '#http/error.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { TextField } from '#ui/field.tsx'
-import { deferred, signInAs } from '#support/window/links-server.ts'
+import { goOffline } from '#support/window/connection.ts'
+import { deferred } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { validateWith, WHOLE_FORM } from './form-errors.ts'
 import { useForm } from './use-form.ts'
 
@@ -53,14 +52,12 @@ function EmailForm({ secret = [], given }: EmailFormProps) {
   )
 }
 
+signInPerTest()
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
   save.mockReset().mockResolvedValue('done')
   saved.mockReset()
   onClose.mockReset()
 })
-afterEach(() => wipeAll())
 
 const open = () => renderAt('/email', '/email', EmailForm)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -167,7 +164,7 @@ test('typed back to what it was, there is nothing to lose', async () => {
 test('offline nothing is sent where nothing may wait, and what was typed stays', async () => {
   const { store } = await open()
   await type('Password', 'secret')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await press('Save')
   expect(screen.getByRole('alert').textContent).toBe('This needs a connection.')
   expect(field('Password').value).toBe('secret')

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDraft } from '#live/drafts/drafts.ts'
 import type { Change, Entry } from '#mirror/outbox/entries.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { linksIndex } from '#live/mirror.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { collectionForm } from './collection-form.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(() => wipeAll())
+signInPerTest()
 
 const refused = (change: Change, seq = 1): Entry => ({
   seq,

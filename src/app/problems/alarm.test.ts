@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setAlarm } from './alarm.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => void vi.useRealTimers())
+const ring = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  ring.mockReset()
+})
 
 test('rings once, at the moment and not before', () => {
-  const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(59_999)
   expect(ring).not.toHaveBeenCalled()
@@ -19,7 +22,6 @@ test('rings once, at the moment and not before', () => {
 })
 
 test('a machine that slept through it rings as soon as it wakes (offline 30)', () => {
-  const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(10_000)
   // The device sleeps: the clock advances, timers do not.
@@ -30,7 +32,6 @@ test('a machine that slept through it rings as soon as it wakes (offline 30)', (
 })
 
 test('waking too early does not ring', () => {
-  const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(1000)
   window.dispatchEvent(new Event('pageshow'))
@@ -41,7 +42,6 @@ test('waking too early does not ring', () => {
 })
 
 test('longer than 24 days neither rings at once nor is forgotten (D-67)', () => {
-  const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 40 * DAY, ring)
   vi.advanceTimersByTime(39 * DAY)
   expect(ring).not.toHaveBeenCalled()
@@ -50,7 +50,6 @@ test('longer than 24 days neither rings at once nor is forgotten (D-67)', () => 
 })
 
 test('a moment that has passed rings, but not before the caller can cancel', () => {
-  const ring = vi.fn<() => void>()
   const cancel = setAlarm(Date.now() - 1, ring)
   expect(ring).not.toHaveBeenCalled()
   cancel()

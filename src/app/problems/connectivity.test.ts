@@ -11,11 +11,7 @@ beforeEach(() => {
   reported.length = 0
   watch = watchConnection((state) => reported.push(state), probe)
 })
-afterEach(() => {
-  watch.stop()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+afterEach(() => watch.stop())
 
 const setReachable = (yes: boolean) => probe.mockResolvedValue(yes)
 

@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await (await import('@sentry/browser')).close()
-  vi.unstubAllGlobals()
 })
 
 async function take(url: unknown, { body }: RequestInit = {}): Promise<Response> {

@@ -8,8 +8,8 @@ import { ApiError } from '#http/error.ts'
 import { probeServer, probe } from '#http/probe.ts'
 import { closeMirror, openMirror } from '#live/mirror.ts'
 import { openCopy } from '#live/read/copies.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { useAnswer, type AnswerOptions, type Call } from './use-answer.ts'
 
 vi.mock('#http/probe.ts')
@@ -21,22 +21,19 @@ const call = vi.fn<Call<string>>()
 let store: ReturnType<typeof createStore>
 let stop: () => void
 
+signInPerTest()
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...CLOCK] })
   vi.mocked(probe).mockResolvedValue(true)
   vi.mocked(probeServer).mockResolvedValue('nothing')
   call.mockReset().mockResolvedValue('fresh')
-  signInAs('ana')
-  openMirror()
   store = createStore()
   stop = startProblems(store)
 })
-afterEach(async () => {
+afterEach(() => {
   // Components that are still mounted would open the storage again.
   cleanup()
   stop()
-  vi.useRealTimers()
-  await wipeAll()
 })
 
 const Around = ({ children }: { children: ReactNode }) => (

@@ -1,12 +1,10 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invitationsAtom } from '../facts/facts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { toast } from '#ui/toast.tsx'
 import { fakeApi, json, noConnection, type Answer } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { FACTS } from '#support/window/onboarding.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { invitation } from '#support/window/unmasking.ts'
 import { keepBrandReferral, readBrandReferral } from './brand-referral.ts'
 import { sendBrandReferral } from './follow-brand-link.ts'
@@ -16,17 +14,12 @@ vi.mock('#ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }))
 const POST = 'POST /v2/my/unmasking/invitations/'
 const LINK = '7d5f8d5e-3e65-4ad5-9c7c-7a2f4f0f5b11'
 
+signInPerTest()
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
   vi.mocked(toast).mockClear()
   keepBrandReferral(LINK)
 })
-afterEach(async () => {
-  sessionStorage.clear()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+afterEach(() => sessionStorage.clear())
 
 async function take(answer: Answer) {
   const api = fakeApi({ [POST]: answer, 'GET /v2/my/facts/': { ...FACTS, invitations: 1 } })

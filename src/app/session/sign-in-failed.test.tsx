@@ -23,10 +23,7 @@ beforeEach(() => {
   forgetCookies()
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.clearAllMocks()
-})
+afterEach(() => void vi.clearAllMocks())
 
 /** Returns from the login page while the server answers with this error. */
 async function arrive(answer: ApiError) {

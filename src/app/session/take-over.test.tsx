@@ -24,7 +24,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 /** Returns from the login page as Ben. Returns the hashes of the sessions that were ended. */

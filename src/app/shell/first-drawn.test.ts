@@ -1,9 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { whenFirstRowsPainted } from './first-drawn.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function mockRouter({ renders }: { renders: boolean }): AnyRouter {
   const subscribe = (_type: string, rendered: () => void) => {

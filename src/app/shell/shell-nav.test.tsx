@@ -1,51 +1,15 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetCookies, setWidth } from '#support/browser-window.ts'
-import { App } from './app.tsx'
-import { useLayoutFlags, type LayoutFlags } from './layout.ts'
-import { bindLinkDialog } from '../dialog/link-dialog-state.ts'
+import { forgetCookies } from '#support/browser-window.ts'
+import { shellAt } from '#support/window/shell-at.tsx'
 import { factsAtom } from '../facts/facts.ts'
-import { Screen } from './screen.tsx'
-import { preloadShell, Shell } from './shell.tsx'
 
 vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
 
 const NONE = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
 
 beforeEach(forgetCookies)
-
-/** Renders the shell at this width, with layout flags set by the screen. */
-async function shellAt(path: string, width: number, flags: Partial<LayoutFlags> = {}) {
-  setWidth(width)
-  const root = createRootRoute({
-    component: () => <Shell notices={() => null} linkDialog={() => null} />,
-  })
-  const Shown = () => {
-    useLayoutFlags(flags)
-    return (
-      <Screen title={path} freshness="none">
-        content
-      </Screen>
-    )
-  }
-  const any = createRoute({ getParentRoute: () => root, path: '$', component: Shown })
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({ routeTree: root.addChildren([any]), history })
-  const store = createStore()
-  bindLinkDialog(store, history)
-  await preloadShell()
-  render(<App store={store} router={router} outcome="signed-in" onSignedIn={() => undefined} />)
-  await screen.findByRole('heading', { level: 1 })
-  return store
-}
 
 /** Returns the numbers of top bars and menus. */
 const around = () => [
@@ -60,30 +24,24 @@ const marked = () =>
     .flatMap((link) => (link.getAttribute('aria-current') === 'page' ? link.textContent : []))
 
 test.each([
-  ['/splitlinks', ['Links'], 'R-067'],
-  ['/analytics', [], 'R-067'],
-  ['/google-search', ['Discover'], 'R-068'],
-  ['/brands/b1', ['Discover'], 'R-068, R-070'],
-  ['/splitpage-create', ['Page'], 'R-069'],
-  ['/splitpage/collection/c1', ['Page'], 'R-069'],
-  ['/partners/chat', ['Partners'], 'R-070'],
-  ['/brand/b1', ['Partners'], 'R-070'],
-  ['/settings/accountinfo', ['More'], 'R-071'],
-  ['/rank', ['More'], 'R-071'],
-])('at %s the bottom bar marks %j and nothing else (%s)', async (path, tabs) => {
-  await shellAt(path, 390)
-  expect(marked()).toEqual(tabs)
-})
-
-test.each([
-  ['/splitlinks', ['Links'], 'R-067'],
-  ['/brands/b1', ['Discover'], 'R-068, R-070'],
-  ['/splitpage-home', ['Page'], 'R-069'],
-  ['/brand/b1', ['Partners'], 'R-070'],
-  ['/rank', ['Rank'], 'R-071'],
-  ['/tools', ['Tools'], 'R-066'],
-])('at %s the side menu marks %j and nothing else (%s)', async (path, entries) => {
-  await shellAt(path, 1200)
+  ['bottom bar', 390, '/splitlinks', ['Links'], 'R-067'],
+  ['bottom bar', 390, '/analytics', [], 'R-067'],
+  ['bottom bar', 390, '/google-search', ['Discover'], 'R-068'],
+  ['bottom bar', 390, '/brands/b1', ['Discover'], 'R-068, R-070'],
+  ['bottom bar', 390, '/splitpage-create', ['Page'], 'R-069'],
+  ['bottom bar', 390, '/splitpage/collection/c1', ['Page'], 'R-069'],
+  ['bottom bar', 390, '/partners/chat', ['Partners'], 'R-070'],
+  ['bottom bar', 390, '/brand/b1', ['Partners'], 'R-070'],
+  ['bottom bar', 390, '/settings/accountinfo', ['More'], 'R-071'],
+  ['bottom bar', 390, '/rank', ['More'], 'R-071'],
+  ['side menu', 1200, '/splitlinks', ['Links'], 'R-067'],
+  ['side menu', 1200, '/brands/b1', ['Discover'], 'R-068, R-070'],
+  ['side menu', 1200, '/splitpage-home', ['Page'], 'R-069'],
+  ['side menu', 1200, '/brand/b1', ['Partners'], 'R-070'],
+  ['side menu', 1200, '/rank', ['Rank'], 'R-071'],
+  ['side menu', 1200, '/tools', ['Tools'], 'R-066'],
+])('the %s at %i px marks the entry of %s: %j (%s)', async (_menu, width, path, entries) => {
+  await shellAt(path, width)
   expect(marked()).toEqual(entries)
 })
 
@@ -103,7 +61,7 @@ test('the side menu has the five places in their order (R-061)', async () => {
 test.each([390, 1200])(
   'at %i px Page leads elsewhere once there is a page (R-062)',
   async (width) => {
-    const store = await shellAt('/splitlinks', width)
+    const { store } = await shellAt('/splitlinks', width)
     expect(pageLink()).toBe('/splitpage')
     act(() => store.set(factsAtom, { unread: NONE, has_page: true }))
     expect(pageLink()).toBe('/splitpage-home')
@@ -136,7 +94,7 @@ test('on a phone a screen can do without the bar and the floating button (R-082,
   })
 })
 
-test('one that declares nothing has them (R-082, R-085)', async () => {
+test('a screen without flags has bar and floating button (R-082, R-085)', async () => {
   await shellAt('/splitlinks', 390)
   expect(nav().getAllByRole('link')).toHaveLength(5)
   expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()

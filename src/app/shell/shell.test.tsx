@@ -1,19 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetCookies, setWidth } from '#support/browser-window.ts'
-import { App } from './app.tsx'
+import { forgetCookies } from '#support/browser-window.ts'
+import { shellAt } from '#support/window/shell-at.tsx'
 import { chatAtom } from './chat.ts'
-import { bindLinkDialog, currentView } from '../dialog/link-dialog-state.ts'
-import { Screen } from './screen.tsx'
-import { preloadShell, Shell } from './shell.tsx'
+import { currentView } from '../dialog/link-dialog-state.ts'
 import { reloadApp } from '../worker/update.ts'
 
 vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
@@ -22,34 +13,6 @@ vi.mock('../worker/update.ts', () => ({
 }))
 
 beforeEach(forgetCookies)
-
-async function shellAt(path: string, width: number) {
-  setWidth(width)
-  const root = createRootRoute({
-    component: () => (
-      <Shell notices={() => <p>What happened</p>} linkDialog={() => <p>Link dialog</p>} />
-    ),
-  })
-  const any = createRoute({
-    getParentRoute: () => root,
-    path: '$',
-    component: () => (
-      <Screen title={path} freshness="none">
-        content
-      </Screen>
-    ),
-  })
-  const history = createMemoryHistory({ initialEntries: ['/rank', path] })
-  const router = createRouter({ routeTree: root.addChildren([any]), history })
-  const store = createStore()
-  bindLinkDialog(store, history)
-  await preloadShell()
-  const view = render(
-    <App store={store} router={router} outcome="signed-in" onSignedIn={() => undefined} />,
-  )
-  await screen.findByRole('heading', { level: 1 })
-  return { store, history, ...view }
-}
 
 test('the bell opens what happened; Back closes it, and it is in the address (R-252, R-462)', async () => {
   const { history } = await shellAt('/splitlinks', 1280)

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#support/window/render-at.tsx'
 import { TimeBanner } from './time-banner.tsx'
 
@@ -11,7 +11,6 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
 })
-afterEach(() => vi.useRealTimers())
 
 const endsIn = (left: number) => ({
   promotion_id: 7,

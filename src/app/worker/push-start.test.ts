@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deferred } from '#support/window/links-server.ts'
 import { registration, subscribe } from './push-subscription.ts'
 import { checkPushAtStart, pushAtom } from './push.ts'
@@ -9,8 +9,6 @@ vi.mock('./push-subscription.ts', () => ({
   registration: vi.fn<typeof registration>(async () => undefined),
   subscribe: vi.fn<typeof subscribe>(async () => undefined),
 }))
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /** Simulates a browser with permission, whose worker is ready when the test says so. */
 function browser() {

@@ -70,7 +70,7 @@ function browser(permission: NotificationPermission, answer = permission) {
 const useSession = (fingerprint: string) =>
   vi.mocked(readSession).mockReturnValue({ token: 't', jwt: null, fingerprint, uuid: null })
 
-beforeEach(async () => {
+beforeEach(() => {
   ended = []
   current = null
   subscribe = vi.fn<(options: { applicationServerKey: Uint8Array }) => void>()
@@ -84,7 +84,6 @@ beforeEach(async () => {
   vi.mocked(removeDevice).mockReset().mockResolvedValue(undefined)
 })
 afterEach(async () => {
-  vi.unstubAllGlobals()
   await setPushOff(false)
   for (const id of [4, 5]) for (const isTold of [true, false]) await clearDevice(id, isTold)
 })

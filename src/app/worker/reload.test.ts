@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addUnsaved, removeUnsaved } from '../dialog/unsaved.ts'
 import { watchForMissingFiles } from './missing-files.ts'
 import { reloadByItself } from './reload.ts'
@@ -12,10 +12,6 @@ beforeEach(() => {
   sessionStorage.clear()
   reloaded.mockReset()
   vi.spyOn(window.location, 'reload').mockImplementation(reloaded)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test('a tab reloads by itself at most once a minute (offline 2)', () => {

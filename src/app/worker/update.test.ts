@@ -36,7 +36,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop?.()
-  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverSettings } from '#api/settings.ts'
-import type { ServerSettings } from '#contract/session.ts'
+import { someSettings } from '#support/window/server-settings.ts'
 import { catchWorker } from './early-worker.ts'
 import { connectivityAtom, problemsAtom, startProblems } from '../problems/problems.ts'
 import { startReporting } from '../problems/reporting.ts'
@@ -15,23 +15,8 @@ vi.mock('./update.ts', async (original) => ({
   followUpdates: vi.fn<() => void>(),
 }))
 
-const settings = (server_key: string): ServerSettings => ({
-  login: {
-    ig_app_id: null,
-    fb_app_id: null,
-    fb_api_version: null,
-    ig_authorize_url: null,
-    ig_scopes: null,
-    fb_authorize_host: null,
-  },
-  push: { server_key, channel: 'production' },
-  short_link_host: 'http://localhost:8080/s',
-  app_host: 'http://localhost:8080',
-  product: { slug: 'split', name: 'Split' },
-  uploads: { max_bytes: 1 },
-  features: { mail: false, sms: false, paypal: false, websearch: false },
-  error_reporting: null,
-})
+const settings = (server_key: string) =>
+  someSettings({ push: { server_key, channel: 'production' } })
 
 class FakeContainer extends EventTarget {
   controller = null
@@ -54,10 +39,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
   vi.mocked(serverSettings).mockReset().mockResolvedValue(settings('BKey_-'))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-})
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 const postFromWorker = (data: unknown) =>
   container.dispatchEvent(new MessageEvent('message', { data }))

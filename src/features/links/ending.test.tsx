@@ -1,12 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aLink } from '#support/window/links-server.ts'
 import { Ending } from './ending.tsx'
 import { ShareState } from './share/share-state.tsx'
 
 const HOUR = 60 * 60 * 1000
-beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 4, 1, 12) }))
-afterEach(() => vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 4, 1, 12) }))
 
 const endingIn = (ms: number, more = {}) =>
   aLink('Oak lamp', { expires_at: new Date(Date.now() + ms).toISOString(), ...more })

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#http/call-listeners.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
+import { recordFailures } from '#support/window/failures.ts'
 import { useExtraction } from './extraction.ts'
 
 // Load the module before the first poll needs it; these tests are not about loading.
@@ -11,11 +11,6 @@ beforeAll(() => import('./links.ts'))
 beforeEach(() => {
   signInAs('ana')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function Progress({ link }: { link: ShortLink }) {
@@ -64,8 +59,7 @@ test('two that show one link poll it once, and nobody polls once both are gone (
 })
 
 test('a poll that fails marks the row and raises no dialog (R-218)', async () => {
-  const announced: unknown[] = []
-  const stop = onFailure((error) => announced.push(error))
+  const announced = recordFailures()
   const link = aLink('lamp', { meta_extraction_progress: 10 })
   const server = linksServer([link])
   server.instead(() => answers.json({}, 500))
@@ -75,7 +69,6 @@ test('a poll that fails marks the row and raises no dialog (R-218)', async () =>
   await pass(60_000)
   expect(polls(server)).toBe(1)
   expect(announced).toEqual([])
-  stop()
 })
 
 test('a row that scrolls away and back goes on where it was (R-225)', async () => {

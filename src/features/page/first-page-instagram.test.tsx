@@ -1,26 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { IDS, IG, NO_IDS } from '#support/window/connected-accounts.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { FirstPageScreen } from './first-page-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ina')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const ADDRESS = '/creator-step-splitpages-instagram'
 

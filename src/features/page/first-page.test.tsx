@@ -1,27 +1,16 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialogAtom, reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
+import { expect, test } from 'vitest'
+import { dialogAtom } from '#app/problems/problems.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { aPage, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { FirstPageScreen } from './first-page-screen.tsx'
 import { NewPageScreen } from './new-page-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const STEPS = ['/creator-step-splitpages', '/creator-step-splitpages-instagram'] as const
 const name = () => screen.findByLabelText<HTMLInputElement>('Page name')
@@ -95,8 +84,7 @@ test('offline nothing is sent, and what was typed is there after a reload', asyn
   await user.type(await name(), ' cooks')
   await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
   await user.click(next())
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await user.click(await screen.findByRole('button', { name: 'Create page' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(server.sent()).toEqual([])

@@ -1,32 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { json } from '#support/window/fake-api.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { aPage, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { PageScreen } from './page-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,
 }))
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 async function withPage({ page = aPage() } = {}) {
   const server = pageServer({ page })

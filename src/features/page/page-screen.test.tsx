@@ -1,32 +1,22 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialogAtom, reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test, vi } from 'vitest'
+import { dialogAtom } from '#app/problems/problems.ts'
 import { StatusBanner } from '#app/status/status-banner.tsx'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { PageScreen } from './page-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,
 }))
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const THREE = () => [aSection(1, 'New in'), aSection(2, 'Kitchen'), aSection(3, 'About')]
 
@@ -139,9 +129,7 @@ test('the menu of a section moves, hides and removes it; what was removed can be
 
 test('without sections the templates stand in their place, and one leads to its section', async () => {
   const { user, server, history } = await withPage()
-  expect(
-    await screen.findByText('Start with one of these. You fill it with your own links.'),
-  ).toBeTruthy()
+  await screen.findByText('Start with one of these. You fill it with your own links.')
   await user.click(await screen.findByRole('button', { name: /Shop my picks/ }))
   await waitFor(() => expect(history.location.pathname).toBe('/splitpage/section/1'))
   expect(server.sent()).toEqual([['POST /v2/my/sections/', { predefined_section_id: 1 }]])
@@ -233,8 +221,7 @@ test('offline the page is read from this device; nothing is sent, and what was t
   await waitFor(() => expect(titles()).toHaveLength(3))
   first.unmount()
   const { user, server, store } = await open({})
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await screen.findByRole('heading', { name: 'Maya Okafor' })
   await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
   // Render the status banner beside the screen, as the app shell does.

@@ -2,17 +2,16 @@ import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useAtomValue } from 'jotai'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { getUnmaskingSettings } from '#api/unmasking.ts'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { inviteAgain } from '#app/session/invitation-visit.ts'
 import type { Facts } from '#contract/facts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
 import { BrandInvitationPopup } from './brand-invitation.tsx'
 
@@ -20,15 +19,9 @@ const KITCHEN = invitation(7, 'Sample Kitchen')
 const LIGHTS = invitation(8, 'Example Lights')
 const NAME = 'Sample Kitchen wants to know who you are'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(async () => {
+signInPerTest()
+afterEach(() => {
   for (const id of [7, 8]) document.cookie = `invitation_${id}=; Path=/; Max-Age=0`
-  await wipeAll()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   sessionStorage.clear()
   localStorage.clear()
 })
@@ -68,6 +61,12 @@ async function open(
   act(() => app.store.set(factsAtom, { ...FACTS, ...facts, invitations: invitations.length }))
   return { ...app, api, user: userEvent.setup() }
 }
+/** Opens a screen and waits for the question. */
+async function openAsked(...where: Parameters<typeof open>) {
+  const app = await open(...where)
+  await screen.findByRole('dialog', { name: NAME })
+  return app
+}
 const button = (name: string) => screen.getByRole('button', { name })
 const timesAsked = ({ asked }: Api) =>
   asked.filter(({ path }) => path === '/v2/my/unmasking/invitations/').length
@@ -94,8 +93,7 @@ test('a brand that asks is named, with what it would see; accepting tells it (R-
 
 test('its cookie is kept for a year, for that invitation alone (D-62)', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
-  const { user } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user } = await openAsked()
   await user.click(button('Don’t ask again'))
   await isGone()
   expect(
@@ -105,24 +103,20 @@ test('its cookie is kept for a year, for that invitation alone (D-62)', async ()
 })
 
 test('one that was dismissed stays away for good; the next brand may still ask (R-556, D-62)', async () => {
-  const { user, unmount } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user, unmount } = await openAsked()
   await user.click(button('Don’t ask again'))
   await isGone()
   expect(document.cookie).toContain('invitation_7=dismissed')
   unmount()
   sessionStorage.clear()
   await open()
-  expect(
-    await screen.findByRole('dialog', { name: 'Example Lights wants to know who you are' }),
-  ).toBeTruthy()
+  await screen.findByRole('dialog', { name: 'Example Lights wants to know who you are' })
   expect(screen.queryByRole('dialog', { name: NAME })).toBeNull()
 })
 
 test('“Not now” keeps it closed for a day, also after the tab was closed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { user, unmount } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user, unmount } = await openAsked()
   await user.click(button('Not now'))
   await isGone()
   expect(document.cookie).not.toContain('dismissed')
@@ -133,16 +127,14 @@ test('“Not now” keeps it closed for a day, also after the tab was closed', a
   expect(screen.queryByRole('dialog')).toBeNull()
   second.unmount()
   startVisit(1)
-  await open()
-  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+  await openAsked()
 })
 
 test('a clock that was a year ahead keeps it closed for no longer than a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const year = 365 * 24 * 60
   startVisit(year)
-  const { user, unmount } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user, unmount } = await openAsked()
   await user.click(button('Not now'))
   unmount()
   startVisit(-year)
@@ -151,8 +143,7 @@ test('a clock that was a year ahead keeps it closed for no longer than a day', a
 })
 
 test('“Not now” of one account does not count for another on this device', async () => {
-  const { user, unmount } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user, unmount } = await openAsked()
   await user.click(button('Not now'))
   unmount()
   signInAs('bo')
@@ -161,21 +152,18 @@ test('“Not now” of one account does not count for another on this device', a
 })
 
 test('unanswered, it opens once per visit: not after a reload, but in the next visit', async () => {
-  const { unmount } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { unmount } = await openAsked()
   unmount()
   const reloaded = await open()
   await expectNotAsked(reloaded.api)
   expect(screen.queryByRole('dialog')).toBeNull()
   reloaded.unmount()
   startVisit(1)
-  await open()
-  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+  await openAsked()
 })
 
 test('leaving the screen closes it; the next screen does not open it again', async () => {
-  const { history, api } = await open('/splitlinks', '/$screen')
-  await screen.findByRole('dialog', { name: NAME })
+  const { history, api } = await openAsked('/splitlinks', '/$screen')
   for (const path of ['/rank', '/splitlinks']) {
     act(() => history.push(path))
     await screen.findByText(`Drawn ${path}`)
@@ -185,8 +173,7 @@ test('leaving the screen closes it; the next screen does not open it again', asy
 })
 
 test('following a brand’s link opens it again, also when it was put off (D-61)', async () => {
-  const { user, store } = await open()
-  await screen.findByRole('dialog', { name: NAME })
+  const { user, store } = await openAsked()
   await user.click(button('Not now'))
   await isGone()
   act(() => inviteAgain(store))

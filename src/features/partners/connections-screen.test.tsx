@@ -1,26 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { goOffline } from '#support/window/connection.ts'
 import { FACTS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations, invitation } from '#support/window/unmasking.ts'
 import { ConnectionsScreen } from './connections-screen.tsx'
 
 const PATH = '/partners/connections'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 async function open(start: Parameters<typeof fakeInvitations>[0] = {}) {
   const api = fakeInvitations(start)
@@ -104,7 +95,7 @@ test('who has none reads what it is about, and whether new ones are accepted aut
 test('without a connection the lists can be read, and nothing is answered', async () => {
   const { user, api, store } = await open({ invitations: [KITCHEN] })
   await screen.findByRole('button', { name: 'Accept Sample Kitchen' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([])

@@ -1,26 +1,19 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { goOffline } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { fakeInvitations } from '#support/window/unmasking.ts'
 import { InvitationsSetting } from './invitations-setting.tsx'
 
 const PATH = '/settings/accountinfo'
 const PUT = 'PUT /v2/my/unmasking/settings/'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(async () => {
+signInPerTest()
+afterEach(() => {
   location.hash = ''
-  await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 async function open() {
@@ -52,7 +45,7 @@ test('what could not be kept goes back, and says so', async () => {
 test('without a connection it is refused', async () => {
   const { user, api, store } = await open()
   await named()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.click(await named())
   expect(await screen.findByText(/needs a connection. Nothing was changed/)).toBeTruthy()
   expect(api.sentTo(PUT)).toEqual([])

@@ -31,7 +31,6 @@ afterEach(async () => {
   for (const tab of tabs.splice(0)) await tab.leave()
   Reflect.deleteProperty(navigator, 'locks')
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 /** Follows the stream while it is open. Uses the longest pause between two attempts. */

@@ -39,7 +39,6 @@ afterEach(async () => {
   signOutSignal.now.abort()
   chat.close()
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const expectTexts = (...texts: string[]) =>

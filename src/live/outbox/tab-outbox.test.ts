@@ -6,7 +6,8 @@ import { replay } from '#mirror/outbox/replay.ts'
 import { send } from '#mirror/outbox/send.ts'
 import { chatServer, KITCHEN } from '#support/window/chat.ts'
 import { json } from '#support/window/fake-api.ts'
-import { aLink, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, deferred, linksServer } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import {
   changeNow,
   pageOutbox,
@@ -14,21 +15,16 @@ import {
   sendNow,
   setOfflineCheck,
 } from './tab-outbox.ts'
-import { linksIndex, openMirror } from '../mirror.ts'
+import { linksIndex } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
-import { wipeAll } from '../wipe.ts'
 
+signInPerTest()
 beforeEach(async () => {
-  signInAs('ana')
   linksServer()
-  openMirror()
   await revalidate('links')
   setOfflineCheck(() => true)
 })
-afterEach(async () => {
-  setOfflineCheck(() => !navigator.onLine)
-  await wipeAll()
-})
+afterEach(() => setOfflineCheck(() => !navigator.onLine))
 
 async function makeLink(name: string): Promise<string> {
   const link = crypto.randomUUID()

@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   addCollectionLinks,
   collectionLinkIds,
@@ -16,6 +16,7 @@ import {
   collectionsServer,
 } from '#support/window/collections-server.ts'
 import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { storageFor } from '#mirror/store/current.ts'
 import { databaseName, MIRROR_VERSION } from '#mirror/store/database.ts'
 import { openMirror } from '../mirror.ts'
@@ -28,20 +29,10 @@ import {
 } from './use-collections.ts'
 import { wipeAll } from '../wipe.ts'
 
-let ana = ''
+const ana = signInPerTest()
 
-beforeEach(() => {
-  ana = signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  vi.useRealTimers()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
-
-const stored = async () => (await storageFor(ana).everyCollection()).map((row) => row.name).sort()
+const stored = async (uuid = ana()) =>
+  (await storageFor(uuid).everyCollection()).map((row) => row.name).sort()
 const deltas = (asked: { path: string; query: URLSearchParams }[]) =>
   asked.filter((call) => call.path === '/v2/my/collections/' && call.query.has('since'))
 
@@ -124,7 +115,7 @@ test('what a verb answers is in the mirror before its caller goes on (R-600)', a
   await editCollection(made, { name: 'Bedside' })
   expect(await stored()).toEqual(['Bedside'])
   await addCollectionLinks(made.uuid, [lamp.uuid])
-  const [row] = await storageFor(ana).collectionRows([made.uuid])
+  const [row] = await storageFor(ana()).collectionRows([made.uuid])
   expect(row?.link_uuids).toEqual([lamp.uuid])
   await deleteCollection(made.uuid)
   expect(await stored()).toEqual([])
@@ -155,7 +146,7 @@ test("a page of a collection's links is kept as links, and nothing of it as coll
   const shelf = aCollection('Shelf', { link_uuids: [lamp.uuid] })
   collectionsServer([lamp], [shelf])
   await collectionLinkIds(shelf.uuid, { page: 1, page_size: 20 })
-  expect((await storageFor(ana).rows([lamp.uuid]))[0]?.name).toBe('Lamp')
+  expect((await storageFor(ana()).rows([lamp.uuid]))[0]?.name).toBe('Lamp')
   expect(await stored()).toEqual([])
 })
 
@@ -219,9 +210,9 @@ test("one person's collections are gone for the next (R-604)", async () => {
 
 test('a copy made before collections were kept is opened as it is, links and all (R-600)', async () => {
   await wipeAll()
-  ana = signInAs('ana')
+  const uuid = signInAs('ana')
   const link = { ...aLink('Lamp'), list: 'links' }
-  const old = new Dexie(databaseName(ana))
+  const old = new Dexie(databaseName(uuid))
   old.version(MIRROR_VERSION - 1).stores({
     links: 'uuid, [list+created_at]',
     lists: 'name',
@@ -233,6 +224,6 @@ test('a copy made before collections were kept is opened as it is, links and all
   collectionsServer([], [aCollection('Bedroom')])
   openMirror()
   await revalidate('collections')
-  expect(await stored()).toEqual(['Bedroom'])
-  expect((await storageFor(ana).rows([link.uuid]))[0]?.name).toBe('Lamp')
+  expect(await stored(uuid)).toEqual(['Bedroom'])
+  expect((await storageFor(uuid).rows([link.uuid]))[0]?.name).toBe('Lamp')
 })

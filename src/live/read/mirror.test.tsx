@@ -1,35 +1,21 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { editLink, getLink } from '#api/links.ts'
-import { onFailure } from '#http/call-listeners.ts'
 import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { recordFailuresPerTest } from '#support/window/failures.ts'
 import { storageFor } from '#mirror/store/current.ts'
-import { openMirror } from '../mirror.ts'
 import { refreshing } from '../sync/refreshing.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import { useLinkList, useLinkRows, useListState } from './use-mirror.ts'
 import { wipeAll } from '../wipe.ts'
 
-const announced: unknown[] = []
-let stop = () => {}
-let ana = ''
-
-beforeEach(() => {
-  ana = signInAs('ana')
-  openMirror()
-  announced.length = 0
-  stop = onFailure((error) => announced.push(error.status))
-})
-
-afterEach(async () => {
-  stop()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+const ana = signInPerTest()
+const announced = recordFailuresPerTest()
 
 const stored = async () => {
-  const storage = storageFor(ana)
+  const storage = storageFor(ana())
   return storage.rows(await storage.keys('links'))
 }
 const names = async () => (await stored()).map((row) => row?.name)
@@ -95,7 +81,7 @@ test('hidden and deleted rows leave after a revalidation (R-602)', async () => {
   await revalidate('links')
 
   expect(await names()).toEqual(['stays'])
-  const storage = storageFor(ana)
+  const storage = storageFor(ana())
   expect(await storage.keys('hiddenLinks')).toEqual([hides.uuid])
 })
 
@@ -212,7 +198,7 @@ test("another token's late answer is dropped (R-604, offline 26)", async () => {
   await late
 
   expect(await storageFor(ben).keys('links')).toEqual([])
-  expect(await Dexie.getDatabaseNames()).not.toContain(`split-${ana}`)
+  expect(await Dexie.getDatabaseNames()).not.toContain(`split-${ana()}`)
 })
 
 test('a server of another version: missing fields have a value, new ones are ignored (offline 34)', async () => {

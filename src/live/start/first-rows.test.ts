@@ -30,7 +30,6 @@ afterEach(async () => {
   delayForFirstScreen(Promise.resolve())
   vi.restoreAllMocks()
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 /** Simulates a finished first visit, so that the test is the second one. */

@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => aLink(`link ${i}`))

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import type { NetworkState } from '#support/window/outbox-server.ts'
@@ -75,7 +75,6 @@ async function expectMirrorIsServer({ server, tab }: OutboxWorld) {
 beforeEach(() => {
   document.cookie = 'token=t; Path=/'
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('drops, lost answers, 5xx, restarts and two tabs: every change once, in order, and mirror = server (D-75, R-608, offline 28, 29)', async () => {
   await fc.assert(

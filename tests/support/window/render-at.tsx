@@ -1,20 +1,13 @@
 import { guardLeaving } from '#app/dialog/unsaved.ts'
 import { setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '#app/problems/problems.ts'
-import { render } from '@testing-library/react'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { createStore, Provider } from 'jotai'
+import { createMemoryHistory, createRootRoute, createRoute } from '@tanstack/react-router'
+import { createStore } from 'jotai'
 import type { ComponentType } from 'react'
-import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
+import { renderRoutes } from './render-routes.tsx'
 
 /**
  * Renders a screen at a path with parameters, with toasts and confirmations. Other paths are empty.
@@ -40,17 +33,5 @@ export async function renderAt(path: string, address: string, Screen: ComponentT
     }),
     createRoute({ getParentRoute: () => root, path: '/$', component: () => null }),
   ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history,
-    parseSearch,
-    stringifySearch,
-  })
-  await router.load()
-  const view = render(
-    <Provider store={store}>
-      <RouterProvider router={router as never} />
-    </Provider>,
-  )
-  return { ...view, store, history }
+  return renderRoutes(root.addChildren(routes), history, store)
 }

@@ -1,19 +1,16 @@
-import { render } from '@testing-library/react'
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
-  createRouter,
   Outlet,
-  RouterProvider,
   useSearch,
 } from '@tanstack/react-router'
-import { createStore, Provider } from 'jotai'
+import { createStore } from 'jotai'
 import type { FunctionComponent } from 'react'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
-import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { OfferSheet } from '#features/partners/brands/offer-sheet.tsx'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
+import { renderRoutes } from './render-routes.tsx'
 
 /**
  * Renders a screen at its path, with the offer sheet and the link dialog over it as in the app
@@ -28,19 +25,7 @@ export async function renderBrands(path: string, address: string, Screen: Functi
     createRoute({ getParentRoute: () => root, path, component: Screen }),
     createRoute({ getParentRoute: () => root, path: '/$', component: () => null }),
   ]
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history,
-    parseSearch,
-    stringifySearch,
-  })
-  await router.load()
-  const view = render(
-    <Provider store={store}>
-      <RouterProvider router={router as never} />
-    </Provider>,
-  )
-  return { ...view, store, history, stop }
+  return { ...(await renderRoutes(root.addChildren(routes), history, store)), stop }
 }
 
 function Frame() {

@@ -1,11 +1,5 @@
-import { render } from '@testing-library/react'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { createStore, Provider } from 'jotai'
+import { createMemoryHistory, createRootRoute } from '@tanstack/react-router'
+import { createStore } from 'jotai'
 import type { ReactNode } from 'react'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
 import { guardLeaving } from '#app/dialog/unsaved.ts'
@@ -13,10 +7,10 @@ import { connectivityAtom } from '#app/problems/problems.ts'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
 import { pageOutbox, setOfflineCheck } from '#live/outbox/tab-outbox.ts'
 import { openMirror } from '#live/mirror.ts'
-import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
+import { renderRoutes } from './render-routes.tsx'
 
 /** Renders a screen as in the app shell, with router, link dialog, toasts and confirmations. */
 export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') {
@@ -43,12 +37,5 @@ export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') 
       </>
     ),
   })
-  const router = createRouter({ routeTree: root, history, parseSearch, stringifySearch })
-  await router.load()
-  const view = render(
-    <Provider store={store}>
-      <RouterProvider router={router as never} />
-    </Provider>,
-  )
-  return { ...view, store, history, router, stop }
+  return { ...(await renderRoutes(root, history, store)), stop }
 }

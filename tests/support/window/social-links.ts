@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { socialIcon, type SocialLink } from '#contract/social/social-links.ts'
 import { fakeApi, json, type Answer } from './fake-api.ts'
-import { signInAs } from './links-server.ts'
 import { renderAt } from './render-at.tsx'
 
 const ROOT = '/v2/my/socialmedialinks/'
@@ -43,13 +42,6 @@ export const serveSocial = (links: SocialLink[], more: Record<string, Answer> = 
   fakeApi({ [LIST]: { results: links }, [PREFIX]: prefixes, ...more })
 
 export const refusing = (errors: Record<string, string[]>) => () => json({ errors }, 400)
-
-const people = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-/**
- * Signs in as another person in each test, because a copy that a test saves at its end could appear
- * in the next.
- */
-export const signInAsNext = () => signInAs(people.shift() ?? 'ana')
 
 export const showSocial = (Widget: ComponentType, address = '/somewhere') =>
   renderAt('/somewhere', address, Widget)

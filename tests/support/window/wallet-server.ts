@@ -1,25 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { walletAnswers } from '#support/wallet-samples.ts'
 import { fakeApi, type Answer } from './fake-api.ts'
-import { signInAs } from './links-server.ts'
 
 export const BALANCE = 'GET /v1/bank/redemptions/'
 export const SETTINGS_CALL = 'GET /v1/bank/redemptions/settings/'
 export const REDEEM = 'POST /v1/shop/paypal/redeem'
 export const TAKE_CARD = 'POST /v1/shop/vouchers/redeem'
-
-/** Signs in as another person for each test. */
-export function signInPerTest() {
-  beforeEach(() => {
-    signInAs(crypto.randomUUID())
-    openMirror()
-  })
-  afterEach(wipeAll)
-}
 
 /** Imitates the server's wallet. */
 export const serveWallet = (more: Record<string, Answer> = {}) =>

@@ -1,23 +1,11 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
+import { expect, test } from 'vitest'
 import { aCollection } from '#support/window/collections-server.ts'
-import { aLink, signInAs } from '#support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { openCollection } from '#support/window/open-collection.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
 
 const unread = (path: string) =>
   aLink('shop.example', {

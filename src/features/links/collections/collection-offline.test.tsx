@@ -1,33 +1,22 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
+import { expect, test } from 'vitest'
+import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import {
   aCollection,
   aSmartCollection,
   collectionsServer,
 } from '#support/window/collections-server.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { aLink, signInAs } from '#support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { CollectionScreen } from './collection-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
 
 const PATH = '/splitpage/collection/$id'
 const SENTENCE = 'Its links are not on this device yet'
@@ -40,8 +29,7 @@ async function openCutOff(collection = aShelf()) {
     mirrored: ['collections'],
     respond: () => new Promise(() => {}),
   })
-  act(() => app.store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => app.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(app.store)
   return app
 }
 

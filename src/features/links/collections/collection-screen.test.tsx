@@ -1,34 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#http/call-listeners.ts'
+import { expect, test } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aCollection, aSmartCollection } from '#support/window/collections-server.ts'
-import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
+import { goOffline } from '#support/window/connection.ts'
+import { aLink, answers, deferred } from '#support/window/links-server.ts'
 import { shownLinks, openCollection } from '#support/window/open-collection.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { recordFailuresPerTest } from '#support/window/failures.ts'
 
-const announced: unknown[] = []
-let stop = () => {}
-
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
-  announced.length = 0
-  stop = onFailure((error) => announced.push(error.status))
-})
-
-afterEach(async () => {
-  stop()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
+const announced = recordFailuresPerTest()
 
 const chosen = () => [aLink('Lamp'), aLink('Sofa'), aLink('Rug')] as const
 const of = (links: readonly ShortLink[], more: Partial<Collection> = {}) =>
@@ -127,7 +111,7 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
   const { server, store, user } = await openCollection(of([lamp]), [lamp, sofa])
   await user.click(screen.getByRole('button', { name: 'Add links' }))
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'Add links' }))

@@ -1,28 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
+import { expect, test, vi } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
-import { answers, signInAs } from '#support/window/links-server.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
+import { answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { CollectionsScreen } from './collections-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+signInPerTest({ width: 390 })
 
 const PATH = '/splitlinks?tab=collections'
 
@@ -122,8 +109,7 @@ test('an order that is refused goes back, with the reason in sight', async () =>
 
 test('offline a new order waits and shows (R-608); what is found by a search has no order of its own', async () => {
   const { store, sent, unmount } = await open()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   fireEvent.keyDown(handle('Desk'), { key: 'Home' })
   await waitFor(() => expect(names()).toEqual(['Desk', 'Bedroom', 'Kitchen']))
   expect(sent()).toEqual([])

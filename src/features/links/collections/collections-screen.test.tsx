@@ -1,38 +1,26 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { collectionsIndex } from '#live/read/collections-index.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
-import { openMirror } from '#live/mirror.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   aCollection,
   aSmartCollection,
   collectionsServer,
 } from '#support/window/collections-server.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import type { ApiRequest } from '#support/window/fake-api.ts'
-import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers, deferred } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
-import { setWidth } from '#support/browser-window.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { CollectionsScreen } from './collections-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+signInPerTest({ width: 1280 })
 
 const PATH = '/splitlinks?tab=collections'
 
@@ -52,6 +40,13 @@ const searches = (asked: ApiRequest[]) =>
     path === '/v2/my/collections/' && query.has('q') ? [query.toString()] : [],
   )
 
+/** Opens the form of a new collection. */
+async function openForm() {
+  const app = await open([aCollection('Bedroom')])
+  await app.user.click(screen.getByRole('button', { name: 'New collection' }))
+  return app
+}
+
 test('an empty copy of another visit is not empty until the server has answered', async () => {
   const server = collectionsServer()
   await Promise.all([revalidate('links'), revalidate('collections')])
@@ -64,9 +59,9 @@ test('an empty copy of another visit is not empty until the server has answered'
   await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
   expect(screen.getByRole('status', { name: 'Loading collections' })).toBeTruthy()
   expect(screen.queryByText('Create your first collection')).toBeNull()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   expect(await screen.findByText('No collections on this device yet')).toBeTruthy()
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   await act(async () => gate.resolve(undefined))
   expect(await screen.findByText('Summer')).toBeTruthy()
 })
@@ -131,8 +126,7 @@ test('what nothing matches says so, and leads back to all', async () => {
 })
 
 test('a collection is made on the server first, and opens (R-229, R-237)', async () => {
-  const { server, user, history } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { server, user, history } = await openForm()
   await user.type(await screen.findByLabelText('Name'), ' Kitchen ')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
   await waitFor(() =>
@@ -186,8 +180,7 @@ test('a rule reads as a sentence, begun with a template, and one without a condi
 })
 
 test('a rule that cannot be stands on its field, which gets the focus, and breaks nothing (R-244, D-30)', async () => {
-  const { server, user } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { server, user } = await openForm()
   await user.type(await screen.findByLabelText('Name'), 'Gifts')
   await user.click(screen.getByLabelText('Smart'))
   await user.type(screen.getByLabelText('Minimum clicks'), '9999999999')
@@ -200,8 +193,7 @@ test('a rule that cannot be stands on its field, which gets the focus, and break
 })
 
 test('a refused name stands on its field and stays typed (R-237)', async () => {
-  const { user } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { user } = await openForm()
   const name = await screen.findByLabelText('Name')
   await user.type(name, 'Bedroom')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
@@ -212,10 +204,9 @@ test('a refused name stands on its field and stays typed (R-237)', async () => {
 })
 
 test('without a connection a collection waits and shows; the form came back with what was typed (D-105, R-608)', async () => {
-  const { server, store, user } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { server, store, user } = await openForm()
   await user.type(await screen.findByLabelText('Name'), 'Kitchen')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   // The offline dialog closes the form; typed text is kept and shown when the form is opened again.
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
   act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
@@ -231,7 +222,7 @@ test('without a connection a collection waits and shows; the form came back with
   )
   expect(await screen.findByText('Created when you’re online')).toBeTruthy()
   expect(sent(server.asked)).toBeUndefined()
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   await sendNow()
   expect(server.find('Kitchen')).toBeTruthy()
   const kitchens = collectionsIndex()
@@ -243,8 +234,7 @@ test('without a connection a collection waits and shows; the form came back with
 const name = () => screen.findByLabelText<HTMLInputElement>('Name')
 
 test('going on asks before a typed name is lost; Cancel keeps it, OK lets it go (R-193, R-194)', async () => {
-  const { user, history } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { user, history } = await openForm()
   await user.type(await name(), 'Kitchen')
   act(() => history.push('/splitlinks?tab=collections'))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -258,8 +248,7 @@ test('going on asks before a typed name is lost; Cancel keeps it, OK lets it go 
 })
 
 test('Back closes the form and the tabs lead to the links', async () => {
-  const { user, history } = await open([aCollection('Bedroom')])
-  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const { user, history } = await openForm()
   await screen.findByLabelText('Name')
   act(() => history.back())
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())

@@ -1,33 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { CollectionScreen } from './collection-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,
 }))
 
+signInPerTest({ width: 1280 })
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 async function open(more = {}) {

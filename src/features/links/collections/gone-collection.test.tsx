@@ -1,34 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#http/call-listeners.ts'
+import { expect, test } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
-import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { recordFailuresPerTest } from '#support/window/failures.ts'
 import { CollectionScreen } from './collection-screen.tsx'
 
-const announced: unknown[] = []
-let stop = () => {}
-
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(1280)
-  vi.stubGlobal('scrollTo', () => undefined)
-  announced.length = 0
-  stop = onFailure((error) => announced.push(error.status))
-})
-
-afterEach(async () => {
-  stop()
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
+const announced = recordFailuresPerTest()
 
 const [LAMP, SOFA] = [aLink('Lamp'), aLink('Sofa')]
 

@@ -1,18 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { signInAs } from '#support/window/links-server.ts'
+import { expect, test } from 'vitest'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { TagField } from './tag-field.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 function Form() {
   const [{ tags, typed }, set] = useState({ tags: [] as string[], typed: '' })

@@ -1,36 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { serverSettings } from '#api/settings.ts'
 import { urlInText } from '#app/worker/url-in-text.ts'
-import type { ServerSettings } from '#contract/session.ts'
+import { someSettings } from '#support/window/server-settings.ts'
 import { readClipboardSoon } from './clipboard.ts'
 
 vi.mock('#api/settings.ts')
 
-const SETTINGS: ServerSettings = {
-  login: {
-    ig_app_id: null,
-    fb_app_id: null,
-    fb_api_version: null,
-    ig_authorize_url: null,
-    ig_scopes: null,
-    fb_authorize_host: null,
-  },
-  push: { server_key: '', channel: '' },
-  short_link_host: 'https://split.example',
-  app_host: 'https://app.example',
-  product: { slug: 'split', name: 'Split' },
-  uploads: { max_bytes: 1 },
-  features: { mail: false, sms: false, paypal: false, websearch: false },
-  error_reporting: null,
-}
+const SETTINGS = someSettings()
 
 beforeEach(() => {
   localStorage.clear()
   vi.mocked(serverSettings).mockReset().mockResolvedValue(SETTINGS)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test.each([

@@ -1,28 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#http/call-listeners.ts'
 import type { Collection } from '#contract/collections.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   aCollection,
   aSmartCollection,
   collectionsServer,
 } from '#support/window/collections-server.ts'
-import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
+signInPerTest()
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
   vi.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new Error('denied'))
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const PATH = '/rank?create_split_link=1'

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#http/call-listeners.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { reportProblemEvent } from '#app/problems/problems.ts'
@@ -9,31 +8,25 @@ import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
+import { linksIndex } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { recordFailures } from '#support/window/failures.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 let asked = false
 let clipboard = () => Promise.resolve('')
 
+signInPerTest()
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
   clipboard = () => Promise.reject(new Error('denied'))
   asked = false
   vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => {
     asked = true
     return clipboard()
   })
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 const field = () => screen.findByLabelText<HTMLInputElement>('Product or page address')
@@ -150,8 +143,7 @@ test('an empty field is refused before anything is sent', async () => {
 })
 
 test('with a server that fails the link waits, and is made once when it is back, by the same request (R-608, D-75)', async () => {
-  const announced: unknown[] = []
-  const stop = onFailure((error) => announced.push(error.status))
+  const announced = recordFailures()
   const keys: (string | null)[] = []
   const { server, input } = await openCreate()
   server.instead(({ method, path }) =>
@@ -174,20 +166,17 @@ test('with a server that fails the link waits, and is made once when it is back,
   expect(keys[0]).toBeTruthy()
   expect(new Set(keys).size).toBe(1)
   expect(announced).toEqual([])
-  stop()
 })
 
 test.each([
   [401, 'New link'],
   [503, 'Waiting to sync'],
 ])('a %i while creating is the app’s own affair (R-567)', async (status, left) => {
-  const announced: unknown[] = []
-  const stop = onFailure((error) => announced.push(error.status))
+  const announced = recordFailures()
   const { server, input } = await openCreate()
   server.instead(({ method }) => (method === 'POST' ? answers.json({}, status) : undefined))
   await userEvent.type(input, 'shop.example{Enter}')
   await waitFor(() => expect(announced).toEqual([status]))
-  stop()
   expect(await screen.findByRole('dialog', { name: left })).toBeTruthy()
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 })

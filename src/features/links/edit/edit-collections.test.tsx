@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   aCollection,
   aSmartCollection,
@@ -12,17 +10,10 @@ import {
 } from '#support/window/collections-server.ts'
 import { save, showEdit, tab } from '#support/window/edit-link.tsx'
 import type { ApiRequest } from '#support/window/fake-api.ts'
-import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const isPage = ({ method, path }: ApiRequest) =>
   method === 'GET' && path === '/v2/my/collections/regular/'

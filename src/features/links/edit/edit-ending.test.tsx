@@ -1,21 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { openEdit, save, tab } from '#support/window/edit-link.tsx'
-import { aLink, answers, signInAs, type Respond } from '#support/window/links-server.ts'
+import { aLink, answers, type Respond } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 async function openSettings(more: Partial<ShortLink> = {}, respond?: Respond) {
   const app = await openEdit(aLink('Oak lamp', more), respond && { respond })

@@ -1,23 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { onFailure } from '#http/call-listeners.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { linksIndex } from '#live/mirror.ts'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
-import { aLink, answers, deferred, signInAs, type Respond } from '#support/window/links-server.ts'
+import { aLink, answers, deferred, type Respond } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { recordFailures } from '#support/window/failures.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const refusing =
   (errors: Record<string, string[]>, status = 400): Respond =>
@@ -208,8 +200,7 @@ test('what is too long is kept whole and said at its field, never cut in silence
 })
 
 test('with a failing server the edit waits and shows at once (R-608, D-75)', async () => {
-  const announced: unknown[] = []
-  const stop = onFailure((error) => announced.push(error.status))
+  const announced = recordFailures()
   const link = aLink('Oak lamp')
   const { server, saves } = await openEdit(link, { respond: refusing({}, 500) })
   await userEvent.type(await field('Name'), ' 2')
@@ -222,7 +213,6 @@ test('with a failing server the edit waits and shows at once (R-608, D-75)', asy
   expect(saves()).toHaveLength(2)
   expect(saves()[1]?.body).toEqual(saves()[0]?.body)
   expect(announced).toEqual([])
-  stop()
 })
 
 test('Save is busy while it runs and saves once', async () => {

@@ -1,21 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import type { ApiRequest } from '#support/window/fake-api.ts'
-import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const isTags = ({ path }: ApiRequest) => path === '/v1/users/me/links/tags/'
 

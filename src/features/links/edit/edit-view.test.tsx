@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { reportProblemEvent } from '#app/problems/problems.ts'
@@ -10,18 +10,11 @@ import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { field, inDialog, openEdit, save, tab } from '#support/window/edit-link.tsx'
 import { aLink, signInAs } from '#support/window/links-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const rename = async (name: string) => {
   const input = await field('Name')
@@ -138,7 +131,7 @@ test('saving from the list closes the form, changes the row at once and says so 
   expect(await screen.findByText('Saved')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.location.href).toBe('/rank')
-  expect(linksIndex().rows.get(link.uuid)?.name).toBe('Brass lamp')
+  await waitFor(() => expect(linksIndex().rows.get(link.uuid)?.name).toBe('Brass lamp'))
   // The row comes from the response; the list was not requested again.
   expect(server.asked.at(-1)?.method).toBe('PATCH')
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()

@@ -1,27 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
-import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
+import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const LINKS = [
   aLink('Lamp', { tags: ['gift', 'home'], regular_collection_names: ['Bedroom'] }),
@@ -121,8 +110,7 @@ test('on a wide screen collection and tags are menus, several tags narrow furthe
 test('offline a filter is answered by the copy, without asking the server', async () => {
   const { user, server, store } = await open()
   await shown('Mug', 'Sofa', 'Lamp')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   const before = server.asked.length
   await user.click(await chip('Bedroom 2'))
   await shown('Sofa', 'Lamp')

@@ -1,26 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { toast } from '#ui/toast.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+signInPerTest()
 
 test('home shows the newest five links and true totals (R-004)', async () => {
   linksServer([1, 2, 3, 4, 5, 6, 7].map((n) => aLink(`Link ${n}`, { lifetime_clicks: n })))

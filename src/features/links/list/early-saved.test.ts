@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   document.cookie = 'token=; Path=/; Max-Age=0'
   document.documentElement.removeAttribute('style')
-  vi.unstubAllGlobals()
 })
 
 const lamp = aLink('Oak lamp', { lifetime_clicks: 7 })

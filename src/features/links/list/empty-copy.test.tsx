@@ -1,25 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
+import { expect, test } from 'vitest'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { goOffline } from '#support/window/connection.ts'
+import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from './links-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 /** Saves an empty list on this device, as after an earlier visit. */
 async function onceEmpty(list: 'links' | 'hiddenLinks' = 'links') {
@@ -71,7 +61,7 @@ test('offline an empty copy speaks for this device only', async () => {
   const server = await onceEmpty()
   hold(server)
   const { store } = await renderWithDialog(<LinksScreen />)
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   expect(await screen.findByText('No links on this device yet')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading links' })).toBeNull()
   expect(first()).toBeNull()

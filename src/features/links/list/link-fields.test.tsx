@@ -1,27 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { PLACEHOLDER_URL } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { field, openEdit, tab } from '#support/window/edit-link.tsx'
-import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from './links-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 async function list(...links: ShortLink[]) {
   setWidth(390)

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { saveLink } from '../links.ts'
 import { LinksScreen } from './links-screen.tsx'
 import { preloadListParts } from './list-parts.tsx'
@@ -13,16 +12,7 @@ import { preloadListParts } from './list-parts.tsx'
 // The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 test('a wide window shows a table with true columns only', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 async function open(links: ShortLink[]) {

@@ -4,7 +4,6 @@ import { drawSavedRows } from './saved-rows.ts'
 import { thisWindow } from './whole-list.ts'
 
 afterEach(() => {
-  vi.useRealTimers()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
 })

@@ -1,32 +1,21 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { BulkTags, ShortLink } from '#contract/links.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import type { ApiRequest } from '#support/window/fake-api.ts'
-import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
 // The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-  window.happyDOM.setViewport({ width: 1280, height: 800 })
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
 
 /** Names in list order, newest first. */
 const NAMES = ['Five', 'Four', 'Three', 'Two', 'One']
@@ -184,8 +173,7 @@ test('Copy all puts one address per line on the clipboard', async () => {
 /** Opens the list offline with two links selected. */
 async function openOffline() {
   const app = await openList()
-  act(() => app.store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => app.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(app.store)
   for (const name of ['Five', 'Four']) fireEvent.click(box(name))
   await screen.findByRole('toolbar', { name: 'Selected links' })
   const edits = () => app.server.asked.filter(({ method }) => method === 'PATCH')

@@ -1,29 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, deferred, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
 // The app does this after its first screen is shown.
 beforeAll(() => preloadListParts())
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-  window.happyDOM.setViewport({ width: 390, height: 844 })
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
+beforeEach(() => window.happyDOM.setViewport({ width: 390, height: 844 }))
 
 /** Names in list order, newest first. */
 const NAMES = ['Five', 'Four', 'Three', 'Two', 'One']

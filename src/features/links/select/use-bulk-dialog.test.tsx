@@ -1,28 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
-import { aLink, signInAs } from '#support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { LinksScreen } from '../list/links-screen.tsx'
 import { preloadListParts } from '../list/list-parts.tsx'
 
 beforeAll(() => preloadListParts())
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-  window.happyDOM.setViewport({ width: 1280, height: 800 })
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 1280 })
 
 async function openList(path: string) {
   collectionsServer([aLink('Oak lamp')], [aCollection('Kitchen')])

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   canShareNatively,
   shareHref,
@@ -6,10 +6,6 @@ import {
   type Shared,
   type ShareTarget,
 } from './share-targets.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const shared = { title: 'Mugs & more, 50% off', url: 'https://go.example/s/mugs?a=1&b=2' }
 
@@ -20,36 +16,33 @@ const read = (target: ShareTarget) => {
   return { address, ...Object.fromEntries(new URLSearchParams(search)) }
 }
 
-test('Email opens a mail with title and url (R-312, R-317)', () => {
-  expect(read('email')).toEqual({
-    address: 'mailto:',
-    subject: shared.title,
-    body: `${shared.title}\r\n${shared.url}`,
-  })
+test.each<[ShareTarget, object, string]>([
+  [
+    'email',
+    { address: 'mailto:', subject: shared.title, body: `${shared.title}\r\n${shared.url}` },
+    'R-312',
+  ],
+  [
+    'facebook',
+    {
+      address: 'https://www.facebook.com/sharer/sharer.php',
+      u: shared.url,
+      quote: shared.title,
+    },
+    'R-313',
+  ],
+  [
+    'twitter',
+    { address: 'https://twitter.com/intent/tweet', text: shared.title, url: shared.url },
+    'R-314',
+  ],
+  ['whatsapp', { address: 'https://wa.me/', text: `${shared.title} ${shared.url}` }, 'R-315'],
+])('%s gets title and url, encoded: %o (%s, R-317)', (target, sent) => {
+  expect(read(target)).toEqual(sent)
+})
+
+test('an email has no plus signs for spaces (R-312)', () => {
   expect(shareHref('email', shared)).not.toContain('+')
-})
-
-test('Facebook gets the url encoded (R-313, R-317)', () => {
-  expect(read('facebook')).toEqual({
-    address: 'https://www.facebook.com/sharer/sharer.php',
-    u: shared.url,
-    quote: shared.title,
-  })
-})
-
-test('Twitter gets title and url (R-314, R-317)', () => {
-  expect(read('twitter')).toEqual({
-    address: 'https://twitter.com/intent/tweet',
-    text: shared.title,
-    url: shared.url,
-  })
-})
-
-test('Whatsapp gets title and url in one text (R-315, R-317)', () => {
-  expect(read('whatsapp')).toEqual({
-    address: 'https://wa.me/',
-    text: `${shared.title} ${shared.url}`,
-  })
 })
 
 test('the native sheet is used only where it exists, with title and url (R-316)', async () => {

@@ -42,10 +42,7 @@ beforeEach(() => {
   })
   Object.assign(document, { fonts: { load: async () => [] } })
 })
-afterEach(() => {
-  Reflect.deleteProperty(document, 'fonts')
-  vi.unstubAllGlobals()
-})
+afterEach(() => Reflect.deleteProperty(document, 'fonts'))
 
 const AMAZON = 'https://www.amazon.de/dp/1?tag=ana-21'
 test.each([

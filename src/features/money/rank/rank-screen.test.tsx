@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { RANK } from '#support/wallet-samples.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, serveWallet } from '#support/window/wallet-server.ts'
 import { RankScreen } from './rank-screen.tsx'
 
 signInPerTest()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { ReferralLink } from '#contract/referrals.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ReferScreen } from './refer-screen.tsx'
 
 signInPerTest()

@@ -1,19 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Referral, ReferralLink, ReferralSummary } from '#contract/referrals.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ReferScreen } from './refer-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const LINK = 'GET /v2/my/referrals/links/latest/'
 const SUMMARY = 'GET /v2/my/referrals/summary/'
@@ -127,9 +121,7 @@ test('where it may, several are invited at once, and what was skipped is said (R
     [SEND]: { result: { sent: 1, skipped: 1, delivery: 'smtp' } },
   })
   await show()
-  expect(
-    await screen.findByText('31 sent so far, 4 joined. You can send 46 more today.'),
-  ).toBeTruthy()
+  await screen.findByText('31 sent so far, 4 joined. You can send 46 more today.')
   const field = screen.getByLabelText(/Email addresses/)
   await userEvent.type(field, 'nobody')
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
@@ -137,9 +129,7 @@ test('where it may, several are invited at once, and what was skipped is said (R
   await userEvent.clear(field)
   await userEvent.type(field, 'Bo@people.example, cy@people.example')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 invitations' }))
-  expect(
-    await screen.findByText('1 invitation sent. 1 were invited before or have opted out.'),
-  ).toBeTruthy()
+  await screen.findByText('1 invitation sent. 1 were invited before or have opted out.')
   expect(server.sentTo(SEND)).toEqual([
     { emails: ['bo@people.example', 'cy@people.example'], message: '' },
   ])

@@ -1,17 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import { aBalance, aRequest, CARD_CODE, detailOf, REQUESTS } from '#support/wallet-samples.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import {
-  signInPerTest,
-  BALANCE,
-  dialog,
-  press,
-  serveWallet,
-} from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { BALANCE, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from './wallet-screen.tsx'
 
 signInPerTest()
@@ -181,8 +176,7 @@ test('offline the password for a code is not sent, and stays (R-608)', async () 
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Requests' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await press(/^Gift card, Sample Home Store/)
   const sheet = await dialog('Gift card, Sample Home Store, $25.00')
   await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
@@ -205,8 +199,7 @@ test('offline the last copy is there, and the sum says how old it is (R-608)', a
   unmount()
   fakeApi({ [BALANCE]: noConnection })
   const { store } = await open()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   expect(await screen.findByText('Ready to redeem, updated just now')).toBeTruthy()
   expect(screen.getByText('$412').parentElement?.getAttribute('data-old')).toBe('true')
   expect(screen.getByRole('list', { name: 'Requests' })).toBeTruthy()

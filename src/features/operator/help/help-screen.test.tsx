@@ -1,20 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chatAtom } from '#app/shell/chat.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { HelpScreen } from './help-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const FAQ = 'GET /v2/my/public/faq/'
 const PAGES = 'GET /v1/static_page/definitions'

@@ -1,23 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ToolsScreen } from './tools-screen.tsx'
 
 const SEND = 'POST /v1/users/me/send-tools-mail'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await wipeAll()
-})
+signInPerTest()
 
 const show = () => renderAt('/tools', '/tools', ToolsScreen)
 const send = async () =>

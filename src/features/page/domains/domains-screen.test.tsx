@@ -1,10 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test, vi } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   aDomain,
   active,
@@ -15,19 +12,13 @@ import {
   press,
   serveDomains,
 } from '#support/window/domains.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { DomainsScreen } from './domains-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await wipeAll()
-})
+signInPerTest()
 
 const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)
@@ -172,8 +163,7 @@ test('offline there is the last copy, and nothing is sent', async () => {
   unmount()
   const api = fakeApi({ [LIST]: noConnection })
   const { store } = await open()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await row('lost.ana.example')
   await press('Check lost.ana.example again')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -1,9 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test, vi } from 'vitest'
 import {
   ADD,
   aDomain,
@@ -15,18 +12,15 @@ import {
   removeCall,
   serveDomains,
 } from '#support/window/domains.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { AddDomainScreen } from './add-domain-screen.tsx'
 import { EditDomainScreen } from './edit-domain-screen.tsx'
 import { recordsText } from './records-text.ts'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const LIST_PATH = '/settings/custom-domains'
 const ADD_PATH = `${LIST_PATH}/add-domain`
@@ -63,12 +57,9 @@ test('what is wrong with a name stands on the field, and what was typed stays', 
 test('offline nothing is added, and what was typed is kept (D-105)', async () => {
   const api = serveDomains([], { [ADD]: () => json({}, 500) })
   const { store, unmount } = await openAdd()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await userEvent.type(await field(), 'go.ana.example{Enter}')
-  expect(
-    await screen.findByText('This needs a connection. What you typed is kept on this device.'),
-  ).toBeTruthy()
+  await screen.findByText('This needs a connection. What you typed is kept on this device.')
   expect(api.sentTo(ADD)).toEqual([])
   unmount()
   await openAdd()

@@ -1,19 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { active, choose, LIST, removeCall, serveDomains } from '#support/window/domains.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { DomainsScreen } from './domains-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const PATH = '/settings/custom-domains'
 const open = () => renderAt(PATH, PATH, DomainsScreen)

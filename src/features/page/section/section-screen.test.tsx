@@ -1,28 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
+import { expect, test } from 'vitest'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aCollection } from '#support/window/collections-server.ts'
+import { goOffline, showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
-import { aLink, signInAs } from '#support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { SectionScreen } from './section-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const lamp = aLink('Oak lamp', { image_url: '/media/lamp.webp' })
 const sofa = aLink('Velvet sofa')
@@ -138,14 +127,13 @@ test('what is not saved is said; leaving with it asks; Cancel stays, OK lets it 
 test('offline saving says that nothing was sent, and the input stays after a reload', async () => {
   const { user, server, store, unmount } = await open()
   await user.type(await title(), ' drawer')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await user.click(save())
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(server.sent()).toEqual([])
   unmount()
   const again = await renderAt('/splitpage/section/$id', '/splitpage/section/2', SectionScreen)
-  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(again.store)
   expect((await title()).value).toBe('Kitchen drawer')
 })
 
@@ -156,11 +144,7 @@ test('what was changed elsewhere meanwhile is said, and what was typed stays', a
   )
   await user.type(await title(), ' drawer')
   await user.click(save())
-  expect(
-    await screen.findByText(
-      'It was changed on another device meanwhile. Review it, then save again.',
-    ),
-  ).toBeTruthy()
+  await screen.findByText('It was changed on another device meanwhile. Review it, then save again.')
   expect((await title()).value).toBe('Kitchen drawer')
 })
 

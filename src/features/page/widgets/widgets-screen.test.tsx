@@ -1,28 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Widget } from '#contract/widgets.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aCollection } from '#support/window/collections-server.ts'
 import { json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { aWidget, widgetsServer } from '#support/window/widgets-server.ts'
 import { WidgetsScreen } from './widgets-screen.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const KITCHEN = aCollection('Kitchen')
 const BLOG = (more: Partial<Widget> = {}) =>
@@ -35,6 +24,13 @@ async function open(widgets: Widget[], address = '/widgets') {
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+/** Opens the settings of one widget. */
+async function openBlog() {
+  const app = await open([BLOG()])
+  await app.user.click(await screen.findByRole('button', { name: 'My blog' }))
+  return { settings: await dialog('My blog'), ...app }
+}
 
 test('there are none yet, and one can be made (R-034, R-428)', async () => {
   await open([])
@@ -120,9 +116,7 @@ test('one is made of a collection, and its code is there to copy (R-428)', async
 })
 
 test('views are pushed one above the other; back takes one off, close all of them (R-429)', async () => {
-  const { user, history } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  const settings = await dialog('My blog')
+  const { settings, user, history } = await openBlog()
   expect(history.location.href).toBe('/widgets?widget=7')
   await user.click(settings.getByRole('button', { name: 'Embed code' }))
   const code = await dialog('Embed code')
@@ -139,20 +133,18 @@ test('views are pushed one above the other; back takes one off, close all of the
 })
 
 test('the browser’s Back leads from view to view, and loses nothing on its way (R-429)', async () => {
-  const { user, history } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  await user.type((await dialog('My blog')).getByLabelText('Name'), ' 2')
+  const { settings, user, history } = await openBlog()
+  await user.type(settings.getByLabelText('Name'), ' 2')
   await user.click(screen.getByRole('button', { name: /^Collection/ }))
   await dialog('Choose a collection')
   act(() => history.back())
-  const settings = await dialog('My blog')
-  expect(settings.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
+  const again = await dialog('My blog')
+  expect(again.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
 })
 
 test('closing a view above changed settings asks, too', async () => {
-  const { user } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  await user.type((await dialog('My blog')).getByLabelText('Name'), ' 2')
+  const { settings, user } = await openBlog()
+  await user.type(settings.getByLabelText('Name'), ' 2')
   await user.click(screen.getByRole('button', { name: 'Preview' }))
   await user.click((await dialog('Preview')).getByRole('button', { name: 'Close' }))
   const text = 'You have unsaved changes. Are you sure you want to leave?'
@@ -173,9 +165,7 @@ test('an address with views opens them, and is rewritten when they close (R-429)
 })
 
 test('only what was changed is sent, with what stood there (R-428)', async () => {
-  const { user, server } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  const settings = await dialog('My blog')
+  const { settings, user, server } = await openBlog()
   await user.click(settings.getByRole('radio', { name: 'List' }))
   expect(settings.queryByRole('group', { name: 'Columns' })).toBeNull()
   await user.click(settings.getByRole('button', { name: 'Save' }))
@@ -201,10 +191,9 @@ const shown = async () => {
 
 test('the preview is in a frame where nothing runs, and follows what is chosen (R-428)', async () => {
   setWidth(1280)
-  const { user, server } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  const { settings, user, server } = await openBlog()
   expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
-  await user.click((await dialog('My blog')).getByRole('radio', { name: 'List' }))
+  await user.click(settings.getByRole('radio', { name: 'List' }))
   // The old preview stays until the new one is loaded.
   expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
   await waitFor(async () => expect(await shown()).toEqual(['', '<p>Unsaved list</p>']))
@@ -225,9 +214,8 @@ test('one is deleted, and had back under the same code (R-428)', async () => {
 })
 
 test('one is deleted from its dialog, which closes', async () => {
-  const { user } = await open([BLOG()])
-  await user.click(await screen.findByRole('button', { name: 'My blog' }))
-  await user.click((await dialog('My blog')).getByRole('button', { name: 'Delete' }))
+  const { settings, user } = await openBlog()
+  await user.click(settings.getByRole('button', { name: 'Delete' }))
   await noDialog()
   expect(await screen.findByText('My blog deleted')).toBeTruthy()
 })
@@ -252,9 +240,7 @@ test('offline the list is read from this device; nothing is sent, and what was t
   const settings = await dialog('My blog')
   await user.type(settings.getByLabelText('Name'), ' 2')
   await user.click(settings.getByRole('button', { name: 'Save' }))
-  expect(
-    await settings.findByText(/^This needs a connection\. What you changed is kept/),
-  ).toBeTruthy()
+  await settings.findByText(/^This needs a connection\. What you changed is kept/)
   expect(settings.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
   await user.click(settings.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DiscoveredOrganization } from '#contract/brands.ts'
 import { draftName } from '#app/chat/drafts.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
+import { linksIndex } from '#live/mirror.ts'
 import {
   aBrand,
   aCampaign,
@@ -19,20 +17,11 @@ import {
 } from '#support/window/brands.ts'
 import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { BrandPartnerScreen, BrandScreen } from './brand-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()

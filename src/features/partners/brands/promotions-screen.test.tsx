@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import {
   aBrand,
   aCampaign,
@@ -12,19 +10,11 @@ import {
   PROMOTIONS,
 } from '#support/window/brands.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { PromotionsScreen } from './promotions-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const BRAND = aBrand('Sample Kitchen')
 const MEETING = aPromotion(1, 'Meet the makers', BRAND, { type: 'event' })

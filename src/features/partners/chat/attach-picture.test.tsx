@@ -1,34 +1,22 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#paths.ts'
-import { openMirror } from '#live/mirror.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { setWidth } from '#support/browser-window.ts'
 import { aMessage, chatServer, KITCHEN } from '#support/window/chat.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ChatScreen } from './chat-screen.tsx'
 
 const POST = `POST /chat/channels/${KITCHEN}/messages`
 const PHOTO = new File(['picture'], 'photo.png', { type: 'image/png' })
 const TAKEN = { id: 7, image_url: '/media/photo.webp' }
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('XMLHttpRequest', FakeUpload)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
+beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeUpload))
 
 async function open() {
   const server = chatServer([aMessage(1)])
@@ -86,14 +74,14 @@ test('once it is there, a message with it waits for a connection like any other 
   await user.upload(picker(), PHOTO)
   ;(await FakeUpload.next()).answer(201, TAKEN)
   await screen.findByRole('img', { name: 'Picture to send' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const waiting = await within(log).findByRole('img', { name: 'Picture' })
   expect(waiting.getAttribute('src')).toContain(TAKEN.image_url)
   expect(server.sentTo(POST)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Add a picture' }))
   expect(await screen.findByText('You’re offline. A picture needs a connection.')).toBeTruthy()
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   await sendNow()
   expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }])
 })

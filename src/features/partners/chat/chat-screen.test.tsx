@@ -1,29 +1,18 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { prefill } from '#app/chat/drafts.ts'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import { paths } from '#paths.ts'
-import { openMirror } from '#live/mirror.ts'
 import { sendNow } from '#live/outbox/tab-outbox.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aChannel, aMessage, CHANNELS, chatServer, KITCHEN, LAMPS } from '#support/window/chat.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ChatScreen } from './chat-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  setWidth(390)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest({ width: 390 })
 
 const list = () => renderAt(paths.chats, paths.chats, ChatScreen)
 const thread = (channel = KITCHEN) =>
@@ -118,7 +107,7 @@ test('without a connection messages wait in sight and go once, in their order (D
   const { store } = await thread()
   await log()
   const user = userEvent.setup()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.type(await field(), 'First{Enter}')
   await waitFor(async () => expect((await log()).textContent).toContain('First'))
   await user.type(await field(), 'Second{Enter}')
@@ -126,7 +115,7 @@ test('without a connection messages wait in sight and go once, in their order (D
     expect(within(await log()).getAllByRole('button', { name: 'Take back' })).toHaveLength(2),
   )
   expect(server.messages).toHaveLength(1)
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   await sendNow()
   expect(server.messages.map(({ text }) => text)).toEqual(['Message 1', 'First', 'Second'])
   await waitFor(async () =>

@@ -1,9 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import {
   aBrand,
   aCampaign,
@@ -15,20 +12,14 @@ import {
   PRODUCTS,
   PROMOTIONS,
 } from '#support/window/brands.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { deferred, signInAs } from '#support/window/links-server.ts'
+import { deferred } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { DiscoverBlocks } from './discover-blocks.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const KITCHEN = aBrand('Sample Kitchen')
 const LIGHT = aBrand('Example Lighting')
@@ -142,10 +133,7 @@ test('what stands there from the last visit says how old it is', async () => {
   first.unmount()
   api.change(Object.fromEntries(Object.keys(full).map((name) => [name, noConnection])))
   const { store } = await open()
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   expect(await (await block('Brands')).findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
-  expect(
-    await screen.findByText('Brands and campaigns are saved on this device, updated just now.'),
-  ).toBeTruthy()
+  await screen.findByText('Brands and campaigns are saved on this device, updated just now.')
 })

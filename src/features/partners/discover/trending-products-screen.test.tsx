@@ -1,19 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { aProduct, listed, PRODUCTS } from '#support/window/brands.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { TrendingProductsScreen } from './trending-products-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const open = () => renderBrands('/trending-products', '/trending-products', TrendingProductsScreen)
 

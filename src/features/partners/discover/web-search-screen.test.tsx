@@ -1,23 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { aResult, listed, SEARCH } from '#support/window/brands.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { WebSearchScreen } from './web-search-screen.tsx'
 
-beforeEach(() => {
-  signInAs(crypto.randomUUID())
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const DOWN = 'The search engine doesn’t answer at the moment.'
 const NOTE = 'Web search isn’t set up; showing results from this app'

@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import type { SignedInDevice } from '#contract/sessions.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 const LIST = 'GET /v2/my/sessions/'
@@ -25,11 +23,7 @@ const strange = device('')
 const all = { results: [here, phone, strange] }
 const DELETE = `DELETE /v2/my/sessions/${phone.id}/`
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const show = () => renderAt('/settings/accountinfo', '/settings/accountinfo', AccountScreen)
 const signOut = async (name: string) =>

@@ -1,13 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { EmailScreen } from './email-screen.tsx'
 
 const PATH = '/settings/accountinfo/email'
@@ -27,11 +25,7 @@ const STATE: EmailState = {
 const sent_at = new Date().toISOString()
 const WAITING: EmailState = { ...STATE, pending_email: 'ana@new.example', sent_at }
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const open = () => renderAt(PATH, PATH, EmailScreen)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -133,10 +127,10 @@ test('offline nothing is sent, and what was typed stays (D-75)', async () => {
   const { store } = await open()
   await type('New email', 'ana@new.example')
   await type('Password', 'correct horse')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await press('Send confirmation')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('ana@new.example')
   expect(api.sentTo(POST)).toEqual([])
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
 })

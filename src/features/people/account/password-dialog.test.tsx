@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 const PATH = '/settings/accountinfo'
@@ -32,11 +30,7 @@ const calls = {
   'GET /v1/users_mobile': MOBILE,
 }
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const show = () => renderAt(PATH, PATH, AccountScreen)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -66,9 +60,7 @@ test('a new password takes the place of the old one', async () => {
   expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('New password'), ' and more')
   await submit()
-  expect(
-    await screen.findByText('Your new password is set. Other devices are signed out.'),
-  ).toBeTruthy()
+  await screen.findByText('Your new password is set. Other devices are signed out.')
   expect(api.sentTo(CHANGE)).toEqual([
     { password: 'four unlike words', new_password: 'short and more' },
   ])
@@ -89,8 +81,6 @@ test('a wrong one is said at its field, and who has forgotten it gets a link', a
   await submit()
   expect(await screen.findByText(wrong)).toBeTruthy()
   await press('Forgot it? Get a link by mail')
-  expect(
-    await screen.findByText('A link to set a new password is on its way to your email.'),
-  ).toBeTruthy()
+  await screen.findByText('A link to set a new password is on its way to your email.')
   expect(api.sentTo(LINK)).toEqual([{}])
 })

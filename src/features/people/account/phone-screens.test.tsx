@@ -1,13 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ConfirmPhoneScreen } from './confirm-phone-screen.tsx'
 import { PhoneScreen } from './phone-screen.tsx'
 
@@ -33,11 +31,7 @@ const WAITING: MobileState = {
 }
 const DONE: MobileState = { ...NONE, mobile: NUMBER, is_verified: true }
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: string, text: string) =>
@@ -48,9 +42,7 @@ test('a number is checked, and then its code is typed (R-043)', async () => {
   const { history } = await renderAt(PATH, PATH, PhoneScreen)
   await type('Mobile number', '0202 555')
   await press('Send code')
-  expect(
-    await screen.findByText('Enter a number with its country, like +1 202 555 0134.'),
-  ).toBeTruthy()
+  await screen.findByText('Enter a number with its country, like +1 202 555 0134.')
   await userEvent.clear(screen.getByLabelText('Mobile number'))
   await type('Mobile number', '+1 (202) 555-0134')
   await press('Send code')
@@ -84,11 +76,9 @@ test('the code confirms it, a wrong one says so, and another can be sent (R-044)
 test('without a gateway the operator has the code, and the screen says so (D-91)', async () => {
   fakeApi({ [GET]: { ...WAITING, delivery: 'outbox' } })
   await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
-  expect(
-    await screen.findByText(
-      `This server can’t send messages yet. Ask its operator for the code for ${NUMBER}.`,
-    ),
-  ).toBeTruthy()
+  await screen.findByText(
+    `This server can’t send messages yet. Ask its operator for the code for ${NUMBER}.`,
+  )
   expect(screen.getByRole('button', { name: 'Make another code' })).toBeTruthy()
 })
 
@@ -102,9 +92,9 @@ test('offline nothing is sent (D-75)', async () => {
   const api = fakeApi({ [GET]: NONE })
   const { store } = await renderAt(PATH, PATH, PhoneScreen)
   await type('Mobile number', NUMBER)
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await press('Send code')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.sentTo(POST)).toEqual([])
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerSettings } from '#contract/session.ts'
 import { setEndpointRoot } from '#http/endpoint.ts'
+import { NO_IDS } from '#support/window/connected-accounts.ts'
 import { authorizeUrl, isSetUp, startConnecting, takeNonce } from './authorize.ts'
 
 const LOGIN: ServerSettings['login'] = {
@@ -9,14 +10,6 @@ const LOGIN: ServerSettings['login'] = {
   fb_api_version: 'v24.0',
   ig_authorize_url: 'https://www.instagram.com/oauth/authorize',
   ig_scopes: 'instagram_business_basic',
-  fb_authorize_host: null,
-}
-const NONE: ServerSettings['login'] = {
-  ig_app_id: null,
-  fb_app_id: null,
-  fb_api_version: null,
-  ig_authorize_url: null,
-  ig_scopes: null,
   fb_authorize_host: null,
 }
 
@@ -32,7 +25,6 @@ afterEach(() => {
   assign.mockReset()
   setEndpointRoot('')
   sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 const stateOf = (url: string): unknown => {
@@ -91,7 +83,7 @@ test('the callback is on the host of the API, where that is another one', () => 
 
 test('without ids there is no way to either', () => {
   expect([isSetUp('instagram', LOGIN), isSetUp('facebook', LOGIN)]).toEqual([true, true])
-  expect([isSetUp('instagram', NONE), isSetUp('facebook', NONE)]).toEqual([false, false])
+  expect([isSetUp('instagram', NO_IDS), isSetUp('facebook', NO_IDS)]).toEqual([false, false])
 })
 
 test('what comes back is for this tab alone, and once (D-34)', () => {

@@ -1,10 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { expect, test } from 'vitest'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import {
   editCall,
   FB,
@@ -15,16 +12,13 @@ import {
   serveAccounts,
   SETTINGS,
 } from '#support/window/connected-accounts.ts'
+import { goOffline } from '#support/window/connection.ts'
 import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 async function open(accounts: ConnectedAccount[], more: Record<string, Answer> = {}) {
   const api = serveAccounts(accounts, more)
@@ -117,7 +111,7 @@ test('offline the last list is there, and what would change it says why not', as
   unmount()
   api.change({ [LIST]: noConnection })
   const again = await renderAt('/profile', '/profile', ConnectedAccounts)
-  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(again.store)
   expect(await screen.findByText('ana.example')).toBeTruthy()
   await press('Connect Instagram')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSearch } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { ConnectedAccount } from '#contract/connected-accounts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import type { ShellSearch } from '#paths.ts'
 import { ADD_INSTAGRAM, IG, LIST, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { useConnectedAccounts } from './accounts.ts'
 import { ConnectedDialog } from './connected-dialog.tsx'
 import { ConnectionReturn } from './connection-return.tsx'
@@ -26,14 +24,8 @@ function Screen() {
   )
 }
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(async () => {
-  sessionStorage.clear()
-  await wipeAll()
-})
+signInPerTest()
+afterEach(() => sessionStorage.clear())
 
 let nonces = 0
 const KEY = 'connecting-account'
@@ -82,9 +74,7 @@ test('the wizard’s hash stays in the address; what providers add goes', async 
 
 test('without what this tab remembers nothing is added: the code may be a stranger’s (D-34)', async () => {
   const { api, history } = await comeBack('code=c1&type=instagram', { here: false })
-  expect(
-    await screen.findByText(/wasn’t started in this tab, so nothing was connected/),
-  ).toBeTruthy()
+  await screen.findByText(/wasn’t started in this tab, so nothing was connected/)
   expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
   expect(history.location.href).toBe('/profile')
 })

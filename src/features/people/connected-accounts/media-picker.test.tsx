@@ -1,22 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InstagramMedia } from '#contract/connected-accounts.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { IG, serveAccounts } from '#support/window/connected-accounts.ts'
 import { json, type Answer } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { MediaPicker } from './media-picker.tsx'
 
 const MEDIA = 'GET /v1/proxy/instagram/media'
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const post = (id: string, caption: string): InstagramMedia => ({
   id,

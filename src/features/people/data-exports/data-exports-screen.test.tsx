@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DataExport } from '#contract/exports.ts'
 import { setEndpointRoot } from '#http/endpoint.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
@@ -9,7 +9,6 @@ import { renderAt } from '#support/window/render-at.tsx'
 import { DataExportsScreen } from './data-exports-screen.tsx'
 
 beforeEach(() => signInAs('ana'))
-afterEach(() => vi.useRealTimers())
 
 const anExport = (more: Partial<DataExport> = {}): DataExport => ({
   id: '00000000-0000-4000-8000-000000000001',

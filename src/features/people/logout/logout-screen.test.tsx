@@ -21,7 +21,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const offline = () =>

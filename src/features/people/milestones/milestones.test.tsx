@@ -1,24 +1,15 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
+import { expect, test, vi } from 'vitest'
 import { openCopy } from '#live/read/copies.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, linksServer } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { toast } from '#ui/toast.tsx'
 import { levelOf } from './levels.ts'
 import { Milestones, MILESTONES_COPY } from './milestones.tsx'
 
-beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const reached = () => openCopy<number>(MILESTONES_COPY).read()
 

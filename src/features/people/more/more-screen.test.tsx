@@ -8,7 +8,7 @@ import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {

@@ -1,27 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useAtomValue } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { factsAtom, hasTasksAtom } from '#app/facts/facts.ts'
 import type { OnboardingTask } from '#contract/onboarding.ts'
-import { openMirror } from '#live/mirror.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { aLink, answers, linksServer } from '#support/window/links-server.ts'
 import { FACTS, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { HomeTasks } from './home-tasks.tsx'
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const task = (id: string, more: Partial<OnboardingTask> = {}): OnboardingTask => ({
   id,

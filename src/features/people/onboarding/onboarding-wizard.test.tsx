@@ -1,15 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { IDS, IG, LIST, SETTINGS } from '#support/window/connected-accounts.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { fakeSteps, FACTS, next, place, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 
 vi.mock('#app/facts/follow-facts.ts', () => ({
@@ -17,14 +15,7 @@ vi.mock('#app/facts/follow-facts.ts', () => ({
     store.set(factsAtom, { ...FACTS, ...learned }),
 }))
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
-})
+signInPerTest()
 
 const open = async (address: string) => ({
   ...(await renderAt('/', address, OnboardingWizard)),
@@ -241,12 +232,12 @@ test('offline nothing is sent, and what was chosen stays', async () => {
   const { user, store } = await open('/?onboarding=profileMode')
   await dialog(MODE)
   await user.click(button('Creator I share things.'))
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.click(button('Next'))
   expect((await screen.findByRole('alert')).textContent).toBe('You’re offline. Nothing was sent.')
   expect(button('Creator I share things.').getAttribute('aria-pressed')).toBe('true')
   expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([])
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   await user.click(button('Next'))
   await dialog('Connect Instagram')
 })

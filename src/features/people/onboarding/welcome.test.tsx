@@ -1,28 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
 import type { OnboardingState } from '#contract/onboarding.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { fakeSteps, FACTS, CURRENT, place } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInAsNext } from '#support/window/social-links.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { IntroModal } from './intro-modal.tsx'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { Welcome } from './welcome.tsx'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: () => new Promise(() => undefined) }))
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(async () => {
+signInPerTest()
+afterEach(() => {
   location.hash = ''
-  await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const Screen = () => (

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#http/error.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
@@ -23,10 +23,6 @@ beforeEach(() => {
   signInAs('ana')
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const photo = () => new File([PNG], 'photo.png', { type: 'image/png' })

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeImage, PNG, webp } from '#support/window/fake-image.ts'
 import { openPicture, readFile } from './picture.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const file = (bytes: BlobPart, type = 'image/png') => new File([bytes], 'photo.png', { type })
 

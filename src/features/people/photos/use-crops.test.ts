@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openCrops } from './crops.ts'
 import { useCrops } from './use-crops.ts'
 
@@ -7,7 +7,6 @@ const picture = { width: 400, height: 200 }
 const area = (x: number) => ({ x, y: 0, width: 100, height: 100 })
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function start() {
   let renders = 0

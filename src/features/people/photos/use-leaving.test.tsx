@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPhoto } from '#app/dialog/unsaved.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
@@ -25,7 +25,6 @@ beforeEach(() => {
     () => new Response(new Blob([PNG]), { headers: { 'Content-Type': 'image/png' } }),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 const SAVED = { url: '/media/a.webp', uploaded: true }

@@ -1,33 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { StatusBanner } from '#app/status/status-banner.tsx'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { PublicProfile } from '#contract/profile.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { goOffline, goOnline, showSavedCopy } from '#support/window/connection.ts'
 import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,
 }))
 
+signInPerTest()
 beforeEach(() => {
-  signInAs('ana')
-  openMirror()
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
-})
-
-afterEach(async () => {
-  await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 const MAYA: PublicProfile = {
@@ -140,14 +131,13 @@ test('a server that knows no profiles is not told of as a link that is gone (off
 test('offline the profile is read from this device, saving says why not, and the input stays (D-105)', async () => {
   const { store, user, saves, unmount } = await open()
   await user.type(field('First name'), 'lle')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await user.click(save())
   expect(await screen.findByText(/^Saving your profile needs a connection/)).toBeTruthy()
   expect(saves()).toEqual([])
   unmount()
   const again = await renderAt('/profile', '/profile', ProfileScreen)
-  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(again.store)
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Mayalle')
 })
 
@@ -210,10 +200,10 @@ test('over the copy a failure is a line at the foot, with the age of the profile
 test('offline without a copy it says that nothing is here, and comes when the connection does', async () => {
   fakeApi({ ...SOCIAL, [READ]: noConnection })
   const { store } = await renderAt('/profile', '/profile', ProfileScreen)
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   expect(await screen.findByText('Nothing saved on this device yet')).toBeTruthy()
   fakeApi({ ...SOCIAL, [READ]: { result: MAYA } })
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 

@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
+import { goOffline, goOnline } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
@@ -27,7 +27,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await wipeAll()
-  vi.unstubAllGlobals()
 })
 
 /**
@@ -79,12 +78,12 @@ test('a choice that the server does not know is refused in words of its own (off
 test('offline nothing moves, nothing is sent, and the reason stands beside the switch (D-75)', async () => {
   const { user, saves, store } = await open()
   await named('Clicks')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
+  goOffline(store)
   await user.click(await named('Clicks'))
   expect(screen.getByRole('alert').textContent).toBe(NEEDS_CONNECTION)
   expect(await isOn('Clicks')).toBe(true)
   expect(saves).toEqual([])
-  act(() => store.set(reportProblemEvent, { type: 'online' }))
+  goOnline(store)
 })
 
 test('one choice that fails takes no other with it, and the last tap is the last word', async () => {

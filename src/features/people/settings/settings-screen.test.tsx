@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 signInPerTest()

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
 import { json } from '#support/window/fake-api.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import {
   ADD,
   LIST,
@@ -13,7 +12,6 @@ import {
   TIKTOK,
   serveSocial,
   refusing,
-  signInAsNext,
   showSocial,
   button,
   press,
@@ -26,11 +24,7 @@ import {
 } from '#support/window/social-links.ts'
 import { SocialLinks } from './social-links.tsx'
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const show = (Widget = () => <SocialLinks />, address?: string) => showSocial(Widget, address)
 

@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
-import { openMirror } from '#live/mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
+import { expect, test } from 'vitest'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
 import {
   ADD,
   LIST,
@@ -13,7 +12,6 @@ import {
   SHOP,
   TIKTOK,
   serveSocial,
-  signInAsNext,
   showSocial,
   button,
   press,
@@ -24,11 +22,7 @@ import {
 } from '#support/window/social-links.ts'
 import { SocialLinks } from './social-links.tsx'
 
-beforeEach(() => {
-  signInAsNext()
-  openMirror()
-})
-afterEach(wipeAll)
+signInPerTest()
 
 const show = (Widget = () => <SocialLinks />, address?: string) => showSocial(Widget, address)
 
@@ -83,20 +77,16 @@ test('offline they are read from this device, and adding says why not and keeps 
   const { store, unmount } = await show()
   await choose('TikTok')
   await userEvent.type(await handleField(), 'ana')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   unmount()
   fakeApi({ [LIST]: noConnection, [PREFIX]: noConnection })
   const again = await show()
-  act(() => again.store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => again.store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(again.store)
   expect(await button('Instagram, ana.example, edit')).toBeTruthy()
   await choose('TikTok')
   expect((await handleField()).value).toBe('ana')
   await userEvent.type(await handleField(), '{Enter}')
-  expect(
-    await screen.findByText('This needs a connection. What you typed is kept on this device.'),
-  ).toBeTruthy()
+  await screen.findByText('This needs a connection. What you typed is kept on this device.')
   expect((await handleField()).value).toBe('ana')
   expect(api.sentTo(ADD)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
 import { openMirror } from '#live/mirror.ts'
 import { setWidth } from '#support/browser-window.ts'
@@ -20,7 +20,6 @@ beforeEach(() => {
   signInAs(people.pop() ?? 'zoe')
   openMirror()
 })
-afterEach(() => vi.useRealTimers())
 
 const totals = {
   clicks: 974,

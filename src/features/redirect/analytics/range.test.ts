@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { barsOf, roundUp } from './bars.ts'
 import { comparison } from './comparison.ts'
 import { csvOf } from './csv-file.ts'
@@ -16,8 +16,6 @@ const row = (key: string, clicks: number, commissions = 0) => ({
   commissions,
   conversions_per_100_clicks: null,
 })
-
-afterEach(() => vi.useRealTimers())
 
 test('an address asks for a usual range, for days, or for nothing that makes sense', () => {
   const month = { from: '2026-04-13', to: TODAY, name: '30' }

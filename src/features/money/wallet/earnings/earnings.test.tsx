@@ -1,11 +1,12 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { EarningDetail } from '#contract/money/earnings.ts'
 import { anEarning, aRequest, HELD, storyOf } from '#support/wallet-samples.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
 signInPerTest()
@@ -123,8 +124,7 @@ test('offline an objection is not sent, and stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await press(/\$12\.50/)
   const sheet = await dialog(/^Sample Lamps/)
   const field = await sheet.findByLabelText<HTMLTextAreaElement>('Is this wrong?')

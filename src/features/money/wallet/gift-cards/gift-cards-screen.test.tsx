@@ -1,18 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import { aBalance, aRequest, CARD_CODE, detailOf, VOUCHERS } from '#support/wallet-samples.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import {
-  signInPerTest,
-  BALANCE,
-  dialog,
-  press,
-  serveWallet,
-  TAKE_CARD,
-} from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { BALANCE, dialog, press, serveWallet, TAKE_CARD } from '#support/window/wallet-server.ts'
 import { GiftCardsScreen } from './gift-cards-screen.tsx'
 
 signInPerTest()
@@ -166,8 +160,7 @@ test('offline nothing is sent, and what was typed stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Gift cards' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await press(/^Sample Kitchen Co\./)
   await take()
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -1,11 +1,12 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 
 signInPerTest()
@@ -52,8 +53,7 @@ test('offline it is not told, and what was typed stays (R-608)', async () => {
   const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
   const { store } = await open()
   await screen.findByRole('list', { name: 'Pending earnings' })
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await press('A sale is missing')
   const sheet = await dialog('A sale is missing')
   const shop = await sheet.findByLabelText<HTMLInputElement>('Shop')

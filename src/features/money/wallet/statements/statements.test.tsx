@@ -1,11 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { Statement } from '#contract/money/statements.ts'
 import { aRequest, detailOf } from '#support/wallet-samples.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest, press, serveWallet } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
 import { statementCsv } from './statement-csv.ts'
 
@@ -145,8 +146,7 @@ test('offline nothing of that is sent, and what was typed stays (R-608)', async 
   const api = serveWallet(CALLS)
   const { store } = await open('?statement=details')
   const name = await screen.findByLabelText<HTMLInputElement>('Legal name')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await userEvent.type(name, 'Ana Sample')
   await press('Save')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
@@ -166,8 +166,7 @@ test('offline no statement is shown from a copy', async () => {
   serveWallet(CALLS)
   const { store, history } = await open('?statement=2026')
   await screen.findByText('Balance at the end')
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   act(() => history.push(`${PATH}?statement=2025`))
   expect(await screen.findByText('Not saved on this device')).toBeTruthy()
 })

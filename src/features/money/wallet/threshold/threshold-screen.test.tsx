@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { reportProblemEvent } from '#app/problems/problems.ts'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { SETTINGS } from '#support/wallet-samples.ts'
+import { showSavedCopy } from '#support/window/connection.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
-import { signInPerTest, press, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
+import { signInPerTest } from '#support/window/signed-in.ts'
+import { press, serveWallet, SETTINGS_CALL } from '#support/window/wallet-server.ts'
 import { stopsOf } from './threshold-stops.ts'
 import { ThresholdScreen } from './threshold-screen.tsx'
 
@@ -71,9 +72,7 @@ test('another address asks for the password, and says from when it is used', asy
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Your password'), 'correct horse')
   await press('Save')
-  expect(
-    await screen.findByText('Saved. Confirm the new address by the link we sent there.'),
-  ).toBeTruthy()
+  await screen.findByText('Saved. Confirm the new address by the link we sent there.')
   expect(api.sentTo(EDIT)).toEqual([{ paypal_email: 'new@ana.example', password: 'correct horse' }])
   expect(screen.getByText(/We sent a link there/).parentElement?.textContent).toContain(
     'Until then payments go to ana@ana.example.',
@@ -139,8 +138,7 @@ test('offline nothing is sent, and what was chosen stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '$250' }))
-  act(() => store.set(reportProblemEvent, { type: 'offline' }))
-  act(() => store.set(reportProblemEvent, { type: 'use-saved-copy' }))
+  showSavedCopy(store)
   await press('Save')
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '$250' }).checked).toBe(true)
@@ -152,9 +150,7 @@ test('leaving with something unsaved asks first', async () => {
   const { history } = await open()
   await userEvent.click(await screen.findByRole('radio', { name: '$250' }))
   act(() => history.push('/wallet/gift-cards'))
-  expect(
-    await screen.findByText('You have unsaved changes. Are you sure you want to leave?'),
-  ).toBeTruthy()
+  await screen.findByText('You have unsaved changes. Are you sure you want to leave?')
   await press('Cancel')
   expect(history.location.pathname).toBe(PATH)
 })
