@@ -18,6 +18,7 @@ import {
   instagramProxy,
 } from './people/connected-accounts/connected-accounts-routes.ts'
 import { apiKeyRoutes } from './people/api-keys/api-keys-routes.ts'
+import { reference } from './people/api-keys/reference/reference-routes.tsx'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
 import { accountDownload } from './operator/exports/archive-routes.ts'
@@ -158,4 +159,6 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/organizations`, organizations)
   app.route(`${V2}/discover`, discover)
   app.route(`${V2}/discover/organizations`, discovered)
+  // Last, because it describes the routes above.
+  app.route('/', reference(app.routes))
 }

@@ -19,6 +19,7 @@ export const SERVER_SURFACES = [
   'chat',
   'desk',
   'domains',
+  'developers',
   'postback',
   'confirm-email',
   'mail',

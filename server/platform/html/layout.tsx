@@ -7,6 +7,7 @@ import { Mark, Wordmark } from './marks.tsx'
 import { Picture } from './picture.tsx'
 
 type Props = { title: string; children: Child }
+type ReadingProps = Props & { sheet?: string | undefined; wide?: boolean }
 
 /** Shows a page of the sign-in host. Works without scripts. */
 export const Page = ({ title, children }: Props) => (
@@ -41,10 +42,10 @@ export const StartPage = ({ title, children }: Props) => (
   </Document>
 )
 
-/** Shows a text page for visitors. It has no script. */
-export const ReadingPage = ({ title, children }: Props) => (
-  <Document title={title}>
-    <div class="page reading">
+/** Shows a text page for visitors. It has no script. `sheet` is the path of its own style sheet. */
+export const ReadingPage = ({ title, sheet, wide, children }: ReadingProps) => (
+  <Document title={title} sheet={sheet}>
+    <div class={wide ? 'page reading wide' : 'page reading'}>
       <Top />
       <main class="main">{children}</main>
       <Footer />
@@ -60,7 +61,9 @@ const Top = () => (
   </header>
 )
 
-const Document = ({ title, script: scripted, children }: Props & { script?: boolean }) => (
+type DocumentProps = Props & { script?: boolean; sheet?: string | undefined }
+
+const Document = ({ title, script: scripted, sheet, children }: DocumentProps) => (
   <>
     {raw('<!doctype html>')}
     <html lang="en">
@@ -80,6 +83,7 @@ const Document = ({ title, script: scripted, children }: Props & { script?: bool
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={`${ASSET_PATH}/${style.name}`} />
+        {sheet && <link rel="stylesheet" href={sheet} />}
         {scripted && <script type="module" src={`${ASSET_PATH}/${script.name}`} />}
       </head>
       <body>{children}</body>

@@ -73,3 +73,16 @@ test('an API key is created with the keyboard, used by a script, and deleted', a
   })
   expect(deleted.status()).toBe(401)
 })
+
+test('the reference has examples to copy and works with the keyboard', async ({ page, server }) => {
+  await page.goto(`${server.origin}/developers`)
+  await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible()
+  await accessible(page, 'reference')
+  const call = page.locator('#createLink')
+  await call.locator('summary').press('Enter')
+  await expect(call.getByRole('region', { name: 'Create a link with curl' })).toContainText(
+    'Authorization: Bearer $SPLIT_KEY',
+  )
+  await call.scrollIntoViewIfNeeded()
+  await accessible(page, 'call of the reference')
+})

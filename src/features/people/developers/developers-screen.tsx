@@ -5,6 +5,7 @@ import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { ApiKey } from '#contract/developers/api-keys.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
@@ -24,7 +25,10 @@ export function DevelopersScreen() {
   const shown = keys.value?.find(({ id }) => id === dialog.value)
   return (
     <Screen title="Developers" freshness={keys} back={paths.settings} narrow>
-      <p className={css.lead}>Connect your own scripts and other apps to your links.</p>
+      <p className={css.lead}>
+        <span>Connect your own scripts and other apps to your links. </span>
+        <a href={serverAddress('/developers')}>Read the reference</a>
+      </p>
       <section className={css.section} aria-labelledby="api-keys">
         <div className={css.head}>
           <h2 id="api-keys">API keys</h2>

@@ -101,5 +101,5 @@ test('the app host may call the API from another origin, and no other site may',
   expect(foreign.headers.get('access-control-allow-origin')).not.toBe('*')
   const answer = await server.request('GET', '/v1/nothing', { headers: { Origin: appOrigin } })
   const exposed = answer.headers.get('access-control-expose-headers')
-  expect(exposed).toBe('Retry-After,Idempotency-Replayed')
+  expect(exposed).toBe('Retry-After,Idempotency-Replayed,X-Request-Id')
 })

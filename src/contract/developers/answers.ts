@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { Analytics } from '../analytics.ts'
+import { Collection, CollectionPage, CollectionPositions } from '../collections.ts'
+import { page, result } from '../common.ts'
+import {
+  BulkTagsAnswer,
+  LinkDomains,
+  LinkPage,
+  NewLinksAnswer,
+  NextShortCode,
+  ShortLink,
+  TagSuggestions,
+} from '../links.ts'
+import { EarningDetail, Earnings } from '../money/earnings.ts'
+import { Statement, StatementYears } from '../money/statements.ts'
+import { CreatorPage, Section, SectionPage } from '../pages.ts'
+import { PublicProfile } from '../profile.ts'
+import { SocialLink, SocialLinks } from '../social/social-links.ts'
+import { Upload } from '../uploads.ts'
+
+type Answer = { status: 200 | 201 | 204; schema?: v.GenericSchema }
+
+const ok = (schema: v.GenericSchema): Answer => ({ status: 200, schema })
+const created = (schema: v.GenericSchema): Answer => ({ status: 201, schema })
+const empty: Answer = { status: 204 }
+
+/** Status and body of a successful answer, by the name of the public call. */
+export const PUBLIC_ANSWERS: Record<string, Answer> = {
+  searchLinks: ok(LinkPage),
+  getLink: ok(ShortLink),
+  nextShortCode: ok(NextShortCode),
+  listLinkDomains: ok(LinkDomains),
+  listTags: ok(TagSuggestions),
+  createLink: created(result(ShortLink)),
+  createLinks: ok(NewLinksAnswer),
+  upsertLink: ok(result(ShortLink)),
+  updateLink: ok(ShortLink),
+  tagLinks: ok(BulkTagsAnswer),
+  cloneLink: created(result(ShortLink)),
+  readLinkPage: ok(result(ShortLink)),
+  uploadLinkPicture: created(Upload),
+  listCollections: ok(CollectionPage),
+  getCollection: ok(Collection),
+  listCollectionLinks: ok(page(ShortLink)),
+  createCollection: created(Collection),
+  createSmartCollection: created(Collection),
+  updateCollection: ok(Collection),
+  updateSmartCollection: ok(Collection),
+  deleteCollection: empty,
+  orderCollections: ok(CollectionPositions),
+  addToCollection: ok(Collection),
+  removeFromCollection: ok(Collection),
+  orderCollectionLinks: ok(Collection),
+  getPage: ok(CreatorPage),
+  listSections: ok(SectionPage),
+  getSection: ok(Section),
+  listSocialLinks: ok(SocialLinks),
+  updatePage: ok(CreatorPage),
+  createSection: created(Section),
+  updateSection: ok(Section),
+  deleteSection: empty,
+  orderSections: ok(SectionPage),
+  createSocialLink: created(SocialLink),
+  updateSocialLink: ok(SocialLink),
+  deleteSocialLink: empty,
+  getAnalytics: ok(Analytics),
+  listAnalyticsTags: ok(TagSuggestions),
+  listPendingEarnings: ok(Earnings),
+  listAvailableEarnings: ok(Earnings),
+  getEarning: ok(EarningDetail),
+  listStatements: ok(StatementYears),
+  getStatement: ok(Statement),
+  getProfile: ok(result(PublicProfile)),
+}
