@@ -30,7 +30,9 @@ const ENCODED_LETTER = /%(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9ae])/gi
 /** Returns a path with the characters of names as such. Both spellings are the same address. */
 export const withPlainLetters = (path: string): string =>
   path.includes('%')
-    ? path.replace(ENCODED_LETTER, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    ? path.replace(ENCODED_LETTER, (code) =>
+        String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+      )
     : path
 
 /** Names of files that programs request, such as `robots.txt`. They are not short links. */
@@ -42,9 +44,7 @@ const FILE_NAME =
  * from a sentence; '' if there is none.
  */
 export const nameBefore = (path: string): string =>
-  FILE_NAME.test(path)
-    ? ''
-    : ((NAME_AND_REST.exec(path) ?? NAME_AND_SLASH.exec(path))?.[1] ?? '')
+  FILE_NAME.test(path) ? '' : ((NAME_AND_REST.exec(path) ?? NAME_AND_SLASH.exec(path))?.[1] ?? '')
 
 /** Returns the path of a link on the installation's host. */
 export const nameBelowMain = (domainId: number, code: string) =>

@@ -13,11 +13,7 @@ export type ShortHosts = ReadonlySet<string> | null
  * the short host but contains no valid code. Without short hosts, short links only exist below `/s`
  * of the app.
  */
-export function keyIn(
-  rawUrl: string,
-  host: string,
-  shortHosts: ShortHosts,
-): string | undefined {
+export function keyIn(rawUrl: string, host: string, shortHosts: ShortHosts): string | undefined {
   const url = withPlainLetters(rawUrl)
   if (isBelowPath(url)) return keyOf(segmentAfter(url, PATH.length + 1))
   return shortHosts?.has(host.toLowerCase()) ? keyOf(segmentAfter(url, 1)) : undefined

@@ -82,6 +82,8 @@ export const text = (max: number) =>
       const message = dataset.typed ? lengthProblem(dataset.value, max) : undefined
       if (message !== undefined) addIssue({ message })
     }),
+    // For the API reference, which cannot read the check above.
+    v.metadata({ maxLength: max }),
   )
 
 /**

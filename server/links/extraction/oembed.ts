@@ -9,7 +9,8 @@ export function parseOEmbed(json: string, baseUrl: string): OEmbed {
   const { title, thumbnail_url, type, url } = readObject(json)
   const image = thumbnail_url ?? (type === 'photo' ? url : undefined)
   const text = typeof title === 'string' ? plainText(withoutEntities(title)) : undefined
-  const isUsable = text !== undefined && !isPlaceholderTitle(text, withoutFinalDot(new URL(baseUrl).hostname))
+  const isUsable =
+    text !== undefined && !isPlaceholderTitle(text, withoutFinalDot(new URL(baseUrl).hostname))
   return {
     title: isUsable ? text : undefined,
     image:

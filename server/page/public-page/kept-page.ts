@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from '../../platform/http/encoding.ts'
 
 /** Response of a page address before compression. */
 export type Rendered = {
@@ -18,7 +19,6 @@ export type Shown = {
   freshUntil: number
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
 /** Headers in the flat form of Node: name, value, name, value. */
 type Variant = { etag: string; body: Buffer; headers: string[]; notModifiedHeaders: string[] }
 
@@ -65,12 +65,6 @@ export async function toCachedPage(rendered: Rendered, common: string[]): Promis
 
 export const sizeOf = ({ br, gzip: gzipped, identity }: CachedPage) =>
   2000 + br.body.length + gzipped.body.length + identity.body.length
-
-/** Returns the smallest encoding that the client accepts. `q=0` means not accepted. */
-export function encodingFor(acceptEncoding: string): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding) ? 'gzip' : 'identity'
-}
 
 export const isUnchanged = ({ etag }: Variant, ifNoneMatch: string) =>
   ifNoneMatch !== '' &&

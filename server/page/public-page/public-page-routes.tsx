@@ -5,7 +5,7 @@ import { POLICY } from './policy.ts'
 import { renderNone } from './render.tsx'
 import { requestOf, respond } from './respond.ts'
 import { style } from './style.ts'
-import { serveStyle } from './serve-style.ts'
+import { serveStyle } from '../../platform/html/serve-style.ts'
 
 /** Returns the page name at the start of a path. Punctuation that was copied along is cut off. */
 const slugIn = (path: string) =>

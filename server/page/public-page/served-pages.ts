@@ -1,10 +1,10 @@
+import { encodingFor } from '../../platform/http/encoding.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config/config.ts'
 import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
 import { beforeNotice, listen } from '../../platform/db/notify.ts'
 import { commonHeaders } from '../../platform/http/security-headers.ts'
 import {
-  encodingFor,
   isUnchanged,
   toCachedPage,
   type CachedPage,

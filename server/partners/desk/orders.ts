@@ -87,7 +87,8 @@ type ShopNames = { name: string; key: string; website: string; hosts: string[] }
 
 function namesOf({ name, key, website, hosts: places }: ShopNames): string[] {
   const shops = [...places]
-  if (URL.canParse(website)) shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
+  if (URL.canParse(website))
+    shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
   const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
   return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
 }

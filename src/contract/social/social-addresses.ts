@@ -78,7 +78,8 @@ function readNamedProfile(
 
 const otherAddress = (url: URL, text: string): SocialAddress => ({
   type: SOCIAL_TYPES.other,
-  name: shownHost(withoutFinalDot(url.host).replace(/^www\./, '')) + url.pathname.replace(/\/$/, ''),
+  name:
+    shownHost(withoutFinalDot(url.host).replace(/^www\./, '')) + url.pathname.replace(/\/$/, ''),
   url: text,
 })
 

@@ -40,7 +40,7 @@ const daysAgo = (days: number, now: number) =>
 export function hostOf(typed: string): string {
   const text = typed.trim()
   const address = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  return URL.canParse(address) 
+  return URL.canParse(address)
     ? withoutFinalDot(new URL(address).hostname).replace(/^www\./, '')
     : text
 }

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 
 export type JsonSchema = {
@@ -30,6 +31,7 @@ type Step = {
   entries?: Record<string, Step>
   item?: Step
   options?: readonly unknown[]
+  metadata?: { maxLength?: number }
 }
 
 const simplify = (schema: GenericSchema) =>
@@ -58,11 +60,18 @@ function simplerPipe(pipe: readonly Step[]): Step {
   const schemas = steps.filter(({ kind }) => kind === 'schema')
   const base = schemas.find(({ type }) => type !== 'custom') ?? schemas[0]
   if (!base) throw new Error('a pipe has no schema')
-  const checks = steps.filter(({ type }) => CHECKS.has(type))
+  const checks = steps.flatMap(checkOf)
   return { ...simpler(base), pipe: [simpler(base), ...checks] }
 }
 
 const flatten = (step: Step): Step[] => (step.pipe ? step.pipe.flatMap(flatten) : [step])
+
+/** Returns a check that JSON Schema has. Our own check of a length tells its limit as metadata. */
+function checkOf(step: Step): Step[] {
+  if (CHECKS.has(step.type)) return [step]
+  const max = step.metadata?.maxLength
+  return max === undefined ? [] : [v.maxLength(max) as unknown as Step]
+}
 
 const CHECKS = new Set([
   'integer',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../../../env.ts'
 import { readAsset, styleAsset } from '../../../platform/html/assets.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
-import { serveStyle } from '../../../page/public-page/serve-style.ts'
+import { serveStyle } from '../../../platform/html/serve-style.ts'
 import { openApiDocument, type Route } from './openapi.ts'
 import { ReferencePage } from './reference-page.tsx'
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Handler } from 'hono'
 import type { AppEnv } from '../../env.ts'
-import type { Asset } from '../../platform/html/assets.ts'
-import { encodingFor } from './kept-page.ts'
+import type { Asset } from './assets.ts'
+import { encodingFor } from '../http/encoding.ts'
 
 /** Serves a stylesheet under a URL with the hash of its text, cacheable for ever. */
 export function serveStyle(style: Asset): Handler<AppEnv, '/assets/:name'> {
