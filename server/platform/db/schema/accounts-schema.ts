@@ -39,13 +39,17 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_email').on(t.email)],
 )
 
+/** Returns a column for the user to whom a row belongs. Deleting the user deletes the row. */
+export const userColumn = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** SHA-256 of the token, hex. The token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
     fingerprint: text('fingerprint').notNull(),
@@ -67,9 +71,7 @@ export const sessions = pgTable(
 export const userBrowsers = pgTable(
   'user_browsers',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     browserHash: text('browser_hash').notNull(),
     lastSeenAt: now('last_seen_at'),
   },
@@ -83,9 +85,7 @@ export const userBrowsers = pgTable(
 export const oneTimeKeys = pgTable('one_time_keys', {
   keyHash: text('key_hash').primaryKey(),
   purpose: text('purpose').$type<'sign-in' | 'set-password' | 'keep-account'>().notNull(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userColumn(),
   /** Hash of the cookie of the only browser that may use the key; null for a key sent by email. */
   browserHash: text('browser_hash'),
   expiresAt: moment('expires_at').notNull(),
@@ -101,9 +101,7 @@ export const emailConfirmations = pgTable(
   {
     /** Id from which the key is derived, so that a repeated email contains the same link. */
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     about: text('about').$type<'current' | 'next'>().notNull(),
     email: text('email').notNull(),
     keyHash: text('key_hash').notNull(),
@@ -133,9 +131,7 @@ export const throttle = pgTable('throttle', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     key: text('key').notNull(),
     /** Keyed hash of method, path and body. */
     requestHash: text('request_hash').notNull(),

@@ -12,7 +12,7 @@ import {
 import type { ActivityGroup } from '#contract/activity.ts'
 import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
-import { users } from './accounts-schema.ts'
+import { users, userColumn } from './accounts-schema.ts'
 
 /** Details of an activity item beside the name of its link. */
 export type ActivityDetails = {
@@ -45,9 +45,7 @@ export const activityItems = pgTable(
   'activity_items',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Kind from server/people/activity/activity-kinds.ts. */
     kind: text('kind').notNull(),
     group: text('group').$type<ActivityGroup>().notNull(),

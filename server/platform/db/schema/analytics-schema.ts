@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
 const clicks = (name: string) => integer(name).notNull().default(0)
@@ -109,9 +109,7 @@ export const extensionActions = pgTable(
   'extension_actions',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     action: text('action').notNull(),
     browser: text('browser').notNull(),
     meta: text('meta').notNull(),

@@ -1,7 +1,7 @@
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Scope } from '#contract/developers/scopes.ts'
 import { moment, now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /** API keys of users. The key itself is not stored, only its hash. */
 export const apiKeys = pgTable(
@@ -9,9 +9,7 @@ export const apiKeys = pgTable(
   {
     /** First part of the key after its prefix. */
     id: text('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     keyHash: text('key_hash').notNull(),

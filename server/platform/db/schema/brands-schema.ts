@@ -71,6 +71,12 @@ export const brands = pgTable(
   (t) => [uniqueIndex('brands_key').on(t.key)],
 )
 
+/** Returns a column for the brand to which a row belongs. Deleting the brand deletes the row. */
+export const brandColumn = () =>
+  uuid('brand_id')
+    .notNull()
+    .references(() => brands.id, { onDelete: 'cascade' })
+
 /**
  * Commission rates with their start. An order is paid by the rate at the time of its click if that
  * one was higher. A lower rate starts seven days after its announcement.
@@ -79,9 +85,7 @@ export const brandRates = pgTable(
   'brand_rates',
   {
     id: serial('id').primaryKey(),
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
     /** Product category that the rate applies to; empty for all without their own rate. */
     category: text('category').notNull().default(''),
     /** Whether the rate applies to orders of new customers. */
@@ -104,9 +108,7 @@ export const stores = pgTable(
     host: text('host').notNull(),
     /** Path with a leading slash and without a trailing one; empty for the whole host. */
     path: text('path').notNull().default(''),
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
   },
   (t) => [uniqueIndex('stores_place').on(t.host, t.path), index('stores_brand').on(t.brandId)],
 )

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts-schema.ts'
+import { users, userColumn } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 import { uploads } from './uploads-schema.ts'
@@ -27,9 +27,7 @@ export const chatChannels = pgTable(
   'chat_channels',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Null for support. */
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
     lastSequence: integer('last_sequence').notNull().default(0),
@@ -109,9 +107,7 @@ export type ChatEventKind = 'message' | 'read' | 'channel'
 export const chatEvents = pgTable(
   'chat_events',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Number of the event for the user: 1, 2, 3 … in the order of the commits. */
     number: bigint('number', { mode: 'number' }).notNull(),
     kind: text('kind').$type<ChatEventKind>().notNull(),
@@ -133,9 +129,7 @@ export const chatEvents = pgTable(
 export const chatStreams = pgTable(
   'chat_streams',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     process: uuid('process').notNull(),
   },
   (t) => [

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { counter, moment } from '../columns.ts'
 import { links } from './links-schema.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /**
  * Clicks before they are counted, written often and cheaply so that a crash loses few. A batch is
@@ -104,9 +104,7 @@ export const visitorSalts = pgTable('visitor_salts', {
 export const ownVisitors = pgTable(
   'own_visitors',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     visitor: text('visitor').notNull(),
     day: date('day').notNull(),
   },

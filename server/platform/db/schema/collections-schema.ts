@@ -13,17 +13,15 @@ import {
 import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { counter, now } from '../columns.ts'
-import { links } from './links-schema.ts'
-import { users } from './accounts-schema.ts'
+import { linkColumn } from './links-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
 export const collections = pgTable(
   'collections',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     kind: text('kind').$type<'regular' | 'smart'>().notNull(),
     name: text('name').notNull(),
     layout: text('layout').$type<CollectionLayout>().notNull().default('list'),
@@ -55,9 +53,7 @@ export const collectionLinks = pgTable(
     collectionId: uuid('collection_id')
       .notNull()
       .references(() => collections.id, { onDelete: 'cascade' }),
-    linkId: uuid('link_id')
-      .notNull()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkColumn(),
     position: integer('position').notNull(),
   },
   (t) => [
@@ -70,9 +66,7 @@ export const collectionLinks = pgTable(
 export const removals = pgTable(
   'removals',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     list: text('list').$type<'collections'>().notNull(),
     itemId: uuid('item_id').notNull(),
     changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),

@@ -1,16 +1,7 @@
-import {
-  boolean,
-  integer,
-  pgTable,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ConnectedType } from '#contract/connected-accounts.ts'
 import { moment, now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
 /** Accounts at other services that a user has connected. */
@@ -18,9 +9,7 @@ export const connectedAccounts = pgTable(
   'connected_accounts',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     accountType: smallint('account_type').$type<ConnectedType>().notNull(),
     /** Account id at the provider. */
     providerId: text('provider_id').notNull(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { brands, type CommissionBase } from './brands-schema.ts'
+import { brands, type CommissionBase, brandColumn } from './brands-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
 /**
@@ -196,9 +196,7 @@ export const postbackKeys = pgTable(
   'postback_keys',
   {
     id: serial('id').primaryKey(),
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
     /** Keyed hash that finds the brand of a received key. */
     keyHash: text('key_hash').notNull(),
     /** Encrypted key. */

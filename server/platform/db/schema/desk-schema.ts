@@ -1,11 +1,6 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { brands } from './brands-schema.ts'
+import { brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
-
-const brand = () =>
-  uuid('brand_id')
-    .notNull()
-    .references(() => brands.id, { onDelete: 'cascade' })
 
 /**
  * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
@@ -14,7 +9,7 @@ const brand = () =>
 export const deskLinks = pgTable('desk_links', {
   /** SHA-256 of the key, hex. The key itself is never stored. */
   keyHash: text('key_hash').primaryKey(),
-  brandId: brand(),
+  brandId: brandColumn(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
   createdAt: now('created_at'),
@@ -23,7 +18,7 @@ export const deskLinks = pgTable('desk_links', {
 /** Addresses to which a brand may request a new link: those that the operator has used. */
 export const deskAddresses = pgTable(
   'desk_addresses',
-  { brandId: brand(), email: text('email').notNull(), createdAt: now('created_at') },
+  { brandId: brandColumn(), email: text('email').notNull(), createdAt: now('created_at') },
   (t) => [primaryKey({ columns: [t.brandId, t.email] }), index('desk_addresses_email').on(t.email)],
 )
 
@@ -32,7 +27,7 @@ export const deskSessions = pgTable(
   'desk_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    brandId: brand(),
+    brandId: brandColumn(),
     /** SHA-256 of the cookie's value, hex. */
     tokenHash: text('token_hash').notNull(),
     createdAt: now('created_at'),

@@ -1,16 +1,14 @@
 import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PushBrowser } from '#contract/devices.ts'
 import { moment, now } from '../columns.ts'
-import { sessions, users } from './accounts-schema.ts'
+import { sessions, userColumn } from './accounts-schema.ts'
 
 /** Browsers that receive push messages. A device is deleted with the session that registered it. */
 export const devices = pgTable(
   'devices',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

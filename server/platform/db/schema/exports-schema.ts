@@ -11,16 +11,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ExportFilter, ExportKind } from '#contract/exports.ts'
 import { bytea, moment, now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /** Exports that users requested. */
 export const dataExports = pgTable(
   'data_exports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     kind: text('kind').$type<ExportKind | 'archive'>().notNull(),
     filter: jsonb('filter').$type<ExportFilter>().notNull(),
     status: text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),

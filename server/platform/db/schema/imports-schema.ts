@@ -11,17 +11,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { LinkImport } from '#contract/imports.ts'
 import { moment, now } from '../columns.ts'
-import { links } from './links-schema.ts'
-import { users } from './accounts-schema.ts'
+import { linkColumn } from './links-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /** Import files, running or finished. */
 export const linkImports = pgTable(
   'link_imports',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     fileName: text('file_name').notNull(),
     /**
      * SHA-256 of the content. A file sent again while its import is running does not start another
@@ -77,14 +75,10 @@ export const importProblems = pgTable(
 export const importedLinks = pgTable(
   'imported_links',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Key from `importKey`. */
     key: text('key').notNull(),
-    linkId: uuid('link_id')
-      .notNull()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkColumn(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('imported_links_link').on(t.linkId)],
 )

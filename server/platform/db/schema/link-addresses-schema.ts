@@ -1,6 +1,6 @@
 import { index, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
-import { links } from './links-schema.ts'
+import { linkColumn } from './links-schema.ts'
 import { users } from './accounts-schema.ts'
 
 /** History of the URLs of links, which lets the operator see where visitors were sent and when. */
@@ -8,9 +8,7 @@ export const linkAddresses = pgTable(
   'link_addresses',
   {
     id: serial('id').primaryKey(),
-    linkId: uuid('link_id')
-      .notNull()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkColumn(),
     /** Null if the server corrected a URL that it had completed. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     fromUrl: text('from_url').notNull(),

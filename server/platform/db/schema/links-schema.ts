@@ -16,7 +16,7 @@ import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { counter, moment, now } from '../columns.ts'
 import { brands } from './brands-schema.ts'
-import { users } from './accounts-schema.ts'
+import { users, userColumn } from './accounts-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
 /**
@@ -76,9 +76,7 @@ export const links = pgTable(
   'links',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     domainId: integer('domain_id')
       .notNull()
       .default(1)
@@ -156,6 +154,12 @@ export const links = pgTable(
       .where(sql`${t.customImageUploadId} is not null`),
   ],
 )
+
+/** Returns a column for the link to which a row belongs. Deleting the link deletes the row. */
+export const linkColumn = () =>
+  uuid('link_id')
+    .notNull()
+    .references(() => links.id, { onDelete: 'cascade' })
 
 /** Former codes of links. They are never given to another link, because they may be in print. */
 export const formerCodes = pgTable(

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { OnboardingStepName } from '#contract/onboarding.ts'
-import { users } from './accounts-schema.ts'
+import { users, userColumn } from './accounts-schema.ts'
 import { categories } from './content-schema.ts'
 import { moment, now } from '../columns.ts'
 
@@ -21,9 +21,7 @@ export const onboardings = pgTable('onboardings', {
 export const chosenCategories = pgTable(
   'chosen_categories',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     categoryId: integer('category_id')
       .notNull()
       .references(() => categories.id, { onDelete: 'cascade' }),

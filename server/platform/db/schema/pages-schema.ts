@@ -16,10 +16,10 @@ import {
 import type { CollectionLayout } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
 import type { PageAccent, PageTheme, SectionType } from '#contract/pages.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
 import { moment, now } from '../columns.ts'
-import { links } from './links-schema.ts'
+import { linkColumn } from './links-schema.ts'
 import { uploads } from './uploads-schema.ts'
 
 /** Public pages of creators. The schema allows several per user; the API offers one. */
@@ -27,9 +27,7 @@ export const pages = pgTable(
   'pages',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Lower case. */
     slug: text('slug').notNull(),
     title: text('title').notNull(),
@@ -82,9 +80,7 @@ export const sections = pgTable(
   'sections',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Null until the user has a page: sections can be created before it. */
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
     title: text('title').notNull().default(''),
@@ -125,9 +121,7 @@ export const sectionLinks = pgTable(
     sectionId: integer('section_id')
       .notNull()
       .references(() => sections.id, { onDelete: 'cascade' }),
-    linkId: uuid('link_id')
-      .notNull()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkColumn(),
     position: integer('position').notNull(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PromotionType } from '#contract/brands.ts'
-import { brands } from './brands-schema.ts'
+import { brands, brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 
 /**
@@ -13,9 +13,7 @@ export const campaigns = pgTable(
     id: serial('id').primaryKey(),
     /** Key in the operator's import file. */
     key: text('key').notNull(),
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
     name: text('name').notNull(),
     text: text('text').notNull().default(''),
     /** File name in the media store. */

@@ -1,16 +1,14 @@
-import { integer, pgTable, serial, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { SocialType } from '#contract/social/social-links.ts'
 import { now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /** Social accounts that a creator shows in public. */
 export const socialLinks = pgTable(
   'social_links',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     accountType: smallint('account_type').$type<SocialType>().notNull(),
     accountName: text('account_name').notNull(),
     accountUrl: text('account_url').notNull(),

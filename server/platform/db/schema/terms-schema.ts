@@ -1,14 +1,12 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 
 /** Versions of the terms that users accepted, with the time. */
 export const termsAcceptances = pgTable(
   'terms_acceptances',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Version from `termsVersion`. */
     version: text('version').notNull(),
     acceptedAt: now('accepted_at'),

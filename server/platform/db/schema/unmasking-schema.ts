@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts-schema.ts'
-import { brands } from './brands-schema.ts'
+import { userColumn } from './accounts-schema.ts'
+import { brands, brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 
 /**
@@ -24,12 +24,8 @@ export type InvitationState = 'pending' | 'ignored' | 'accepted' | 'removed'
 export const partnerNumbers = pgTable(
   'partner_numbers',
   {
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
+    userId: userColumn(),
     number: text('number').notNull(),
   },
   (t) => [
@@ -45,12 +41,8 @@ export const unmaskingInvitations = pgTable(
   'unmasking_invitations',
   {
     id: serial('id').primaryKey(),
-    brandId: uuid('brand_id')
-      .notNull()
-      .references(() => brands.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    brandId: brandColumn(),
+    userId: userColumn(),
     status: text('status').$type<InvitationState>().notNull().default('pending'),
     createdAt: now('created_at'),
     /**

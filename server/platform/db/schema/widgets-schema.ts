@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
-import { users } from './accounts-schema.ts'
+import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
 import { moment, now } from '../columns.ts'
 
@@ -20,9 +20,7 @@ export const widgets = pgTable(
   'widgets',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userColumn(),
     /** Name in public URLs. It is never given to another widget. */
     key: text('key').notNull(),
     name: text('name').notNull(),
