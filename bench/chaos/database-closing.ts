@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
-import { signUp } from '#support/server/people.ts'
 import { Postgres } from './postgres.ts'
-import { clickLinks, makeLinks } from './redirects.ts'
-import {
-  totalsAgree,
-  countedClicks,
-  isRunning,
-  isHealthy,
-  secondsUntil,
-  formatSeconds,
-} from './world.ts'
+import { isHealthy, secondsUntil, formatSeconds } from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isComplete, formatCheck, Writers } from './writers.ts'
+import { isComplete, formatCheck } from './writers.ts'
+import { clickFinding, clicksCounted, startUserLoad, wroteWithin } from './load.ts'
 
 const CLOSED_MS = 60_000
 /** Limit in ms for an answer: the limit for a connection, plus time for a busy machine. */
@@ -34,13 +26,8 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
   world.onClose(() => proxy.stop())
   url.port = String(await proxy.listen())
   const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: url.href })
-  const ana = await signUp(server)
-  const links = await makeLinks(ana)
-  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
-  const writers = new Writers(server.origin, ana)
-  let isOver = false
-  const writing = writers.write(6, () => isOver)
-  const clicking = clickLinks(server, links, () => isOver)
+  const load = await startUserLoad(server)
+  const { links, writers } = load
   await sleep(1000)
   proxy.close()
   await sleep(CLOSED_MS)
@@ -48,15 +35,8 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
   proxy.reopen()
   const back = await secondsUntil(() => isHealthy(server))
   await sleep(1000)
-  isOver = true
-  await writing
-  const clicked = await clicking
-  const expected = clicked.answered + links.length
-  let now = await countedClicks(postgres.address)
-  await secondsUntil(async () => {
-    now = await countedClicks(postgres.address)
-    return now.events >= expected
-  }, 20)
+  const clicked = await load.stop()
+  const now = await clicksCounted(async () => postgres.address, clicked.answered + links.length)
   const checked = await writers.check()
   const refused = writers.statuses.get('503') ?? 0
   return [
@@ -67,13 +47,10 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
         'the server keeps running; 503 with retry_after within seconds; no acknowledged write is lost',
       measured: `${writers.tally()}, slowest ${formatSeconds(writers.slowestMs / 1000)}; ${formatCheck(checked)}; recovered in ${formatSeconds(back)}`,
       held:
-        isRunning(server) &&
         back !== null &&
         refused > 0 &&
         isComplete(checked) &&
-        writers.unexpected().length === 0 &&
-        writers.vague === 0 &&
-        writers.slowestMs < SLOWEST_MS,
+        wroteWithin(server, writers, SLOWEST_MS),
     },
     {
       fault: '',
@@ -82,12 +59,6 @@ export async function databaseClosing(world: World): Promise<Finding[]> {
       measured: `${((tries * 1000) / CLOSED_MS).toFixed(1)} per second`,
       held: tries > 0 && tries < (MOST_TRIES_A_SECOND * CLOSED_MS) / 1000,
     },
-    {
-      fault: '',
-      done: 'clicks on known links',
-      mustHold: 'all redirected during the fault and counted later',
-      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
-    },
+    clickFinding(clicked, now, links.length),
   ]
 }

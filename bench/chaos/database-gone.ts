@@ -2,20 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import type { Person } from '#support/server/people.ts'
 import { html, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { Postgres } from './postgres.ts'
-import { clickLinks, makeLinks } from './redirects.ts'
-import {
-  totalsAgree,
-  countedClicks,
-  isRunning,
-  isHealthy,
-  secondsUntil,
-  formatSeconds,
-} from './world.ts'
+import { isRunning, isHealthy, secondsUntil, formatSeconds } from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isComplete, formatCheck, Writers } from './writers.ts'
+import { isComplete, formatCheck } from './writers.ts'
+import { clickFinding, clicksCounted, startUserLoad, wroteWithin } from './load.ts'
 
 const AWAY_MS = 12_000
 /** Limit in ms for an answer. A client would not wait longer. */
@@ -27,13 +20,8 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const site = await startShopSite()
   world.onClose(() => site.stop())
   const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: postgres.url })
-  const ana = await signUp(server)
-  const links = await makeLinks(ana)
-  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
-  const writers = new Writers(server.origin, ana)
-  let isOver = false
-  const writing = writers.write(6, () => isOver)
-  const clicking = clickLinks(server, links, () => isOver)
+  const load = await startUserLoad(server)
+  const { ana, links, writers } = load
   await sleep(1000)
   // The database is stopped while this page is being read.
   const page = '<title>Read meanwhile</title>'
@@ -53,15 +41,8 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const jobs = await secondsUntil(() => isNamed(ana, slow, 'Read meanwhile'))
   const fresh = await addLink(ana, site.product('/fresh', '<title>After it</title>'))
   const newJobs = await secondsUntil(() => isNamed(ana, fresh, 'After it'))
-  isOver = true
-  await writing
-  const clicked = await clicking
-  let now = await countedClicks(postgres.address)
-  const expected = clicked.answered + links.length
-  await secondsUntil(async () => {
-    now = await countedClicks(postgres.address)
-    return now.events >= expected
-  }, 20)
+  const clicked = await load.stop()
+  const now = await clicksCounted(async () => postgres.address, clicked.answered + links.length)
   const checked = await writers.check()
   const fault = `PostgreSQL away for ${AWAY_MS / 1000} s`
   return [
@@ -72,21 +53,9 @@ export async function databaseGone(world: World): Promise<Finding[]> {
         'the server keeps running; fast 503 with retry_after; no acknowledged write is lost',
       measured: `${writers.tally()}, slowest ${formatSeconds(writers.slowestMs / 1000)}; ${formatCheck(checked)}; recovered in ${formatSeconds(back)}`,
       held:
-        hurt &&
-        isRunning(server) &&
-        back !== null &&
-        isComplete(checked) &&
-        writers.unexpected().length === 0 &&
-        writers.vague === 0 &&
-        writers.slowestMs < SLOWEST_MS,
+        hurt && back !== null && isComplete(checked) && wroteWithin(server, writers, SLOWEST_MS),
     },
-    {
-      fault: '',
-      done: 'clicks on known links',
-      mustHold: 'all redirected during the fault and counted later',
-      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
-      held: clicked.other + clicked.none === 0 && now.events === expected && totalsAgree(now),
-    },
+    clickFinding(clicked, now, links.length),
     {
       fault: '',
       done: 'jobs: one running at the fault, one added later',

@@ -6,7 +6,7 @@ import { signUp } from '#support/server/people.ts'
 import { processes } from '#support/server/processes/processes.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { Postgres } from './postgres.ts'
-import { clickLinks, makeLinks } from './redirects.ts'
+import { makeLinks } from './redirects.ts'
 import {
   totalsAgree,
   countedClicks,
@@ -17,6 +17,7 @@ import {
 } from './world.ts'
 import type { Finding, World } from './world.ts'
 import { isComplete, formatCheck, Writers } from './writers.ts'
+import { startLoad } from './load.ts'
 
 type Address = Parameters<typeof countedClicks>[0]
 
@@ -91,9 +92,7 @@ async function underLoad(
     async () => (await countedClicks(await where())).events >= earlier.events + links.length,
   )
   const before = await countedClicks(await where())
-  let isOver = false
-  const writing = writers.write(6, () => isOver)
-  const clicking = clickLinks(server, links, () => isOver)
+  const load = startLoad(server, writers, links)
   let back: number | null = 0
   for (let n = 0; n < times; n += 1) {
     await sleep(1000)
@@ -102,9 +101,7 @@ async function underLoad(
     back = seconds === null || back === null ? null : Math.max(back, seconds)
   }
   await sleep(1000)
-  isOver = true
-  await writing
-  const clicked = await clicking
+  const clicked = await load.stop()
   let now = await countedClicks(await where())
   await secondsUntil(async () => {
     now = await countedClicks(await where())

@@ -3,20 +3,11 @@ import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
-import { signUp } from '#support/server/people.ts'
-import { clickLinks, makeLinks } from './redirects.ts'
 import { Uploads } from './uploads.ts'
-import {
-  totalsAgree,
-  countedClicks,
-  isRunning,
-  isHealthy,
-  secondsUntil,
-  formatSeconds,
-  withSql,
-} from './world.ts'
+import { totalsAgree, isRunning, isHealthy, secondsUntil, formatSeconds, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
-import { isComplete, formatCheck, Writers } from './writers.ts'
+import { isComplete, formatCheck } from './writers.ts'
+import { clicksCounted, startUserLoad } from './load.ts'
 
 /**
  * Size of the disk in MB. It exceeds the reserve that the server keeps for the database, so that
@@ -31,15 +22,10 @@ export async function diskFull(world: World): Promise<Finding[]> {
   if (disk === null) return [SKIPPED]
   const dataDir = join(disk, 'data')
   const server = await world.server({ DATA_DIR: dataDir })
-  const ana = await signUp(server)
-  const links = await makeLinks(ana)
-  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
-  const writers = new Writers(server.origin, ana)
-  let isOver = false
-  const writing = writers.write(6, () => isOver)
-  const clicking = clickLinks(server, links, () => isOver)
+  const load = await startUserLoad(server)
+  const { ana, links, writers } = load
   const uploads = new Uploads(server.origin, ana)
-  const uploading = uploads.send(() => isOver)
+  const uploading = uploads.send(load.isOver)
   await sleep(1500)
   fill(join(disk, 'filler'))
   const isLeft = setInterval(() => fill(join(disk, 'filler'), 'a'), 500)
@@ -51,9 +37,8 @@ export async function diskFull(world: World): Promise<Finding[]> {
   rmSync(join(disk, 'filler'))
   const back = await secondsUntil(() => isHealthy(server))
   await sleep(1500)
-  isOver = true
-  await Promise.all([writing, uploading])
-  const clicked = await clicking
+  const clicked = await load.stop()
+  await uploading
   const now = await settled(dataDir, clicked.answered + links.length)
   const checked = await writers.check()
   const lostPictures = await uploads.missing()
@@ -138,13 +123,9 @@ function writeUntilFull(file: number, bytes: Buffer) {
   }
 }
 
-async function settled(dataDir: string, expected: number) {
-  const read = async () => {
+const settled = (dataDir: string, expected: number) =>
+  clicksCounted(async () => {
     const address = await runningEmbedded(dataDir)
     if (!address) throw new Error('The database is not running')
-    return countedClicks(address)
-  }
-  let now = await read()
-  await secondsUntil(async () => (now = await read()).events >= expected, 20)
-  return now
-}
+    return address
+  }, expected)

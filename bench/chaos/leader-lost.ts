@@ -4,18 +4,11 @@ import { addLink, linkPath } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { freePort } from '../support/server-process.ts'
-import { clickLinks, makeLinks } from './redirects.ts'
-import {
-  totalsAgree,
-  countedClicks,
-  isRunning,
-  isHealthy,
-  secondsUntil,
-  formatSeconds,
-  withSql,
-} from './world.ts'
+import { makeLinks } from './redirects.ts'
+import { totalsAgree, isRunning, isHealthy, secondsUntil, formatSeconds, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
 import { isComplete, formatCheck, Writers } from './writers.ts'
+import { clicksCounted, startLoad } from './load.ts'
 
 const LOADED_MS = 3000
 const AT_ONCE_SECONDS = 0.5
@@ -53,9 +46,7 @@ export async function leaderLost(
   for (const { short_code } of links)
     for (const server of [a, b]) await server.request('GET', `/s/${short_code}`)
   const writers = new Writers(proxy.origin, ana)
-  let isOver = false
-  const writing = writers.write(6, () => isOver)
-  const clicking = clickLinks(proxy, links, () => isOver)
+  const load = startLoad(proxy, writers, links)
   await sleep(LOADED_MS)
   await pair.lose()
   const before = writers.acknowledged().size
@@ -64,14 +55,10 @@ export async function leaderLost(
   const led = (performance.now() - lost) / 1000
   const back = await secondsUntil(async () => (await isHealthy(a)) && (await isHealthy(b)))
   await sleep(LOADED_MS)
-  isOver = true
-  await writing
-  const clicked = await clicking
+  const clicked = await load.stop()
   const opened = links.length * 2
   const expected = clicked.answered + opened
-  const counted = () => countedClicks({ url: DATABASE_URL })
-  await secondsUntil(async () => (await counted()).events >= expected, 20)
-  const now = await counted()
+  const now = await clicksCounted(async () => ({ url: DATABASE_URL }), expected)
   const checked = await writers.check()
   return [
     {
