@@ -3,14 +3,13 @@ import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/chat.ts'
 import { sendAsBrand } from '../../../server/partners/chat/brand-side.ts'
 import { addBrand } from './links.ts'
-import type { Person } from './people.ts'
+import { signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 export async function tokenOf(person: Person): Promise<string> {
-  const answer = await person.send('GET', `${V2}/sendbird/token/`)
-  return ((await answer.json()) as ChatToken).access_token
+  return (await person.get<ChatToken>(`${V2}/sendbird/token/`)).access_token
 }
 
 export type Chatter = Awaited<ReturnType<typeof createChatter>>
@@ -71,6 +70,15 @@ export async function addBrandChannel(
     says: (text: string, key: string | null = null) =>
       sendAsBrand(server.deps.db, { organizationId: id, channelId: channel, text, key }),
   }
+}
+
+export type Conversation = Awaited<ReturnType<typeof startConversation>>
+
+/** Creates a person who uses the chat, and a brand with a channel to them. */
+export async function startConversation(server: TestServer) {
+  const ana = await signUp(server)
+  const chat = await createChatter(server, ana)
+  return { ana, chat, brand: await addBrandChannel(server, chat) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OnboardingProgress } from '#contract/onboarding.ts'
 import { contentFolder } from './money/content.ts'
-import { signUp, type Person } from './people.ts'
+import { setName, signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 
 export const CHROME =
@@ -55,11 +55,7 @@ export function onboardingSteps(
 export async function readyPerson(server: TestServer, isCreator = true): Promise<Person> {
   const person = await signUp(server)
   await person.send('PATCH', '/v2/my/settings/', { is_creator: isCreator })
-  await person.send('PUT', '/v2/my/profile/public/update_profile/', {
-    first_name: 'Ana',
-    last_name: 'Example',
-    contact_email: 'ana@ana.example',
-  })
+  await setName(person, 'Ana')
   return person
 }
 

@@ -17,6 +17,8 @@ export type Person = {
     body?: unknown,
     headers?: RequestOptions['headers'],
   ): Promise<Response>
+  /** Returns the body of a GET request that succeeds. */
+  get<T = unknown>(path: string): Promise<T>
 }
 
 export const PASSWORD = 'four unlike words here'
@@ -56,8 +58,27 @@ export const finishSignIn = (server: Reachable, page: LoginPage) =>
 async function person(server: Reachable, email: string, password: string, done: LoginPage) {
   const { token, jwt_token: jwt } = await finishSignIn(server, done)
   if (!token || !jwt) throw new Error('not signed in')
+  const session = sessionOn(server, token)
+  const { uuid } = await session.get<CurrentUser>('/v1/users/me')
+  return { email, password, token, jwt, uuid, ...session }
+}
+
+/** Returns functions that send requests to this server with the session's token. */
+export function sessionOn(server: Reachable, token: string): Pick<Person, 'send' | 'get'> {
   const send: Person['send'] = (method, path, body, headers = {}) =>
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) })
-  const user = (await (await send('GET', '/v1/users/me')).json()) as CurrentUser
-  return { email, password, token, jwt, uuid: user.uuid, send }
+  async function get<T>(path: string): Promise<T> {
+    const response = await send('GET', path)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  return { send, get }
 }
+
+/** Sets the public name, as the profile form does. */
+export const setName = (person: Person, first_name: string, last_name = 'Example') =>
+  person.send('PUT', '/v2/my/profile/public/update_profile/', {
+    first_name,
+    last_name,
+    contact_email: person.email,
+  })

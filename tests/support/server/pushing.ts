@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { notifyExportReady } from '../../../server/people/activity/activity.ts'
 import { createPushSender } from '../../../server/people/push/push-sender.ts'
 import type { PushPayload } from '#contract/devices.ts'
@@ -20,6 +20,15 @@ export async function startPushServer() {
   }
   await trust(server)
   await server.deps.jobs.start()
+  /** Creates a notification that is also pushed. */
+  const exported = (id: number, person: Person) =>
+    server.deps.db.transaction((tx) =>
+      notifyExportReady(tx, { userId: person.uuid, id, name: 'Your links', rows: 3 }),
+    )
+  afterAll(async () => {
+    await server.stop()
+    await service.stop()
+  })
 
   return {
     server,
@@ -31,11 +40,13 @@ export async function startPushServer() {
       return at
     },
 
-    /** Creates a notification that is also pushed. */
-    exported: (id: number, person: Person) =>
-      server.deps.db.transaction((tx) =>
-        notifyExportReady(tx, { userId: person.uuid, id, name: 'Your links', rows: 3 }),
-      ),
+    exported,
+
+    /** Creates a notification and waits until its push message was sent or refused. */
+    async push(id: number, person: Person) {
+      await exported(id, person)
+      await allJobsDone(server)
+    },
 
     arrived: (messages: number) =>
       vi.waitFor(() => expect(service.received).toHaveLength(messages), { timeout: 15_000 }),
@@ -73,12 +84,5 @@ export async function startPushServer() {
       service.received.length = 0
       service.answers({ status: 201 })
     },
-
-    async stop() {
-      await server.stop()
-      await service.stop()
-    },
   }
 }
-
-export type PushServer = Awaited<ReturnType<typeof startPushServer>>

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import type { DbAddress } from '../../../server/platform/db/client.ts'
@@ -104,6 +105,13 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   }
 }
 
+/** Creates a server for the tests of one file and stops it after them. */
+export async function startTestServer(overrides?: Overrides): Promise<TestServer> {
+  const server = await createTestServer(overrides)
+  afterAll(() => server.stop())
+  return server
+}
+
 async function serve(deps: Deps) {
   const redirector = await createRedirector(deps)
   const server = createServer(deps, redirector)
@@ -135,4 +143,12 @@ export function toInit(
     ...(form && { body: new URLSearchParams(form) }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
+}
+
+/** Returns the status of a refused request and the fields with errors. */
+export async function refusalOf(
+  response: Response,
+): Promise<[status: number, ...fields: string[]]> {
+  const { errors = {} } = (await response.json()) as { errors?: object }
+  return [response.status, ...Object.keys(errors)]
 }

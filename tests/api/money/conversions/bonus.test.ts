@@ -1,40 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addShop,
   DAY_MS,
   settleLater,
   moneyOf,
-  selling,
   tell,
   type Shop,
+  addSeller,
+  approved,
+  reversed,
+  setBonus,
 } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { Person } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { confirm, redeem, requestsOf } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
-async function seller(of: Shop = shop) {
-  const ana = await signUp(server)
-  const { link, clickId } = await selling(server, of, ana)
-  const order = { click_id: clickId, order_id: randomUUID(), amount: '100' }
-  return { ana, link, order }
-}
-
-const approved = (order: object) => ({ ...order, status: 'approved' })
-const reversed = (order: object) => ({ ...order, status: 'reversed', reason: 'Sent back' })
-
-const bonusIs = (value: object) =>
-  server.deps.sql`
-    insert into operator_settings (key, value) values ('bonus', ${JSON.stringify(value)}::jsonb)
-    on conflict (key) do update set value = excluded.value`
+const seller = (of: Shop) => addSeller(server, of, { amount: '100' })
 
 const noReturns = () => addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 0 })
 
@@ -51,23 +35,26 @@ test.each([
   ['R-411', '1000', 110],
   ['R-412', '10000', 1110],
   ['R-413', '100000', 11_110],
-])('sales reach a tier once, and tiers add up (%s, R-643, D-47)', async (_, amount, dollars) => {
-  await bonusIs({ on: true, paid_by: 'Split' })
-  const free = await noReturns()
-  const { ana, order } = await seller(free)
-  await tell(server, free, approved({ ...order, amount: String(Number(amount) - 0.01) }))
-  const below = await bonusOf(ana)
-  expect(below).toBeLessThan(dollars * 100)
-  await Promise.all(
-    Array.from({ length: 6 }, () =>
-      tell(server, free, approved({ ...order, order_id: randomUUID(), amount: '0.01' })),
-    ),
-  )
-  expect(await bonusOf(ana)).toBe(dollars * 100)
-})
+])(
+  'each sales tier pays its bonus once, and tiers add up (%s, R-643, D-47)',
+  async (_, amount, dollars) => {
+    await setBonus(server)
+    const free = await noReturns()
+    const { ana, order } = await seller(free)
+    await tell(server, free, approved({ ...order, amount: String(Number(amount) - 0.01) }))
+    const below = await bonusOf(ana)
+    expect(below).toBeLessThan(dollars * 100)
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        tell(server, free, approved({ ...order, order_id: randomUUID(), amount: '0.01' })),
+      ),
+    )
+    expect(await bonusOf(ana)).toBe(dollars * 100)
+  },
+)
 
-test('a bonus is taken back once when sales fall below it, and never paid twice', async () => {
-  await bonusIs({ on: true, paid_by: 'Split' })
+test('a bonus is taken back once when sales fall below its tier, and never paid twice', async () => {
+  await setBonus(server)
   const free = await noReturns()
   const { ana, order } = await seller(free)
   await tell(server, free, approved(order))
@@ -80,8 +67,8 @@ test('a bonus is taken back once when sales fall below it, and never paid twice'
   expect(await moneyOf(server, ana)).toEqual({ available: 3000 })
 })
 
-test('a bonus that is lost takes back requests that only it covered', async () => {
-  await bonusIs({ on: true, paid_by: 'Split' })
+test('losing a bonus cancels payout requests that only the bonus covered', async () => {
+  await setBonus(server)
   // An approved sale counts before the brand has paid for it.
   const waiting = await addShop(server, { minHoldHours: 0, returnDays: 0 })
   const { ana, order } = await seller(waiting)
@@ -97,8 +84,8 @@ test('a bonus that is lost takes back requests that only it covered', async () =
   expect(balance).toMatchObject({ available: 0, reserved: 0, lifetime: 0 })
 })
 
-test('sales count when goods can no longer be sent back', async () => {
-  await bonusIs({ on: true, paid_by: 'Split' })
+test('sales count towards a bonus when the return period is over', async () => {
+  await setBonus(server)
   const slow = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 14 })
   const { ana, order } = await seller(slow)
   await tell(server, slow, approved(order))
@@ -110,9 +97,9 @@ test('sales count when goods can no longer be sent back', async () => {
 })
 
 test.each([[{ on: false, paid_by: 'Split' }], [{ on: true, paid_by: '' }], [{ on: true }]])(
-  'without the switch and somebody who pays there is no bonus: %j',
+  'no bonus is paid unless it is switched on and has a payer: %j',
   async (value) => {
-    await bonusIs(value)
+    await setBonus(server, value)
     const free = await noReturns()
     const { ana, order } = await seller(free)
     await tell(server, free, approved({ ...order, amount: '5000' }))

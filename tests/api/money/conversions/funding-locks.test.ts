@@ -1,18 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
-import { addShop, moneyOf, selling, tell } from '#support/server/money/conversions.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  addShop,
+  moneyOf,
+  selling,
+  tell,
+  newOrder,
+  settle,
+} from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
-test('a payment for several people and the counting of clicks never wait for each other', async () => {
-  const { db, sql } = server.deps
+test('covering the orders of several creators cannot deadlock with counting their clicks', async () => {
+  const { sql } = server.deps
   const shop = await addShop(server, { minHoldHours: 0 })
   const people = [await signUp(server), await signUp(server)]
   const [first, last] = people.map(({ uuid }) => uuid).sort()
@@ -21,16 +22,13 @@ test('a payment for several people and the counting of clicks never wait for eac
   for (const [index, person] of oldestFirst.entries()) {
     const { clickId } = await selling(server, shop, person)
     const ordered_at = new Date(Date.now() - (50 - index) * 60_000).toISOString()
-    const order = { click_id: clickId, order_id: randomUUID(), amount: '100', ordered_at }
-    expect((await tell(server, shop, { ...order, status: 'approved' })).status).toBe(200)
+    const order = newOrder(clickId, { amount: '100', ordered_at, status: 'approved' })
+    expect((await tell(server, shop, order)).status).toBe(200)
   }
-  const at = new Date()
-  const paid = { brandId: shop.id, cents: 2000, reference: 'all', at }
-  await db.transaction((tx) => bookSettlement(tx, paid))
-  const funding: Promise<number>[] = []
+  const funding: ReturnType<typeof settle>[] = []
   await sql.begin(async (tx) => {
     await tx`select id from users where id = ${first} for no key update`
-    funding.push(fundOrders(db, shop.id, at))
+    funding.push(settle(server, shop, 2000))
     await vi.waitFor(async () => {
       const waiting = await sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -38,7 +36,7 @@ test('a payment for several people and the counting of clicks never wait for eac
     })
     await tx`select id from users where id = ${last} for no key update`
   })
-  expect(await Promise.all(funding)).toEqual([2])
+  expect(await Promise.all(funding)).toMatchObject([{ covered: 2 }])
   for (const person of people)
     expect(await moneyOf(server, person)).toMatchObject({ available: 1000 })
 })

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
-import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { allMigrations } from '../../../../server/platform/db/migrate.ts'
 import type { DbAddress } from '../../../../server/platform/db/client.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
@@ -15,49 +13,41 @@ import {
   selling,
   tell,
   type Shop,
+  newOrder,
+  settle,
+  reversed,
 } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let paying: Shop
-let sure: Shop
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  const quick = { minHoldHours: 0, returnDays: 0 }
-  paying = await addShop(server, { name: 'Paying', ...quick })
-  sure = await addShop(server, { name: 'Sure', pays: 'guaranteed', ...quick })
-  ana = await signUp(server)
-  await sell()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const quick = { minHoldHours: 0, returnDays: 0 }
+const paying = await addShop(server, { name: 'Paying', ...quick })
+const sure = await addShop(server, { name: 'Sure', pays: 'guaranteed', ...quick })
+const ana = await signUp(server)
+await sell()
 
 /**
  * Creates orders that are funded, funded and refunded, funded and reversed, waiting for funds,
  * guaranteed, and pending.
  */
 async function sell() {
-  const { db } = server.deps
   const order = async (shop: Shop, amount: string) => {
     const { clickId } = await selling(server, shop, ana)
-    const body = { click_id: clickId, order_id: randomUUID(), amount, status: 'approved' }
+    const body = newOrder(clickId, { amount, status: 'approved' })
     expect((await tell(server, shop, body)).status).toBe(200)
     return body
   }
   await order(paying, '100')
   const refunded = await order(paying, '200')
-  const reversed = await order(paying, '300')
-  const at = new Date()
-  const paid = { brandId: paying.id, cents: 7000, reference: 'all', at }
-  await db.transaction((tx) => bookSettlement(tx, paid))
-  expect(await fundOrders(db, paying.id, at)).toBe(3)
+  const sentBack = await order(paying, '300')
+  expect((await settle(server, paying, 7000)).covered).toBe(3)
   await tell(server, paying, { ...refunded, amount: '150', reason: 'Part of it' })
-  await tell(server, paying, { ...reversed, status: 'reversed', reason: 'Sent back' })
+  await tell(server, paying, reversed(sentBack))
   await order(paying, '900')
   await order(sure, '50')
   const { clickId } = await selling(server, sure, ana)
-  await tell(server, sure, { click_id: clickId, order_id: randomUUID(), amount: '70' })
+  await tell(server, sure, newOrder(clickId, { amount: '70' }))
   await settleLater(server, 0)
 }
 
@@ -74,11 +64,11 @@ async function sumsAt(address: DbAddress) {
   return { funds: await runStatement(address, funds), sales: await runStatement(address, sales) }
 }
 
-test('what brands have paid and used, and what counts for a bonus, is added up as it changes', async () => {
+test('sums of brand funds and of sales for the bonus follow each change', async () => {
   expect(await sumsAt(server.database.address)).toEqual(RIGHT)
 })
 
-test('a restore brings the sums back as they were', async () => {
+test('a restore keeps the sums', async () => {
   const place = await emptyPlace()
   try {
     const path = join(server.deps.config.dataDir, 'sums.backup')
@@ -94,7 +84,7 @@ test('a restore brings the sums back as they were', async () => {
   }
 })
 
-test('an update adds up what an earlier version has left, and goes on from there', async () => {
+test('the migration computes the sums from existing rows', async () => {
   const { address } = server.database
   const added = allMigrations().find(({ sql }) => sql.join().includes('CREATE TABLE "brand_funds"'))
   // Restores the schema as it was before that migration, and keeps the rows.
@@ -108,12 +98,6 @@ test('an update adds up what an earlier version has left, and goes on from there
     await runStatement(address, text)
   for (const text of added?.sql ?? []) await runStatement(address, text)
   expect(await sumsAt(address)).toEqual(RIGHT)
-  const at = new Date()
-  const paid = { brandId: paying.id, cents: 4500, reference: 'rest', at }
-  await server.deps.db.transaction((tx) => bookSettlement(tx, paid))
-  expect(await fundOrders(server.deps.db, paying.id, at)).toBe(1)
-  expect(await sumsAt(address)).toEqual({
-    ...RIGHT,
-    funds: [{ settled: 11_500, funded: 11_500 }],
-  })
+  expect((await settle(server, paying, 4500)).covered).toBe(1)
+  expect(await sumsAt(address)).toEqual({ ...RIGHT, funds: [{ settled: 11_500, funded: 11_500 }] })
 })

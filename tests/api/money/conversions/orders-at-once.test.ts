@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setPostbackKey } from '../../../../server/money/conversions/postback-keys.ts'
-import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  addShop,
+  moneyOf,
+  selling,
+  tell,
+  type Shop,
+  addSeller,
+  newOrder,
+} from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
-
-const order = (clickId: string) => ({
-  click_id: clickId,
-  order_id: randomUUID(),
-  amount: '80.00',
-})
+const server = await startTestServer()
 
 /**
  * Creates a creator with an earning. The shop has used its key, so that each later order takes one
@@ -23,9 +20,8 @@ const order = (clickId: string) => ({
  */
 async function earning() {
   const shop = await addShop(server)
-  const ana = await signUp(server)
-  const first = await selling(server, shop, ana)
-  expect((await tell(server, shop, order(first.clickId))).status).toBe(200)
+  const { ana, order } = await addSeller(server, shop)
+  expect((await tell(server, shop, order)).status).toBe(200)
   return { shop, ana, ...(await selling(server, shop, ana)) }
 }
 
@@ -34,9 +30,9 @@ const statesOf = (clickId: string) =>
     select state, count(*)::int as orders from conversions where click_id = ${clickId}
     group by state order by state`
 
-test('of many orders of one click that come at once the sixth and all further ones are looked at', async () => {
+test('of many orders of one click that arrive at once, all after the fifth are held for review', async () => {
   const { ana, shop, clickId } = await earning()
-  const said = Array.from({ length: 12 }, () => order(clickId))
+  const said = Array.from({ length: 12 }, () => newOrder(clickId))
   const told = await Promise.all(said.map((one) => tell(server, shop, one)))
   expect(told.filter(({ status }) => status !== 200)).toEqual([])
   expect(await statesOf(clickId)).toEqual([
@@ -46,27 +42,27 @@ test('of many orders of one click that come at once the sixth and all further on
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 * 6, held: 800 * 7 })
 })
 
-test('an order that cannot be taken leaves others that come with it alone', async () => {
+test('a refused order does not affect others that arrive with it', async () => {
   const { ana, shop, clickId } = await earning()
-  const good = Array.from({ length: 4 }, () => order(clickId))
-  const old = { ...order(clickId), ordered_at: '2020-01-01T00:00:00Z' }
-  const nobodys = order(randomUUID())
+  const good = Array.from({ length: 4 }, () => newOrder(clickId))
+  const old = { ...newOrder(clickId), ordered_at: '2020-01-01T00:00:00Z' }
+  const nobodys = newOrder(randomUUID())
   const told = await Promise.all([old, ...good, nobodys].map((one) => tell(server, shop, one)))
   expect(told.map(({ status }) => status)).toEqual([400, 200, 200, 200, 200, 404])
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 * 5 })
 })
 
-test('a key that has become that of another brand opens only theirs', async () => {
+test('a key that moved to another brand is valid only there', async () => {
   const { ana, shop, clickId } = await earning()
   const other = await addShop(server, { name: 'Other' })
   await server.deps.sql`delete from postback_keys where brand_id = ${shop.id}`
-  expect((await tell(server, shop, order(clickId))).status).toBe(403)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(403)
   await server.deps.db.transaction((tx) =>
     setPostbackKey(tx, server.deps.secrets, other.id, shop.postbackKey),
   )
-  expect((await tell(server, shop, order(clickId))).status).toBe(404)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(404)
   const theirs = await selling(server, other, ana)
-  const told = await tell(server, shop, order(theirs.clickId))
+  const told = await tell(server, shop, newOrder(theirs.clickId))
   expect(told.body).toEqual({ status: 'pending', commission: 8 })
 })
 
@@ -74,22 +70,22 @@ const limitedBy = async (count: number, limit: string) => {
   await server.deps.sql`update throttle set count = ${count} where key like ${`${limit}:%`}`
 }
 
-test('a brand that sends too much waits, and nothing of it is taken', async () => {
+test('a brand above its rate limit is refused, and nothing is stored', async () => {
   const { ana, shop, clickId } = await earning()
   await limitedBy(6000, 'postbacksByBrand')
-  expect((await tell(server, shop, order(clickId))).status).toBe(429)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(429)
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
   await server.deps.sql`delete from throttle`
-  expect((await tell(server, shop, order(clickId))).status).toBe(200)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(200)
 })
 
-test('from an address that has tried too many keys the right one is served, and wrong ones wait', async () => {
+test('an address that guessed too many keys can still use the right one', async () => {
   const { ana, shop, clickId } = await earning()
   const wrong: Shop = { ...shop, postbackKey: `key-${randomUUID()}` }
-  expect((await tell(server, wrong, order(clickId))).status).toBe(403)
+  expect((await tell(server, wrong, newOrder(clickId))).status).toBe(403)
   await limitedBy(60, 'postbacksRefusedByAddress')
-  expect((await tell(server, wrong, order(clickId))).status).toBe(429)
-  expect((await tell(server, shop, order(clickId))).status).toBe(200)
+  expect((await tell(server, wrong, newOrder(clickId))).status).toBe(429)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(200)
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
   await server.deps.sql`delete from throttle`
 })

@@ -1,37 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
 import {
   addShop,
   moneyOf,
-  selling,
   tell,
   type Shop,
   type ReportAnswer,
+  addSeller,
+  newOrder,
 } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
 
-const order = (clickId: string, more: Record<string, string> = {}) => ({
-  click_id: clickId,
-  order_id: randomUUID(),
-  amount: '80.00',
-  ...more,
-})
-
-async function seller(of: Shop = shop) {
-  const ana = await signUp(server)
-  return { ana, ...(await selling(server, of, ana)) }
-}
+const seller = (of: Shop = shop) => addSeller(server, of)
 
 const calls = (of: Shop) =>
   server.deps.sql<{ raw: string; state: string; status: number }[]>`
@@ -39,7 +24,7 @@ const calls = (of: Shop) =>
 
 const wrongKeys = (
   said: object,
-): [string, { body?: object; path?: string; headers?: object }][] => [
+): [string, { body?: object; path?: string; headers?: Record<string, string> }][] => [
   ['none', { body: said }],
   ['one that nobody has', { body: said, headers: { 'X-Postback-Key': `key-${randomUUID()}` } }],
   ['an empty one', { body: said, headers: { 'X-Postback-Key': '' } }],
@@ -49,38 +34,32 @@ const wrongKeys = (
   ['in the address of a POST', { body: said, path: `/postback?key=${shop.postbackKey}` }],
 ]
 
-test('without the right key nothing is told or written', async () => {
+test('an order without the right key is refused without details', async () => {
   const { ana, clickId } = await seller()
-  for (const [name, { body, path = '/postback', headers = {} }] of wrongKeys(order(clickId))) {
-    const given = headers as Record<string, string>
-    const answer = await server.request('POST', path, { body, headers: given })
-    expect({ name, status: answer.status, body: await answer.json() }).toEqual({
-      name,
-      status: 403,
-      body: {},
-    })
+  for (const [name, { body, path = '/postback', headers = {} }] of wrongKeys(newOrder(clickId))) {
+    const answer = await server.request('POST', path, { body, headers })
+    expect([name, answer.status, await answer.json()]).toEqual([name, 403, {}])
   }
   expect(await moneyOf(server, ana)).toEqual({})
 })
 
-test('a bare key in an address counts only where the terms allow it', async () => {
+test('a key in the query string is accepted only if the brand’s terms allow it', async () => {
   const { clickId } = await seller()
-  const query = (key: string) =>
-    new URLSearchParams({ ...(order(clickId) as Record<string, string>), key }).toString()
+  const query = (key: string) => new URLSearchParams({ ...newOrder(clickId), key }).toString()
   const refused = await server.request('GET', `/postback?${query(shop.postbackKey)}`)
   expect(refused.status).toBe(403)
   const open = await addShop(server, { allowGetKey: true })
   const theirs = await seller(open)
-  const said = { ...(order(theirs.clickId) as Record<string, string>), key: open.postbackKey }
+  const said = { ...theirs.order, key: open.postbackKey }
   const taken = await server.request('GET', `/postback?${new URLSearchParams(said).toString()}`)
   expect(taken.status).toBe(200)
   const [kept] = await calls(open)
   expect(kept?.raw).toContain('key=[key]')
 })
 
-test('keys are in nothing that is kept', async () => {
+test('keys are not stored in plain text', async () => {
   const { clickId } = await seller()
-  const said = { ...order(clickId), key: shop.postbackKey }
+  const said = { ...newOrder(clickId), key: shop.postbackKey }
   expect((await server.request('POST', '/postback', { body: said })).status).toBe(200)
   const [found] = await server.deps.sql<{ found: number }[]>`
     select count(*)::int as found from postback_calls
@@ -90,7 +69,7 @@ test('keys are in nothing that is kept', async () => {
   expect(rows.some(({ sealed }) => sealed.includes(shop.postbackKey))).toBe(false)
 })
 
-test('keys are in no log, whatever fails', async () => {
+test('keys are not logged when a request fails', async () => {
   const lines: string[] = []
   const note = (...said: unknown[]) => void lines.push(inspect(said, { depth: 10 }))
   const log = { debug: note, info: note, warn: note, error: note }
@@ -98,14 +77,11 @@ test('keys are in no log, whatever fails', async () => {
   const open = await addShop(server, { allowGetKey: true })
   const clickId = newClickId(Date.now())
   vi.spyOn(failing.deps.clicks, 'settle').mockRejectedValue(new Error('no clicks'))
-  const said = new URLSearchParams({ ...order(clickId), key: open.postbackKey })
+  const said = new URLSearchParams({ ...newOrder(clickId), key: open.postbackKey })
   expect((await failing.request('GET', `/postback?${said.toString()}`)).status).toBe(500)
-  const body = { ...order(clickId), key: open.postbackKey }
+  const body = { ...newOrder(clickId), key: open.postbackKey }
   expect((await failing.request('POST', '/postback', { body })).status).toBe(500)
-  const headers = { 'X-Postback-Key': open.postbackKey }
-  expect(
-    (await failing.request('POST', '/postback', { body: order(clickId), headers })).status,
-  ).toBe(500)
+  expect((await tell(failing, open, newOrder(clickId))).status).toBe(500)
   await failing.stop()
   expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(3)
   expect(lines.filter((line) => line.includes(open.postbackKey))).toEqual([])
@@ -127,15 +103,17 @@ async function signed(body: string, { key, at, name = shop.key, sent = body }: S
   return { status: answer.status, body: (await answer.json()) as ReportAnswer['body'] }
 }
 
-test('a signature over time and body is as good as a key, until its time is over', async () => {
+test('a signature of time and body replaces the key, for five minutes', async () => {
   const { ana, clickId } = await seller()
-  const body = JSON.stringify(order(clickId))
-  const old = Date.now() - 6 * 60_000
-  expect((await signed(body, { at: old })).status).toBe(403)
-  expect((await signed(body, { at: Date.now() + 6 * 60_000 })).status).toBe(403)
-  expect((await signed(body, { key: 'another-key-of-some-length' })).status).toBe(403)
-  expect((await signed(body, { name: 'nobody' })).status).toBe(403)
-  expect((await signed(body, { sent: body.replace('80.00', '90.00') })).status).toBe(403)
+  const body = JSON.stringify(newOrder(clickId))
+  const wrong: Signing[] = [
+    { at: Date.now() - 6 * 60_000 },
+    { at: Date.now() + 6 * 60_000 },
+    { key: 'another-key-of-some-length' },
+    { name: 'nobody' },
+    { sent: body.replace('80.00', '90.00') },
+  ]
+  for (const one of wrong) expect((await signed(body, one)).status).toBe(403)
   expect(await moneyOf(server, ana)).toEqual({})
   expect((await signed(body)).body).toEqual({ status: 'pending', commission: 8 })
   // A replayed call has no further effect.
@@ -143,16 +121,16 @@ test('a signature over time and body is as good as a key, until its time is over
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
 })
 
-test('of two signed calls about an order the later one counts, whichever comes first', async () => {
+test('the later of two signed calls counts, whichever arrives first', async () => {
   const { ana, clickId } = await seller()
-  const said = order(clickId)
+  const said = newOrder(clickId)
   const now = Date.now()
   await signed(JSON.stringify({ ...said, amount: '50' }), { at: now })
   await signed(JSON.stringify(said), { at: now - 60_000 })
   expect(await moneyOf(server, ana)).toEqual({ pending: 500 })
 })
 
-test('while a brand changes its key both hold, and no third', async () => {
+test('the previous key of a brand stays valid for two weeks, older ones do not', async () => {
   const { setPostbackKey } = await import('../../../../server/money/conversions/postback-keys.ts')
   const changing = await addShop(server, { key: 'changing' })
   const { clickId } = await seller(changing)
@@ -160,26 +138,27 @@ test('while a brand changes its key both hold, and no third', async () => {
     server.deps.db.transaction((tx) =>
       setPostbackKey(tx, server.deps.secrets, changing.id, postbackKey),
     )
-  const use = async (postbackKey: string) =>
-    (await tell(server, { ...changing, postbackKey }, order(clickId))).status
+  const withKey = async (postbackKey: string) =>
+    (await tell(server, { ...changing, postbackKey }, newOrder(clickId))).status
   await next('second-key-of-the-shop')
   await next('second-key-of-the-shop')
-  expect([await use(changing.postbackKey), await use('second-key-of-the-shop')]).toEqual([200, 200])
+  expect(await withKey(changing.postbackKey)).toBe(200)
+  expect(await withKey('second-key-of-the-shop')).toBe(200)
   await next('third-key-of-the-shop')
-  expect(await use(changing.postbackKey)).toBe(403)
-  expect(await use('second-key-of-the-shop')).toBe(200)
+  expect(await withKey(changing.postbackKey)).toBe(403)
+  expect(await withKey('second-key-of-the-shop')).toBe(200)
   // After two weeks only the new key is valid, in a header as well as for signatures.
   const bySignature = async (key: string) => {
-    const body = JSON.stringify(order(clickId))
+    const body = JSON.stringify(newOrder(clickId))
     return (await signed(body, { key, name: changing.key ?? '' })).status
   }
   expect(await bySignature('second-key-of-the-shop')).toBe(200)
   await server.deps.sql`
     update postback_keys set ends_at = ends_at - interval '14 days'
     where brand_id = ${changing.id} and ends_at is not null`
-  expect(await use('second-key-of-the-shop')).toBe(403)
+  expect(await withKey('second-key-of-the-shop')).toBe(403)
   expect(await bySignature('second-key-of-the-shop')).toBe(403)
-  expect(await use('third-key-of-the-shop')).toBe(200)
+  expect(await withKey('third-key-of-the-shop')).toBe(200)
   expect(await bySignature('third-key-of-the-shop')).toBe(200)
   const taken = server.deps.db.transaction((tx) =>
     setPostbackKey(tx, server.deps.secrets, shop.id, 'third-key-of-the-shop'),
@@ -187,14 +166,14 @@ test('while a brand changes its key both hold, and no third', async () => {
   await expect(taken).rejects.toThrow('Another brand has that key.')
 })
 
-test('a click of another brand is no click of theirs', async () => {
+test('an order with a click of another brand is refused', async () => {
   const { ana, clickId } = await seller()
   const other = await addShop(server)
-  expect((await tell(server, other, order(clickId))).status).toBe(404)
+  expect((await tell(server, other, newOrder(clickId))).status).toBe(404)
   expect(await moneyOf(server, ana)).toEqual({})
 })
 
-test('who tries keys is slowed down, apart from everybody else', async () => {
+test('guessing keys is rate limited, without effect on others', async () => {
   const guessed = await createTestServer({ sharedServer: server })
   const { clickId } = await seller()
   const statuses = new Set<number>()
@@ -204,11 +183,11 @@ test('who tries keys is slowed down, apart from everybody else', async () => {
   }
   expect([...statuses]).toEqual([403, 429])
   await server.deps.sql`delete from throttle`
-  expect((await tell(server, shop, order(clickId))).status).toBe(200)
+  expect((await tell(server, shop, newOrder(clickId))).status).toBe(200)
   await guessed.stop()
 })
 
-test('raw calls go after thirty days', async () => {
+test('raw calls are deleted after thirty days', async () => {
   const { moneyUpkeep } = await import('../../../../server/money/conversions/money-job.ts')
   await server.deps.sql`update postback_calls set at = now() - interval '31 days'`
   expect(await moneyUpkeep(server.deps, {}, new AbortController().signal)).toBeUndefined()

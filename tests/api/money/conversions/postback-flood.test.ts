@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '../../../../server/platform/http/throttle.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
-import { addShop, moneyOf, selling, tell } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  addShop,
+  moneyOf,
+  selling,
+  tell,
+  addSeller,
+  newOrder,
+} from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 /** Number of orders. Every other one is sent twice. */
 const ORDERS = 800
@@ -19,28 +20,21 @@ const LEFT = 500
 /** Number of simultaneous connections of one shop. */
 const AT_ONCE = 100
 
-const order = (click_id: string) => ({ click_id, order_id: randomUUID(), amount: '80.00' })
-
-test('a flood that comes at once is taken up to the limit, to the cent, while links lead on', async () => {
+test('of a flood of orders each is stored or refused, up to the limit, while links keep working', async () => {
   const [loud, other] = [await addShop(server), await addShop(server)]
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, loud, ana)
+  const { ana, clickId, order: first } = await addSeller(server, loud)
   const quiet = await selling(server, other, ana)
   const link = await addLink(server, { userId: ana.uuid, url: 'http://shop.example/lamp' })
 
-  const first = order(clickId)
   expect((await tell(server, loud, first)).status).toBe(200)
   const { tries } = LIMITS.postbacksByBrand
   await server.deps.sql`
     update throttle set count = ${tries - LEFT} where key like 'postbacksByBrand:%'`
 
   // Valid orders, every other one sent twice, and a few with invalid amounts.
-  const orders = Array.from({ length: ORDERS }, () => order(clickId))
+  const orders = Array.from({ length: ORDERS }, () => newOrder(clickId))
   const sent = orders.flatMap((one, n) => (n % 2 ? [one, one] : [one]))
-  const odd = ['-1', '1e300', 'NaN', '9'.repeat(400)].map((amount) => ({
-    ...order(clickId),
-    amount,
-  }))
+  const odd = ['-1', '1e300', 'NaN', '9'.repeat(400)].map((amount) => newOrder(clickId, { amount }))
   const told: { one: typeof first; status: number }[] = []
   const waiting = [...odd, ...sent]
   async function sender() {
@@ -51,7 +45,7 @@ test('a flood that comes at once is taken up to the limit, to the cent, while li
   const visits = Promise.all(
     Array.from({ length: 50 }, async () => (await visit(server, `/s/${link.shortCode}`)).status),
   )
-  const beside = await tell(server, other, order(quiet.clickId))
+  const beside = await tell(server, other, newOrder(quiet.clickId))
   expect([beside.status, new Set(await visits)]).toEqual([200, new Set([302])])
 
   await flood
@@ -74,23 +68,18 @@ test('a flood that comes at once is taken up to the limit, to the cent, while li
   expect(pending + held).toBe((taken.size + 2) * 800)
 })
 
-test('a flood of one brand is refused until its minute is over, and no other’s', async () => {
+test('a brand above its limit is refused until the minute is over, other brands are not', async () => {
   const [loud, shop] = [await addShop(server), await addShop(server)]
-  const seller = async (of: typeof shop) => {
-    const ana = await signUp(server)
-    return { ana, ...(await selling(server, of, ana)) }
-  }
-  const [one, two] = [await seller(loud), await seller(shop)]
-  const said = order(one.clickId)
+  const [one, two] = [await addSeller(server, loud), await addSeller(server, shop)]
   const [before] = await server.deps.sql<{ keys: string[] }[]>`
     select array_agg(key) as keys from throttle`
-  expect((await tell(server, loud, said)).status).toBe(200)
+  expect((await tell(server, loud, one.order)).status).toBe(200)
   // Simulates that the brand has used up its limit for this minute.
   const [own] = await server.deps.sql<{ key: string; count: number }[]>`
     update throttle set count = 6000
     where key like 'postbacksByBrand:%' and not (key = any(${before?.keys ?? []})) returning key`
   expect(own).toBeDefined()
-  const next = order(one.clickId)
+  const next = newOrder(one.clickId)
   const answer = await server.request('POST', '/postback', {
     body: next,
     headers: { 'X-Postback-Key': loud.postbackKey },
@@ -98,7 +87,7 @@ test('a flood of one brand is refused until its minute is over, and no other’s
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await moneyOf(server, one.ana)).toEqual({ pending: 800 })
-  expect((await tell(server, shop, order(two.clickId))).status).toBe(200)
+  expect((await tell(server, shop, two.order)).status).toBe(200)
   await server.deps.sql`
     update throttle set reset_at = now() - interval '1 second' where key = ${own?.key ?? ''}`
   expect((await tell(server, loud, next)).status).toBe(200)

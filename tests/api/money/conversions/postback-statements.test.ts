@@ -1,28 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openPool } from '../../../../server/platform/db/client.ts'
-import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
+import {
+  addShop,
+  moneyOf,
+  selling,
+  tell,
+  type Shop,
+  addSeller,
+  newOrder,
+} from '#support/server/money/conversions.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
 const watched = watchStatements()
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(async () => {
-  watched.stop()
-  await server.stop()
-})
-
-const order = (clickId: string) => ({
-  click_id: clickId,
-  order_id: randomUUID(),
-  amount: '80.00',
-})
+afterAll(() => watched.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
 /** Returns the first table that a statement names. */
 const subjectOf = (text: string) =>
@@ -30,7 +23,7 @@ const subjectOf = (text: string) =>
 
 async function statementsOf(of: Shop, clickId: string) {
   watched.forget()
-  expect((await tell(server, of, order(clickId))).status).toBe(200)
+  expect((await tell(server, of, newOrder(clickId))).status).toBe(200)
   return watched.texts().map(subjectOf)
 }
 
@@ -49,10 +42,9 @@ async function plansOf(texts: string[]): Promise<string[]> {
   return plans
 }
 
-test('an order of somebody who has earned before is two ways to the database', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, shop, ana)
-  await tell(server, shop, order(clickId))
+test('an order of a creator who has earned before takes two round trips to the database', async () => {
+  const { ana, clickId, order } = await addSeller(server, shop)
+  await tell(server, shop, order)
   expect(await statementsOf(shop, clickId)).toEqual([
     // Reads the key, the brand's rate limit, the owner of the click and the reasons for a review.
     'postback_keys',
@@ -62,10 +54,9 @@ test('an order of somebody who has earned before is two ways to the database', a
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
 })
 
-test('no order reads all others, also where the database still thinks that there are none', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, shop, ana)
-  await tell(server, shop, order(clickId))
+test('no statement of an order scans the whole table, even without table statistics', async () => {
+  const { clickId, order } = await addSeller(server, shop)
+  await tell(server, shop, order)
   await statementsOf(shop, clickId)
   for (const plan of await plansOf(watched.texts())) {
     expect(plan).toContain('conversions')
@@ -73,10 +64,9 @@ test('no order reads all others, also where the database still thinks that there
   }
 })
 
-test('with a key that was never used here it is seven', async () => {
-  const ana = await signUp(server)
-  const first = await selling(server, shop, ana)
-  await tell(server, shop, order(first.clickId))
+test('the first order with a key takes seven round trips', async () => {
+  const { ana, order } = await addSeller(server, shop)
+  await tell(server, shop, order)
   const other = await addShop(server)
   const { clickId } = await selling(server, other, ana)
   expect(await statementsOf(other, clickId)).toEqual([

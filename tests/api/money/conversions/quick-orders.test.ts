@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  addClick,
-  addShop,
-  addShopLink,
-  HOUR_MS,
-  tell,
-  type Shop,
-} from '#support/server/money/conversions.ts'
+import { expect, test } from 'vitest'
+import { addClick, addShop, addShopLink, HOUR_MS, tell } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
 test.each([
   ['in the moment of its click', 0, 'too-quick'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wallets } from '../../../../server/platform/db/schema.ts'
 import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import {
@@ -10,19 +10,14 @@ import {
   visit,
   type StoredLink,
 } from '#support/server/links/short-links.ts'
-import { addClick, addShop, moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
+import { addClick, addShop, moneyOf, tell } from '#support/server/money/conversions.ts'
 import { confirm } from '#support/server/money/wallet.ts'
 import { askToLeave, leaveAccount, purge } from '#support/server/leaving.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  shop = await addShop(server, { clickParam: 'subid' })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
+const shop = await addShop(server, { clickParam: 'subid' })
 
 const PAST = new Date('2026-01-01T10:00:00Z')
 const TARGET = 'http://shop.example/lamp'
@@ -91,12 +86,7 @@ const TABLE: Record<string, Standing> = {
     counts: false,
     earns: { before: 'pending', now: null },
   },
-  held: {
-    make: shareAddress,
-    leads: on,
-    counts: true,
-    earns: { before: 'held', now: 'held' },
-  },
+  held: { make: shareAddress, leads: on, counts: true, earns: { before: 'held', now: 'held' } },
   'out of the network': {
     make: edited({ treatAsInNetwork: false }),
     leads: on,

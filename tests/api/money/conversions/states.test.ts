@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brands, conversions } from '../../../../server/platform/db/schema.ts'
-import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
+import { fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { TRANSITIONS, type Conversion } from '../../../../server/money/conversions/states.ts'
 import { place } from '../../../../server/money/conversions/place.ts'
 import { lockOwners } from '../../../../server/money/ledger/lock.ts'
@@ -13,41 +12,21 @@ import {
   HOUR_MS,
   settleLater,
   moneyOf,
-  selling,
   tell,
   type Shop,
+  addSeller,
+  approved,
+  reversed,
+  settle,
 } from '#support/server/money/conversions.ts'
 import { texts } from '#support/server/activity.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { Person } from '#support/server/people.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
-async function seller(of: Shop = shop) {
-  const ana = await signUp(server)
-  const { link, clickId } = await selling(server, of, ana)
-  const order = { click_id: clickId, order_id: randomUUID(), amount: '100' }
-  return { ana, link, order }
-}
-
-const settle = async (of: Shop, cents: number, reference: string = randomUUID()) => {
-  const at = new Date()
-  const { db } = server.deps
-  const id = await db.transaction((tx) =>
-    bookSettlement(tx, { brandId: of.id, cents, reference, at }),
-  )
-  await fundOrders(db, of.id, at)
-  return id
-}
-
-const approved = (order: object) => ({ ...order, status: 'approved' })
-const reversed = (order: object) => ({ ...order, status: 'reversed', reason: 'Sent back' })
+const seller = (of: Shop = shop) => addSeller(server, of, { amount: '100' })
 
 type Named = 'pending' | 'held' | 'approved' | 'available' | 'reversed'
 const NAMES: Named[] = ['pending', 'held', 'approved', 'available', 'reversed']
@@ -110,7 +89,7 @@ const expectedIn = (state: Named) => {
   ) as unknown
 }
 
-test('pending becomes approved when the brand says so, and available when it has paid (D-46)', async () => {
+test('an order is approved by the brand and becomes available when the brand has paid (D-46)', async () => {
   const paying = await addShop(server)
   const { ana, order } = await seller(paying)
   await tell(server, paying, order)
@@ -118,15 +97,15 @@ test('pending becomes approved when the brand says so, and available when it has
   expect(await moneyOf(server, ana)).toMatchObject({ pending: 0, approved: 1000 })
   await settleLater(server, 4 * DAY_MS)
   expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
-  await settle(paying, 1000)
+  await settle(server, paying, 1000)
   await settleLater(server, 4 * DAY_MS)
   expect(await moneyOf(server, ana)).toMatchObject({ approved: 0, available: 1000 })
 })
 
-test('the least hold counts also after an approval that is paid for', async () => {
+test('the minimum hold also applies to approved orders that are paid for', async () => {
   const paying = await addShop(server)
   const { ana, order } = await seller(paying)
-  await settle(paying, 5000)
+  await settle(server, paying, 5000)
   await tell(server, paying, approved(order))
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
   await settleLater(server, 71 * HOUR_MS)
@@ -135,7 +114,7 @@ test('the least hold counts also after an approval that is paid for', async () =
   expect((await moneyOf(server, ana)).available).toBe(1000)
 })
 
-test('when the hold ends an order is approved by itself, and a second run changes nothing', async () => {
+test('an order is approved when its hold ends, and a second run changes nothing', async () => {
   const sure = await addShop(server, { pays: 'guaranteed' })
   const { ana, order } = await seller(sure)
   await tell(server, sure, order)
@@ -149,7 +128,7 @@ test('when the hold ends an order is approved by itself, and a second run change
   expect(changes.map(({ what }) => what)).toEqual(['recorded', 'hold-over'])
 })
 
-test('what a brand has paid covers its oldest orders, each as a whole', async () => {
+test('a brand’s payment covers its oldest orders, each completely or not at all', async () => {
   const paying = await addShop(server, { minHoldHours: 0 })
   const sellers = await Promise.all([1, 2, 3].map(() => seller(paying)))
   // Sent in reverse order. The time of the order decides, not the time of the call.
@@ -157,15 +136,16 @@ test('what a brand has paid covers its oldest orders, each as a whole', async ()
     const ordered_at = new Date(Date.now() - (50 - index) * 60_000).toISOString()
     await tell(server, paying, { ...approved(order), ordered_at })
   }
-  await settle(paying, 1500)
+  await settle(server, paying, 1500)
   const available = async () =>
     Promise.all(sellers.map(async ({ ana }) => (await moneyOf(server, ana)).available ?? 0))
   expect(await available()).toEqual([1000, 0, 0])
-  await settle(paying, 500)
+  await settle(server, paying, 500)
   expect(await available()).toEqual([1000, 1000, 0])
-  expect(await settle(paying, 700, 'invoice-7')).toBeDefined()
+  const invoice = { reference: 'invoice-7' }
+  expect((await settle(server, paying, 700, invoice)).id).toBeDefined()
   // The same payment is booked only once.
-  expect(await settle(paying, 700, 'invoice-7')).toBeUndefined()
+  expect((await settle(server, paying, 700, invoice)).id).toBeUndefined()
   expect(await available()).toEqual([1000, 1000, 0])
   // Funds released by a reversal go to the next order.
   await tell(server, paying, reversed(sellers[0]?.order ?? {}))
@@ -173,7 +153,7 @@ test('what a brand has paid covers its oldest orders, each as a whole', async ()
   expect(await available()).toEqual([0, 1000, 1000])
 })
 
-test('a reversal takes the money back and says why (R-409)', async () => {
+test('a reversal takes the commission back and tells the creator why (R-409)', async () => {
   const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
   const { ana, order } = await seller(sure)
   await tell(server, sure, approved(order))
@@ -190,7 +170,7 @@ test('a reversal takes the money back and says why (R-409)', async () => {
   )
 })
 
-test('a dispute that was won pays again, once', async () => {
+test('an order is paid again, once, after the creator wins a dispute', async () => {
   const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
   const { ana, order } = await seller(sure)
   await tell(server, sure, approved(order))
@@ -204,7 +184,7 @@ test('a dispute that was won pays again, once', async () => {
   expect(await moneyOf(server, ana)).toEqual({ available: 1000 })
 })
 
-test('a dispute that was won about a held order leaves it held', async () => {
+test('a held order stays held after the creator wins a dispute', async () => {
   const { ana, link, order } = await seller()
   const held = { ...order, click_id: await addClick(server, link, { kind: 6 }) }
   await tell(server, shop, held)
@@ -214,7 +194,7 @@ test('a dispute that was won about a held order leaves it held', async () => {
   expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
 })
 
-test('refunds of parts add up to nothing, in any steps', async () => {
+test('partial refunds add up to a full refund without rounding errors', async () => {
   const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
   const { ana, order } = await seller(sure)
   await tell(server, sure, approved({ ...order, amount: '99.99' }))
@@ -227,7 +207,7 @@ test('refunds of parts add up to nothing, in any steps', async () => {
   expect(await moneyOf(server, { uuid: sure.id })).toEqual({ brand: 0 })
 })
 
-test('an approved amount becomes less for a reason, and never more', async () => {
+test('an approved amount can only be reduced, and only with a reason', async () => {
   const { ana, order } = await seller()
   await tell(server, shop, approved(order))
   const more = await tell(server, shop, { ...approved(order), amount: '200' })
@@ -239,7 +219,7 @@ test('an approved amount becomes less for a reason, and never more', async () =>
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
 })
 
-test('a sale on a click that looked like a program is released after a week', async () => {
+test('an order held because its click looked automated is released after a week', async () => {
   const sure = await addShop(server, { pays: 'guaranteed', holdDays: 3 })
   const { ana, link, order } = await seller(sure)
   const clickId = await addClick(server, link, { kind: 4 })
@@ -250,7 +230,7 @@ test('a sale on a click that looked like a program is released after a week', as
   expect(await moneyOf(server, ana)).toMatchObject({ held: 0, available: 1000 })
 })
 
-test('any other doubt is released by nobody but the operator', async () => {
+test('an order held for another reason is never released automatically', async () => {
   const { ana, link, order } = await seller()
   const clickId = await addClick(server, link, { kind: 6 })
   await tell(server, shop, { ...order, click_id: clickId })
@@ -258,7 +238,7 @@ test('any other doubt is released by nobody but the operator', async () => {
   expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
 })
 
-test('terms of a brand that change later change no order that was recorded', async () => {
+test('changed terms of a brand do not affect recorded orders', async () => {
   const changing = await addShop(server, { holdDays: 10, pays: 'guaranteed' })
   const { ana, order } = await seller(changing)
   await tell(server, changing, order)

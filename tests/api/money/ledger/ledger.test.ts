@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   sumsOf,
   writeCheckpoint,
@@ -8,13 +8,9 @@ import {
 import { lockOwners } from '../../../../server/money/ledger/lock.ts'
 import { OPERATOR, post } from '../../../../server/money/ledger/post.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 /** Posts a payment of `cents` from the operator to the owner. */
 const give = (owner: string, cents: number) =>

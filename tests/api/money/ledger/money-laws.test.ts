@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createDice } from '#support/server/money/dice.ts'
 import { brokenInvariants } from '#support/server/money/laws.ts'
-import { lookAtCards, openMarket, type Market } from '#support/server/money/market.ts'
+import { lookAtCards, openMarket } from '#support/server/money/market.ts'
 import { takeStep } from '#support/server/money/steps.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 20 * 60_000 })
 
@@ -15,16 +15,9 @@ const SEED = Number(process.env['MONEY_SEED'] ?? 20_260_512)
  */
 const EVERY = Number(process.env['MONEY_EVERY'] ?? 5)
 
-let server: TestServer
-let market: Market
-beforeAll(async () => {
-  server = await createTestServer()
-  market = await openMarket(server, { sellers: 3 })
-})
-afterAll(async () => {
-  market.close()
-  await server.stop()
-})
+const server = await startTestServer()
+const market = await openMarket(server, { sellers: 3 })
+afterAll(() => market.close())
 
 test(`money keeps its laws through ${STEPS} steps by chance, seed ${SEED}`, async () => {
   const dice = createDice(SEED)

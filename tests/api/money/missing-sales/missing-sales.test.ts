@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import {
   MissingSales,
@@ -12,22 +12,17 @@ import {
   addShopLink,
   DAY_MS,
   moneyOf,
-  selling,
   tell,
-  type Shop,
+  addSeller,
 } from '#support/server/money/conversions.ts'
 import { texts } from '#support/server/activity.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { moneyCommand, type MoneyOptions } from '../../../../server/operator/money.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import type { MoneyOptions } from '../../../../server/operator/money.ts'
+import { runOperator } from '#support/server/money/market.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
 const PATH = '/v1/bank/missing_sales/'
 const dayOf = (daysAgo: number) =>
@@ -40,30 +35,18 @@ const missed = (more: Partial<MissingSaleReport> = {}) => ({
   ...more,
 })
 
+type Answer = { result: MissingSale; errors?: Record<string, string[]> }
 async function report(person: Person, body: object) {
   const answer = await person.send('POST', PATH, body)
-  const { result, errors } = (await answer.json()) as {
-    result: MissingSale
-    errors?: Record<string, string[]>
-  }
-  return { status: answer.status, result, errors }
+  return { status: answer.status, ...((await answer.json()) as Answer) }
 }
 
-const listOf = async (person: Person) =>
-  v.parse(MissingSales, await (await person.send('GET', PATH)).json())
+const listOf = async (person: Person) => v.parse(MissingSales, await person.get(PATH))
 
-/** Runs an operator command and returns its output or its error message. */
-async function run(words: string, options: MoneyOptions = {}): Promise<string> {
-  const command = moneyCommand(words.split(' '))
-  if (!command) return 'no such command'
-  try {
-    return await command(options)(server.deps.db, server.deps.config)
-  } catch (error) {
-    return `refused: ${(error as Error).message}`
-  }
-}
+const run = (words: string, options?: MoneyOptions) =>
+  runOperator({ stage: server }, words, options)
 
-test('a sale that is missing is listed for the operator, and for its creator alone', async () => {
+test('a report of a missing sale is listed for the operator and for its creator alone', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const said = missed({ note: '\u001B[31mFrom my story' })
   const { status, result } = await report(ana, said)
@@ -78,7 +61,7 @@ test('a sale that is missing is listed for the operator, and for its creator alo
   expect(printed).not.toContain('\u001B')
 })
 
-test('an accepted one is a conversion like any other, and its story says where it came from', async () => {
+test('an accepted report becomes an earning whose details name the operator', async () => {
   const ana = await signUp(server)
   const link = await addShopLink(server, shop, ana)
   const said = missed()
@@ -89,18 +72,16 @@ test('an accepted one is a conversion like any other, and its story says where i
   )
   const [sale] = (await listOf(ana)).results
   expect(sale).toMatchObject({ state: 'accepted', earning_id: expect.any(Number) })
-  const answer = await ana.send('GET', `/v1/bank/earnings/${sale?.earning_id}/`)
-  const story = (await answer.json()) as EarningDetail
+  const story = await ana.get<EarningDetail>(`/v1/bank/earnings/${sale?.earning_id}/`)
+  const why = expect.stringContaining('You told us that it was missing') as string
   expect(story).toMatchObject({
     amount: 8,
     state: 'pending',
     attributed_by: 'operator',
     click: null,
+    changes: [{ by: 'operator', why }],
   })
   expect(story.order_date.slice(0, 10)).toBe(said.day)
-  expect(story.changes).toMatchObject([
-    { by: 'operator', why: expect.stringContaining('You told us that it was missing') },
-  ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
   // Neither the same command nor a late call of the shop pays the sale again.
   expect(await run(accept, { amount: '80.00' })).toContain('is no sale that waits for an answer')
@@ -109,29 +90,26 @@ test('an accepted one is a conversion like any other, and its story says where i
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
 })
 
-test('one that has come in meanwhile is found, and nothing is paid twice', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
-  const { link, clickId } = await selling(server, shop, ana)
+const accept = (id: number, code: string) =>
+  run(`conversions accept ${id} ${code}`, { amount: '50' })
+
+test('accepting a report of an order that arrived meanwhile pays nothing twice', async () => {
+  const { ana, link, clickId } = await addSeller(server, shop)
+  const ben = await signUp(server)
   const said = missed()
   const { result } = await report(ana, said)
   await tell(server, shop, { click_id: clickId, order_id: said.order_number, amount: '50' })
-  expect(
-    await run(`conversions accept ${result.id} ${link.shortCode}`, { amount: '50' }),
-  ).toContain('is pending: $5.00.')
+  expect(await accept(result.id, link.shortCode)).toContain('is pending: $5.00.')
   expect(await moneyOf(server, ana)).toEqual({ pending: 500 })
   // The order keeps its owner when another creator reports it as missing.
   const other = await report(ben, said)
   const { shortCode } = await addShopLink(server, shop, ben)
-  expect(
-    await run(`conversions accept ${other.result.id} ${shortCode}`, { amount: '50' }),
-  ).toContain('somebody else’s')
-  expect(
-    await run(`conversions accept ${other.result.id} ${link.shortCode}`, { amount: '50' }),
-  ).toContain('is no link of theirs')
+  expect(await accept(other.result.id, shortCode)).toContain('somebody else’s')
+  expect(await accept(other.result.id, link.shortCode)).toContain('is no link of theirs')
   expect(await moneyOf(server, ben)).toEqual({})
 })
 
-test('one that is not found is declined with a reason, which its creator is told', async () => {
+test('a declined report needs a reason, which the creator is told', async () => {
   const ana = await signUp(server)
   const said = missed()
   const { result } = await report(ana, said)
@@ -151,16 +129,13 @@ test.each([
   ['a day long ago', { day: dayOf(95) }, 'day', 'A sale can be at most 90 days old.'],
   ['no shop', { shop: ' ' }, 'shop', 'Say which shop it was.'],
   ['no number', { order_number: '' }, 'order_number', 'The shop finds the order by its number.'],
-])('%s is refused on its field', async (_, wrong, field, text) => {
+])('a report with %s is refused with an error on its field', async (_, wrong, field, text) => {
   const ana = await signUp(server)
-  expect(await report(ana, missed(wrong))).toMatchObject({
-    status: 400,
-    errors: { [field]: [text] },
-  })
+  expect(await report(ana, missed(wrong))).toEqual({ status: 400, errors: { [field]: [text] } })
   expect((await listOf(ana)).count).toBe(0)
 })
 
-test('the same order is told of once', async () => {
+test('the same order can be reported once', async () => {
   const ana = await signUp(server)
   const said = missed()
   await report(ana, said)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { RANK_GROUP_LIMITS, type Rank } from '#contract/money/rank.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { createDice, type Dice } from '#support/server/money/dice.ts'
@@ -12,15 +12,12 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
  * who sees the same on both cannot learn the sum more precisely than the step.
  */
 type World = { server: TestServer; shop: Shop; earned: Map<Person, number> }
-let worlds: World[]
-beforeAll(async () => {
-  worlds = await Promise.all(
-    [1, 2].map(async () => {
-      const server = await createTestServer()
-      return { server, shop: await addShop(server), earned: new Map<Person, number>() }
-    }),
-  )
-})
+const worlds = await Promise.all(
+  [1, 2].map(async () => {
+    const server = await createTestServer()
+    return { server, shop: await addShop(server), earned: new Map<Person, number>() }
+  }),
+)
 afterAll(() => Promise.all(worlds.map(({ server }) => server.stop())))
 
 /**

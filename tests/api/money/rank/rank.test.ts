@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Rank } from '#contract/money/rank.ts'
 import { rankOf } from '../../../../server/money/rank/rank.ts'
-import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
 import { passDay, readRank } from '#support/server/money/ranking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
 async function sold(ana: Person, amount: string, status = 'approved') {
   const { clickId } = await selling(server, shop, ana)

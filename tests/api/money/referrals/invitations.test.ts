@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
 import { referralMails } from '../../../../server/platform/db/schema.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
-import { newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { newEmail, PASSWORD, signUp, type Person, setName } from '#support/server/people.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ referralMail: true })
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ referralMail: true })
+await server.deps.jobs.start()
 
 const ROOT = '/v2/my/referrals/'
 
@@ -26,8 +22,7 @@ const invite = (person: Person, emails: unknown, message?: string) =>
   person.send('POST', `${ROOT}send_mail/`, { emails, ...(message !== undefined && { message }) })
 
 const stats = async (person: Person) => {
-  const answer = await person.send('GET', `${ROOT}email_stats/`)
-  return ((await answer.json()) as { result: ReferralMailStats }).result
+  return (await person.get<{ result: ReferralMailStats }>(`${ROOT}email_stats/`)).result
 }
 
 const arrived = (email: string, many = 1) =>
@@ -40,7 +35,7 @@ const arrived = (email: string, many = 1) =>
     { timeout: 20_000 },
   )
 
-test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-122, A-123)', async () => {
+test('friends get one mail with the link, whoever invites them (R-425, R-424, A-122, A-123)', async () => {
   const [ana, bo] = await Promise.all([inviter(), inviter()])
   const friend = newEmail()
   const answer = await invite(ana, [friend, friend.toUpperCase(), ana.email], 'See this!')
@@ -59,9 +54,7 @@ test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-
   expect(mailsTo(server, friend)).toHaveLength(1)
   expect(await stats(ana)).toEqual({ sent: 1, joined: 0, remaining_today: 49, enabled: true })
 
-  const { code } = (
-    (await (await ana.send('GET', `${ROOT}links/latest/`)).json()) as { result: ReferralLink }
-  ).result
+  const { code } = (await ana.get<{ result: ReferralLink }>(`${ROOT}links/latest/`)).result
   expect(mail).toContain(`Join here:\n${server.deps.config.appOrigin}/r/${code}\n`)
   const page = await open(server, `/multi-connect/signup?ref=${code}`)
   await page.submit({ email: friend, password: PASSWORD })
@@ -69,7 +62,7 @@ test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-
   expect(await stats(bo)).toMatchObject({ sent: 1, joined: 0 })
 })
 
-test('what is kept of an address names nobody', async () => {
+test('addresses are not stored in plain text', async () => {
   const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
@@ -77,7 +70,7 @@ test('what is kept of an address names nobody', async () => {
   expect(kept).not.toContain(friend)
 })
 
-test('whether an address has an account makes no difference', async () => {
+test('the answer does not reveal whether an address has an account', async () => {
   const [ana, bo] = await Promise.all([inviter(), signUp(server)])
   expect(await (await invite(ana, [bo.email])).json()).toEqual(
     await (await invite(ana, [newEmail()])).json(),
@@ -92,13 +85,16 @@ test.each<[unknown, string | undefined, string]>([
   [['ana@people.example'], 'Win at https://prize.example', 'message'],
   [['ana@people.example'], 'Win at prize.example', 'message'],
   [['ana@people.example'], 'x'.repeat(301), 'message'],
-])('what cannot be mailed is refused on its field: %#', async (emails, message, field) => {
-  const answer = await invite(await inviter(), emails, message)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ errors: { [field]: [expect.any(String)] } })
-})
+])(
+  'an invalid invitation is refused with an error on its field: %#',
+  async (emails, message, field) => {
+    const answer = await invite(await inviter(), emails, message)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ errors: { [field]: [expect.any(String)] } })
+  },
+)
 
-test('nobody writes in the name of a mailbox that is not theirs', async () => {
+test('inviting needs a confirmed email address', async () => {
   const ana = await signUp(server)
   const answer = await invite(ana, [newEmail()])
   expect([answer.status, await answer.json()]).toEqual([
@@ -112,10 +108,9 @@ test.each([
   ['Ana', 'Example', 'Ana Example (%s) invites you'],
   ['Win at', 'prize.example', '%s invites you'],
   ['https://prize', 'Example', '%s invites you'],
-])('who is named %s %s leads nobody elsewhere by it', async (first_name, last_name, words) => {
+])('the name %s %s does not put an address into the mail', async (first_name, last_name, words) => {
   const ana = await inviter()
-  const profile = { first_name, last_name, contact_email: ana.email }
-  await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)
+  await setName(ana, first_name, last_name)
   const friend = newEmail()
   await invite(ana, [friend])
   const mail = await arrived(friend)
@@ -123,7 +118,7 @@ test.each([
   expect(mail).not.toContain('prize')
 })
 
-test('fifty a day are the most of one person, all of a request or none (A-123)', async () => {
+test('a person can invite fifty people a day; a request is sent completely or not at all (A-123)', async () => {
   const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(48)).status).toBe(200)
@@ -148,7 +143,7 @@ const blocked = async () =>
   (await server.deps.db.select().from(referralMails)).filter(({ blockedAt }) => blockedAt !== null)
     .length
 
-test('the mail’s own link takes the address off, by a button and for everybody', async () => {
+test('the link in the mail unsubscribes the address from all invitations', async () => {
   const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
@@ -164,7 +159,7 @@ test('the mail’s own link takes the address off, by a button and for everybody
     expect((await open(server, forged)).status).toBe(404)
 })
 
-test('a mail program takes it off by one click of its own, without a cookie and from anywhere', async () => {
+test('a mail program can unsubscribe the address with one request', async () => {
   const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
@@ -176,7 +171,7 @@ test('a mail program takes it off by one click of its own, without a cookie and 
   expect(await blocked()).toBe(before + 1)
 })
 
-test('ten thousand friends are refused at once, and by fifties the first fifty alone are mailed', async () => {
+test('a request for ten thousand friends is refused; of many requests for fifty the first is sent', async () => {
   const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(10_000)).status).toBe(413)
@@ -186,7 +181,7 @@ test('ten thousand friends are refused at once, and by fifties the first fifty a
   expect(await stats(ana)).toMatchObject({ sent: 50, remaining_today: 0 })
 })
 
-test('where the operator has not switched it on, nothing is sent, and the call says so', async () => {
+test('invitations are refused unless the operator has switched them on', async () => {
   const off = await createTestServer()
   const ana = await signUp(off)
   const answer = await invite(ana, [newEmail()])

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Referral, ReferralLink, type ReferralSummary } from '#contract/referrals.ts'
 import { LOGIN, open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
-import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  finishSignIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  type Person,
+  setName,
+} from '#support/server/people.ts'
+import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const ROOT = '/v2/my/referrals/'
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-async function read<Body>(person: Person, path: string): Promise<Body> {
-  const answer = await person.send('GET', ROOT + path)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Body
-}
+const read = <Body>(person: Person, path: string) => person.get<Body>(ROOT + path)
 const own = async (person: Person) =>
   (await read<{ result: ReferralLink }>(person, 'links/latest/')).result
 const joined = async (person: Person, query = '') =>
@@ -39,7 +38,7 @@ function linkTo(page: LoginPage, name: string): string {
   return href.replaceAll('&amp;', '&')
 }
 
-test('a link that is followed brings whoever signs up, from page to page of the login host (R-426, A-041)', async () => {
+test('a referral is kept across the sign-in pages until the sign-up (R-426, A-041)', async () => {
   const ana = await signUp(server)
   const { code, url } = await own(ana)
   expect(url).toBe(`${server.deps.config.appOrigin}/r/${code}`)
@@ -65,7 +64,7 @@ test('a link that is followed brings whoever signs up, from page to page of the 
   expect(await own(ana)).toMatchObject({ clicks: 1, signups: 1 })
 })
 
-test('the last code that was followed counts', async () => {
+test('the last opened referral link counts', async () => {
   const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
   const first = await open(server, (await follow((await own(ana)).code)).path)
   const second = await open(server, (await follow((await own(bo)).code)).path, first.cookie)
@@ -99,7 +98,7 @@ test('nobody brings themselves, nor somebody who is here already', async () => {
   expect(await (await send('')).json()).toMatchObject({ count: 1 })
 })
 
-test('a code that nobody has is told so, and leads on without it (A-041)', async () => {
+test('an unknown code is a 404, and signing up works without it (A-041)', async () => {
   for (const code of ['nobody-has-this', 'x', '%00', 'a'.repeat(400)]) {
     const answer = await server.request('GET', `/r/${code}`)
     expect(answer.status).toBe(404)
@@ -109,10 +108,9 @@ test('a code that nobody has is told so, and leads on without it (A-041)', async
   expect(made.status).toBe(303)
 })
 
-test('whoever guesses codes learns nothing of whose they are', async () => {
+test('a code does not reveal its owner', async () => {
   const ana = await signUp(server)
-  const profile = { first_name: 'Annabella', last_name: 'Exemplary', contact_email: ana.email }
-  await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)
+  await setName(ana, 'Annabella', 'Exemplary')
   const { code } = await own(ana)
   const { answer, path } = await follow(code)
   const known = await open(server, path)
@@ -121,7 +119,7 @@ test('whoever guesses codes learns nothing of whose they are', async () => {
     expect(said).not.toContain(name)
 })
 
-test('whoever tries codes on and on is told to wait, of those that are somebody’s, too', async () => {
+test('guessing codes is rate limited, for existing codes, too', async () => {
   const strict = await createTestServer()
   const ana = await signUp(strict)
   const { code } = await own(ana)
@@ -144,7 +142,7 @@ test('whoever tries codes on and on is told to wait, of those that are somebody�
   await strict.stop()
 })
 
-test('only people count as having opened it', async () => {
+test('programs and previews do not count as clicks on the link', async () => {
   const ana = await signUp(server)
   const { code } = await own(ana)
   await follow(code, { 'User-Agent': 'WhatsApp/2.23.20' })
@@ -157,7 +155,7 @@ test('only people count as having opened it', async () => {
 
 const make = (who: Person, body: object) => who.send('POST', `${ROOT}links/`, body)
 
-test('the newest link is made on first need, others with a code of one’s own (R-420, R-421, R-422, R-427)', async () => {
+test('the first link is created on demand, others can have a custom code (R-420, R-421, R-422, R-427)', async () => {
   const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
   const twice = await Promise.all([own(ana), own(ana)])
   expect(twice[0]).toEqual(twice[1])
@@ -182,7 +180,7 @@ test('the newest link is made on first need, others with a code of one’s own (
   expect((await read<{ count: number }>(ana, 'links/')).count).toBe(20)
 })
 
-test('a code can be asked for while it is typed, and the one before goes on bringing people (A-119)', async () => {
+test('a code can be checked before it is created, and earlier codes stay valid (A-119)', async () => {
   const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
   const before = await own(ana)
   const ask = (who: Person, code: string) =>
@@ -196,9 +194,7 @@ test('a code can be asked for while it is typed, and the one before goes on brin
     errors: { code: ['You have this code already, and it works.'] },
   })
   for (const code of ['ab', '-ab', 'no spaces', 'ä-b-c', 'x'.repeat(31), '']) {
-    const refused = await ask(ana, code)
-    expect(refused.status, code).toBe(400)
-    expect(Object.keys(((await refused.json()) as { errors: object }).errors)).toEqual(['code'])
+    expect(await refusalOf(await ask(ana, code)), code).toEqual([400, 'code'])
   }
   expect((await server.request('GET', `${ROOT}links/available/?code=tables`)).status).toBe(401)
   for (const code of [before.code, 'tables'])
@@ -206,7 +202,7 @@ test('a code can be asked for while it is typed, and the one before goes on brin
   expect(await joined(ana)).toMatchObject({ count: 2 })
 })
 
-test('who joined is listed by what they are, and counted (R-419, R-423)', async () => {
+test('referred people are listed by kind and counted (R-419, R-423)', async () => {
   const ana = await signUp(server)
   const path = `${SIGN_UP}?ref=${(await own(ana)).code}`
   for (const is_creator of [true, true, false, null]) {

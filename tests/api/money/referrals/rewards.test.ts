@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReferralLink } from '#contract/referrals.ts'
 import { conversions, referrals } from '../../../../server/platform/db/schema.ts'
 import { referralReward } from '../../../../server/money/referrals/reward-job.ts'
@@ -12,41 +11,37 @@ import {
   selling,
   tell,
   type Shop,
+  newOrder,
 } from '#support/server/money/conversions.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
-import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  finishSignIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  type Person,
+  sessionOn,
+} from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer({ referralShare: 5 })
-  shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 72 })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ referralShare: 5 })
+const shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 72 })
 
 /** Creates a user and a second one invited by the first. */
 async function pair(of: Shop = shop) {
   const ana = await signUp(server)
-  const answer = await ana.send('GET', '/v2/my/referrals/links/latest/')
-  const { code } = ((await answer.json()) as { result: ReferralLink }).result
+  const { code } = (await ana.get<{ result: ReferralLink }>('/v2/my/referrals/links/latest/'))
+    .result
   const page = await open(server, `/multi-connect/signup?ref=${code}`)
-  const { token } = await finishSignIn(
-    server,
-    await page.submit({ email: newEmail(), password: PASSWORD }),
-  )
-  const me = await server.request('GET', '/v1/users/me', { ...(token !== null && { token }) })
-  const { uuid } = (await me.json()) as { uuid: string }
+  const done = await page.submit({ email: newEmail(), password: PASSWORD })
+  const { token } = await finishSignIn(server, done)
+  const { uuid } = await sessionOn(server, token ?? '').get<{ uuid: string }>('/v1/users/me')
   const { clickId } = await selling(server, of, { ...ana, uuid })
   return { ana, ben: { uuid }, clickId }
 }
 
-const order = (clickId: string, amount: string, status = 'approved') => ({
-  click_id: clickId,
-  order_id: randomUUID(),
-  amount,
-  status,
-})
+const order = (clickId: string, amount: string, status = 'approved') =>
+  newOrder(clickId, { amount, status })
 
 /** Runs the reward job for the user's conversions. */
 async function pay(of: { uuid: string }) {
@@ -64,12 +59,11 @@ const jobsWaiting = async () => {
   return Number(row?.count)
 }
 
-const listed = async (ana: Person) =>
-  (await (await ana.send('GET', '/v2/my/referrals/')).json()) as { results: { earned: number }[] }
+const listed = (ana: Person) => ana.get<{ results: { earned: number }[] }>('/v2/my/referrals/')
 const summary = async (ana: Person) =>
-  ((await (await ana.send('GET', '/v2/my/referrals/summary/')).json()) as { result: object }).result
+  (await ana.get<{ result: object }>('/v2/my/referrals/summary/')).result
 
-test('a part of what they earn is paid when that is, and once (D-54, R-423)', async () => {
+test('the reward for a sale is paid once, when the sale is (D-54, R-423)', async () => {
   const { ana, ben, clickId } = await pair()
   const before = await jobsWaiting()
   const sold = order(clickId, '100', 'pending')
@@ -81,8 +75,7 @@ test('a part of what they earn is paid when that is, and once (D-54, R-423)', as
   await pay(ben)
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
   expect(await summary(ana)).toMatchObject({ earned: 0, pending: 0.5, share_percentage: 5 })
-  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
-  expect(await pending.json()).toMatchObject({
+  expect(await ana.get('/v1/bank/pending_earnings/')).toMatchObject({
     total: 0.5,
     results: [
       {
@@ -103,7 +96,7 @@ test('a part of what they earn is paid when that is, and once (D-54, R-423)', as
   expect((await listed(ana)).results).toMatchObject([{ earned: 0.5 }])
 })
 
-test('a reversal takes it back, a refund a part of it, a won dispute pays again', async () => {
+test('a reversal takes the reward back, a refund a part of it, a won dispute pays it again', async () => {
   const { ana, ben, clickId } = await pair()
   const sold = order(clickId, '200')
   await tell(server, shop, sold)
@@ -126,7 +119,7 @@ test('a reversal takes it back, a refund a part of it, a won dispute pays again'
   expect(available + approved).toBe(75)
 })
 
-test('a brand that pays when it is paid pays no reward before', async () => {
+test('a reward waits until the brand has paid for the sale', async () => {
   const slow = await addShop(server, { pays: 'when_funded', minHoldHours: 0 })
   const { ana, ben, clickId } = await pair(slow)
   await tell(server, slow, order(clickId, '100'))
@@ -142,7 +135,7 @@ const joinedDaysAgo = ({ uuid }: { uuid: string }, days: number) =>
     .set({ joinedAt: new Date(Date.now() - days * DAY_MS) })
     .where(eq(referrals.referredId, uuid))
 
-test('whoever joined while nothing was promised pays nobody, also when something is later (D-54)', async () => {
+test('people who joined while there was no reward never cause one (D-54)', async () => {
   server.deps.config.referralShare = 0
   const { ana, ben, clickId } = await pair()
   server.deps.config.referralShare = 5
@@ -154,7 +147,7 @@ test('whoever joined while nothing was promised pays nobody, also when something
   expect(await moneyOf(server, ben)).toEqual({ approved: 1000 })
 })
 
-test('the share is that of the day they joined, and lasts a year', async () => {
+test('the share is that of the sign-up and applies for a year', async () => {
   const { ana, ben, clickId } = await pair()
   server.deps.config.referralShare = 50
   await tell(server, shop, order(clickId, '100'))
@@ -178,7 +171,7 @@ test('the share is that of the day they joined, and lasts a year', async () => {
   expect(await moneyOf(server, old.ana)).toEqual({})
 })
 
-test('each movement adds up to nothing, and the operator pays', async () => {
+test('each ledger transaction sums to zero, and the operator pays the reward', async () => {
   const { ana, ben, clickId } = await pair()
   await tell(server, shop, order(clickId, '99.99'))
   await pay(ben)
@@ -193,7 +186,7 @@ test('each movement adds up to nothing, and the operator pays', async () => {
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
 })
 
-test('nobody has to run anything for it', async () => {
+test('rewards are paid by a job', async () => {
   const { ana, clickId } = await pair()
   await tell(server, shop, order(clickId, '100'))
   expect(await moneyOf(server, ana)).toEqual({})

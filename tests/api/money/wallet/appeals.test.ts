@@ -1,28 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type * as v from 'valibot'
+import { expect, test } from 'vitest'
 import type { Earnings } from '#contract/money/earnings.ts'
-import { selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { selling, tell } from '#support/server/money/conversions.ts'
 import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 test('a hold can be appealed, by its person alone', async () => {
   const ana = await signUp(server)
   const { clickId } = await selling(server, shop, ana)
   const customer = createHash('sha256').update(ana.email).digest('hex')
   await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '50', customer })
-  const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
-  const [held] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
+  const [held] = (await ana.get<Earnings>('/v1/bank/pending_earnings/')).results
   expect(held).toMatchObject({ state: 'held', held: { rule: 'own-customer', appealed_at: null } })
   const path = `/v1/bank/earnings/${held?.id}/appeal/`
   const said = { text: 'My sister bought it.' }

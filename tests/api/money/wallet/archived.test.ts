@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addVouchers } from '../../../../server/money/wallet/import-vouchers.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   addCharity,
   addInstantShop,
@@ -12,11 +12,7 @@ import {
   VOUCHER,
 } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 type Offered = { id: number; vendor_id?: number }
 
@@ -27,7 +23,7 @@ test('what the operator has archived is neither offered nor given to (R-401, R-4
   const card = { valueCents: 2500, code: randomUUID(), pin: '', country: '', endsOn: null }
   await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, [card]))
   const idsOf = async (path: string) => {
-    const { results } = (await (await ana.send('GET', path)).json()) as { results: Offered[] }
+    const { results } = await ana.get<{ results: Offered[] }>(path)
     return results.map(({ id, vendor_id }) => vendor_id ?? id)
   }
   const offered = async () => [

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { blockPage } from '../../../../server/operator/reports/page-blocks.ts'
 import { approvePayouts, markPaid } from '../../../../server/money/wallet/payouts.ts'
-import {
-  addShop,
-  DAY_MS,
-  settleLater,
-  selling,
-  tell,
-  type Shop,
-} from '#support/server/money/conversions.ts'
+import { addShop, DAY_MS, settleLater, selling, tell } from '#support/server/money/conversions.ts'
 import { balanceOf, confirm, redeem } from '#support/server/money/wallet.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, holdDays: 5 })
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, holdDays: 5 })
 
 const block = { why: 'It sells nothing', rule: 'No fraud', contact: '' }
 

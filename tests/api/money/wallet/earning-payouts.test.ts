@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EarningDetail } from '#contract/money/earnings.ts'
 import { addShop, selling, tell } from '#support/server/money/conversions.ts'
 import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { redeem } from '../../../../server/money/wallet/redeem.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 test('an earning names the requests it went out with: the first that came goes first', async () => {
   const ana = await signUp(server)
@@ -29,8 +25,7 @@ test('an earning names the requests it went out with: the first that came goes f
     return row.id
   }
   const payoutsOf = async (id: number) => {
-    const answer = await ana.send('GET', `/v1/bank/earnings/${id}/`)
-    const { payouts } = (await answer.json()) as EarningDetail
+    const { payouts } = await ana.get<EarningDetail>(`/v1/bank/earnings/${id}/`)
     return payouts.map(({ number, amount, paid_at }) => [
       number.slice(-1),
       amount,

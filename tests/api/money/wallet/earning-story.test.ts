@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Earnings, EarningDetail } from '#contract/money/earnings.ts'
 import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
 import { addInstantShop, balanceOf, earn } from '#support/server/money/wallet.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 test('every cent tells its story: click, day, base, rate, hold, and each change with its reason', async () => {
   const waiting = await addShop(server)
@@ -61,12 +57,10 @@ test('an order in a currency without a rate waits for that, and not for its bran
   const { clickId } = await selling(server, waiting, ana)
   const order = { click_id: clickId, order_id: randomUUID(), amount: '300', currency: 'CHF' }
   await tell(server, waiting, { ...order, status: 'approved' })
-  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
-  const { results, total } = v.parse(Earnings, await pending.json())
+  const { results, total } = v.parse(Earnings, await ana.get('/v1/bank/pending_earnings/'))
   expect([results.length, total]).toEqual([1, 0])
   expect(results[0]).toMatchObject({ amount: 0, expected_at: null, waits_for_brand: false })
-  const told = await ana.send('GET', `/v1/bank/earnings/${results[0]?.id}/`)
-  expect(await told.json()).toMatchObject({
+  expect(await ana.get(`/v1/bank/earnings/${results[0]?.id}/`)).toMatchObject({
     original: { amount: 300, currency: 'CHF', rate: 0, day: '' },
   })
   expect((await balanceOf(ana)).waiting_for).toEqual([])
@@ -78,11 +72,9 @@ test('a bonus is earned, and nobody reports it', async () => {
   const sure = await addInstantShop(server)
   const ana = await signUp(server)
   await earn(server, sure, ana, 10)
-  const available = await ana.send('GET', '/v1/bank/available_earnings/')
-  const { results } = v.parse(Earnings, await available.json())
+  const { results } = v.parse(Earnings, await ana.get('/v1/bank/available_earnings/'))
   const bonus = results.find(({ kind }) => kind === 'bonus')
-  const told = await ana.send('GET', `/v1/bank/earnings/${bonus?.id}/`)
-  expect(await told.json()).toMatchObject({
+  expect(await ana.get(`/v1/bank/earnings/${bonus?.id}/`)).toMatchObject({
     click: null,
     organization: null,
     changes: [{ what: 'Earned', by: '', amount: 10 }],
@@ -99,8 +91,9 @@ test('it says that it waits for the brand, and when that has paid', async () => 
   const [row] = await server.deps.sql<[{ id: number }]>`
     select id from conversions where order_id = ${order.order_id}`
   const told = async () => {
-    const answer = await ana.send('GET', `/v1/bank/earnings/${row.id}/`)
-    const { waits_for_brand, funded_at } = (await answer.json()) as EarningDetail
+    const { waits_for_brand, funded_at } = await ana.get<EarningDetail>(
+      `/v1/bank/earnings/${row.id}/`,
+    )
     return { waits_for_brand, funded_at }
   }
   expect(await told()).toEqual({ waits_for_brand: true, funded_at: null })

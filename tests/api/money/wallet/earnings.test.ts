@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Earnings } from '#contract/money/earnings.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop, balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', async () => {
   const waiting = await addShop(server)
@@ -22,8 +17,7 @@ test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', asy
   const { link, clickId } = await selling(server, waiting, ana)
   const order = { click_id: clickId, order_id: randomUUID(), amount: '120' }
   await tell(server, waiting, order)
-  const list = async (name: string) =>
-    (await (await ana.send('GET', `/v1/bank/${name}/`)).json()) as v.InferOutput<typeof Earnings>
+  const list = (name: string) => ana.get<Earnings>(`/v1/bank/${name}/`)
   const pending = await list('pending_earnings')
   expect(v.is(Earnings, pending)).toBe(true)
   expect(pending).toMatchObject({ count: 1, total: 12, next: null })
@@ -59,7 +53,7 @@ test('earnings come page by page, each once, the newest first, beside one total 
       const status = of === shop ? 'approved' : 'pending'
       await tell(server, of, { click_id: clickId, order_id: randomUUID(), amount, status })
     }
-  const read = async (path: string) => v.parse(Earnings, await (await ana.send('GET', path)).json())
+  const read = async (path: string) => v.parse(Earnings, await ana.get(path))
   for (const list of ['pending_earnings', 'available_earnings']) {
     const first = await read(`/v1/bank/${list}/?page_size=2`)
     const second = await read(first.next ?? '')

@@ -1,20 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { users, wallets } from '../../../../server/platform/db/schema.ts'
 import { redeem } from '../../../../server/money/wallet/redeem.ts'
 import { FieldError } from '../../../../server/platform/http/errors.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { runOperator } from '#support/server/money/market.ts'
 import type { Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 5 * 60_000 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 /** One order of $100 with a commission of $10. */
 type Life = {

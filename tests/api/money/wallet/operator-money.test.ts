@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
 import { moneyCommand, type MoneyOptions } from '../../../../server/operator/money.ts'
 import {
@@ -11,12 +10,13 @@ import {
   addShopLink,
   DAY_MS,
   moneyOf,
-  selling,
   tell,
-  type Shop,
+  addSeller,
+  approved,
+  latestEarning,
 } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   addInstantShop,
   addVendor,
@@ -26,56 +26,40 @@ import {
   requestsOf,
   VOUCHER,
 } from '#support/server/money/wallet.ts'
+import { runOperator } from '#support/server/money/market.ts'
+import { type Voucher } from '#contract/money/wallet.ts'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'split-test-money-'))
-let server: TestServer
-let sure: Shop
-let paying: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  sure = await addInstantShop(server)
-  paying = await addShop(server, { key: 'paying', minHoldHours: 0 })
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(FOLDER, { recursive: true })
-})
+const server = await startTestServer()
+const folder = server.deps.config.dataDir
+const sure = await addInstantShop(server)
+const paying = await addShop(server, { key: 'paying', minHoldHours: 0 })
 
-/** Runs an operator command and returns its output or its error message. */
-async function run(words: string, options: MoneyOptions = {}): Promise<string> {
-  const command = moneyCommand(words.split(' '))
-  if (!command) return 'no such command'
-  try {
-    return await command(options)(server.deps.db, server.deps.config)
-  } catch (error) {
-    return `refused: ${(error as Error).message}`
-  }
-}
+const run = (words: string, options?: MoneyOptions) =>
+  runOperator({ stage: server }, words, options)
 
 function file(...lines: string[]): string {
-  const path = join(FOLDER, `${randomUUID()}.csv`)
+  const path = join(folder, `${randomUUID()}.csv`)
   writeFileSync(path, lines.join('\n'))
   return path
 }
 
-test('payouts go out in a file that runs no formula, and come back by their numbers', async () => {
+test('payouts are exported without formulas, and marked as paid or returned by their numbers', async () => {
   const ana = await addEarner(server, sure, 25)
   await server.deps.sql`
     update wallets set paypal_email = '=cmd()@pay.example' where user_id = ${ana.uuid}`
   const { id, number } = (await redeem(ana, { value: 25 })).body.result
   expect(await run('payouts list')).toContain(`${number}  in_review  $25.00  paypal =cmd()`)
   expect(await run(`payouts approve ${id}`)).toBe('1 payout is approved.')
-  const path = join(FOLDER, 'out.csv')
+  const path = join(folder, 'out.csv')
   expect(await run(`payouts export ${path}`)).toMatch(/^Batch \d+: 1 payouts of \$25\.00 are in /)
   expect(await run(`payouts export ${path}`)).toContain('already exists')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(`,${number},paypal,'=cmd()@pay.example,25.00,USD\r\n`)
   const batch = /^\d+/.exec(text.split('\n')[1] ?? '')?.[0] ?? ''
-  expect(await run(`payouts export ${join(FOLDER, 'again.csv')}`, { batch })).toContain(
-    path.slice(-1),
-  )
-  expect(readFileSync(join(FOLDER, 'again.csv'), 'utf8')).toBe(text)
-  expect(await run(`payouts export ${join(FOLDER, 'none.csv')}`)).toBe('No payouts are ready.')
+  const again = join(folder, 'again.csv')
+  expect(await run(`payouts export ${again}`, { batch })).toContain(path.slice(-1))
+  expect(readFileSync(again, 'utf8')).toBe(text)
+  expect(await run(`payouts export ${join(folder, 'none.csv')}`)).toBe('No payouts are ready.')
 
   expect(await run(`payouts paid ${id}`)).toContain('refused: --ref')
   expect(await run(`payouts paid ${id}`, { ref: 'PP-9', fee: '0.35' })).toBe('1 payout is paid.')
@@ -89,7 +73,7 @@ test('payouts go out in a file that runs no formula, and come back by their numb
   expect(await moneyOf(server, ana)).toMatchObject({ available: 2500, paid: 0 })
 })
 
-test('a payout that does not exist is an error, whatever is to become of it', async () => {
+test('each payout command reports a payout that does not exist', async () => {
   const none = 'refused: 0 payouts are'
   expect(await run('payouts paid 999999', { ref: 'PP-1' })).toBe(
     `${none} paid.\nThere is no payout 999999.`,
@@ -99,21 +83,14 @@ test('a payout that does not exist is an error, whatever is to become of it', as
   expect(await run('payouts returned 999999', { why: 'No' })).toContain(`${none} returned`)
 })
 
-test('what a brand has paid is booked once, and covers its orders', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, paying, ana)
-  await tell(server, paying, {
-    click_id: clickId,
-    order_id: 'a1',
-    amount: '100',
-    status: 'approved',
-  })
+test('a brand’s payment is booked once and covers its orders', async () => {
+  const { ana, order } = await addSeller(server, paying, { amount: '100' })
+  await tell(server, paying, approved(order))
   const paid = { amount: '12.50', ref: 'INV-1' }
   expect(await run('settled nobody', paid)).toBe('refused: There is no brand nobody.')
   expect(await run('settled paying', { ...paid, amount: '-5' })).toContain('--amount')
-  expect(await run('settled paying', paid)).toContain(
-    '$12.50 of paying is booked. It covers 1 order.',
-  )
+  const booked = '$12.50 of paying is booked. It covers 1 order.'
+  expect(await run('settled paying', paid)).toContain(booked)
   expect(await run('settled paying', { amount: '5', ref: 'INV-2' })).toMatch(
     /^\$5\.00 of paying is booked\. It covers 0 orders\. \$\d+\.\d\d is left and covers the next approved orders of paying\.$/,
   )
@@ -121,15 +98,14 @@ test('what a brand has paid is booked once, and covers its orders', async () => 
   expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
 })
 
-test('gift cards come from a file, each code once', async () => {
+test('gift cards are imported from a file, each code once', async () => {
   const vendor = await addVendor(server)
   const path = file('value,code,pin,country,ends', '25,AAA-1,77,US,', '25,AAA-2,,US,2099-01-31')
-  const importing = { vendor: vendor.key }
+  const load = (from: string, key = vendor.key) => run(`vouchers import ${from}`, { vendor: key })
   expect(await run(`vouchers import ${path}`)).toContain('--vendor')
-  expect(await run(`vouchers import ${path}`, { vendor: 'none' })).toContain('no vendor none')
-  const done = `2 gift cards of ${vendor.key} are in stock`
-  expect(await run(`vouchers import ${path}`, importing)).toBe(`${done}.`)
-  expect(await run(`vouchers import ${path}`, importing)).toContain('2 were there already')
+  expect(await load(path, 'none')).toContain('no vendor none')
+  expect(await load(path)).toBe(`2 gift cards of ${vendor.key} are in stock.`)
+  expect(await load(path)).toContain('2 were there already')
   const wrong: [string, string][] = [
     ['25,B-1,,US,2099-02-31', '`ends` must be a day'],
     ['25,B-1,,US,2020-01-31', 'line 2: the card expired on 2020-01-31'],
@@ -137,30 +113,21 @@ test('gift cards come from a file, each code once', async () => {
     ['25,,,US,', 'the code is missing'],
   ]
   for (const [line, problem] of wrong)
-    expect(
-      await run(`vouchers import ${file('value,code,pin,country,ends', line)}`, importing),
-    ).toContain(problem)
+    expect(await load(file('value,code,pin,country,ends', line))).toContain(problem)
   const ana = await addEarner(server, sure, 60)
-  const answer = await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor.id}`)
-  const { results } = (await answer.json()) as { results: { id: number }[] }
+  const { results } = await ana.get<{ results: Voucher[] }>(`/v1/shop/vouchers?vendor=${vendor.id}`)
   const { body } = await redeem(ana, { voucher_id: results[0]?.id }, { path: VOUCHER })
   expect(await run(`payouts approve ${body.result.id}`)).toBe('1 payout is approved.')
   const card = await cardOf(ana, body.result.id)
   expect(card.body.result).toMatchObject({ state: 'paid', code: 'AAA-2', pin: null })
 })
 
-const idOf = async (orderId: string) => {
-  const [row] = await server.deps.sql<{ id: number }[]>`
-    select id from conversions where order_id = ${orderId}`
-  return row?.id ?? 0
-}
-
-test('held orders are listed with whoever objects, released, reversed and won back', async () => {
+test('held orders are listed with objections, and can be released, reversed and restored', async () => {
   const ana = await signUp(server)
   const link = await addShopLink(server, sure, ana)
   const clickId = await addClick(server, link, { kind: 6 })
   await tell(server, sure, { click_id: clickId, order_id: 'h1', amount: '100' })
-  const id = await idOf('h1')
+  const id = await latestEarning(server, ana)
   await ana.send('POST', `/v1/bank/earnings/${id}/appeal/`, { text: 'It was\u001b[2J a friend.' })
   const lookAgain = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10)
   expect(await run('conversions list')).toContain(
@@ -176,26 +143,22 @@ test('held orders are listed with whoever objects, released, reversed and won ba
   expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
 })
 
-test('an order whose click nobody knew is given to a link, once', async () => {
+test('an order with an unknown click can be assigned to a link, once', async () => {
   const ana = await signUp(server)
   const link = await addShopLink(server, sure, ana)
   const old = newClickId(Date.now() - 3_600_000)
   const told = await tell(server, sure, { click_id: old, order_id: 'u1', amount: '50' })
   expect(told.status).toBe(404)
   const [, call = ''] = /call (\d+) {2}unknown/.exec(await run('conversions list')) ?? []
-  expect(await run(`conversions assign ${call} none-such`)).toContain('there is no such link')
-  expect(await run(`conversions assign ${call} ${link.shortCode}`)).toBe(
-    'Order u1 is pending: $5.00.',
-  )
-  expect(await run(`conversions assign ${call} ${link.shortCode}`)).toContain(
-    'is no call that waits',
-  )
+  const assign = (code: string) => run(`conversions assign ${call} ${code}`)
+  expect(await assign('none-such')).toContain('there is no such link')
+  expect(await assign(link.shortCode)).toBe('Order u1 is pending: $5.00.')
+  expect(await assign(link.shortCode)).toContain('is no call that waits')
   expect(await moneyOf(server, ana)).toEqual({ pending: 500 })
 })
 
-test('orders come from a file as from a shop, and its wrong lines are named', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, paying, ana)
+test('orders are imported from a file, and its wrong lines are listed', async () => {
+  const { ana, clickId } = await addSeller(server, paying)
   const path = file(
     'brand,order_id,click_id,amount,status',
     `paying,f1,${clickId},100,approved`,
@@ -214,9 +177,8 @@ test('orders come from a file as from a shop, and its wrong lines are named', as
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
 })
 
-test('cells that a spreadsheet would run are text both ways (D-100)', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, paying, ana)
+test('cells that a spreadsheet would run as formulas are text in both directions (D-100)', async () => {
+  const { ana, clickId } = await addSeller(server, paying)
   const head = 'brand,order_id,click_id,amount'
   // The shop's order id, and the same id as our exports escape it, are one order.
   const path = file(head, `paying,=1+1,${clickId},100`, `paying,'=1+1,${clickId},100`)
@@ -229,7 +191,7 @@ test('cells that a spreadsheet would run are text both ways (D-100)', async () =
   expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders were accepted.')
 })
 
-test('what is no command is none', async () => {
+test('an unknown command does not exist', () => {
   for (const words of ['payouts', 'payouts steal', 'payouts constructor', 'wallet list'])
-    expect(await run(words)).toBe('no such command')
+    expect(moneyCommand(words.split(' '))).toBeUndefined()
 })

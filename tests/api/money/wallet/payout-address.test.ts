@@ -1,35 +1,29 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { WalletSettings } from '#contract/money/wallet.ts'
-import type * as v from 'valibot'
 import { users } from '../../../../server/platform/db/schema.ts'
 import { readWallet } from '../../../../server/money/wallet/wallet-rows.ts'
 import { payoutAddressMail } from '../../../../server/money/wallet/payout-address.ts'
 import { addInstantShop, earn, redeem } from '#support/server/money/wallet.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { plainText } from '../../../../server/platform/letters/letter.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 
 const SETTINGS = '/v1/bank/redemptions/settings/'
 const HOUR_MS = 60 * 60 * 1000
 
-let server: TestServer
 const sent: Mail[] = []
-beforeAll(async () => {
-  server = await createTestServer()
-  server.deps.mail = {
-    delivery: 'smtp',
-    async send(mail) {
-      sent.push(mail)
-      return 'smtp'
-    },
-  }
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+server.deps.mail = {
+  delivery: 'smtp',
+  async send(mail) {
+    sent.push(mail)
+    return 'smtp'
+  },
+}
 
-const settings = async (ana: Person) =>
-  (await (await ana.send('GET', SETTINGS)).json()) as v.InferOutput<typeof WalletSettings>
+const settings = (ana: Person) => ana.get<WalletSettings>(SETTINGS)
 
 async function ask(ana: Person, paypal_email: string, password = PASSWORD) {
   const answer = await ana.send('PATCH', SETTINGS, { paypal_email, password })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   approvePayouts,
   batchRows,
@@ -8,8 +8,8 @@ import {
   returnPayout,
 } from '../../../../server/money/wallet/payouts.ts'
 import { texts } from '#support/server/activity.ts'
-import { moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { moneyOf, tell } from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   addInstantShop,
   balanceOf,
@@ -18,13 +18,8 @@ import {
   requestsOf,
 } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 const at = new Date()
 const paid = { reference: 'PP-1', feeCents: 35, at }

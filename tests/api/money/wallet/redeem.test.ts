@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { type Earnings } from '#contract/money/earnings.ts'
 import { Redemptions, WalletSettings } from '#contract/money/wallet.ts'
-import { settleLater, moneyOf, tell, DAY_MS, type Shop } from '#support/server/money/conversions.ts'
+import { settleLater, moneyOf, tell, DAY_MS } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import {
   addCharity,
   addInstantShop,
@@ -16,13 +16,8 @@ import {
   requestsOf,
 } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)', async () => {
   const ana = await addEarner(server, shop, 80)
@@ -42,8 +37,7 @@ test('requests come page by page, each once, the newest first, beside one balanc
   for (let made = 0; made < 23; made += 1)
     expect((await redeem(ana, { value: 10 })).status).toBe(201)
   const read = async (path: string) => {
-    const answer = await ana.send('GET', path)
-    return v.parse(Redemptions, await answer.json())
+    return v.parse(Redemptions, await ana.get(path))
   }
   const first = await read('/v1/bank/redemptions/')
   expect([first.results.length, first.count]).toEqual([20, 23])
@@ -67,8 +61,7 @@ test('what is given to a charity is set aside in its name (R-392, R-401)', async
   const listed = await requestsOf(ana)
   expect(listed.results).toMatchObject([{ id: body.result.id, kind: 'charity', amount: 50 }])
   expect(listed.balance).toMatchObject({ available: 10, reserved: 50, redeemed: 0, lifetime: 60 })
-  const answer = await ana.send('GET', '/v1/shop/charity_organisations')
-  const { results } = (await answer.json()) as { results: { id: number }[] }
+  const { results } = await ana.get<{ results: { id: number }[] }>('/v1/shop/charity_organisations')
   expect(results.find((one) => one.id === id)).toEqual({
     id,
     name: 'Sea Rescue',
@@ -86,23 +79,20 @@ test('what is given to a charity is set aside in its name (R-392, R-401)', async
 test('what may be redeemed: steps that the balance covers, and all of it (R-402, R-403, D-52)', async () => {
   const ana = await addEarner(server, shop, 62.5)
   for (const kind of ['paypal', 'charity']) {
-    const answer = await ana.send('GET', `/v1/shop/paypal/values/${kind}`)
-    expect(await answer.json()).toEqual({
+    expect(await ana.get(`/v1/shop/paypal/values/${kind}`)).toEqual({
       results: [{ value: 10 }, { value: 25 }, { value: 50 }, { value: 62.5 }],
       min: 10,
       max: 62.5,
     })
   }
   await ana.send('PATCH', SETTINGS, { payment_threshold: 40 })
-  const raised = await ana.send('GET', '/v1/shop/paypal/values/paypal')
-  expect(await raised.json()).toEqual({
+  expect(await ana.get('/v1/shop/paypal/values/paypal')).toEqual({
     results: [{ value: 50 }, { value: 62.5 }],
     min: 40,
     max: 62.5,
   })
   const ben = await signUp(server)
-  const none = await ben.send('GET', '/v1/shop/paypal/values/paypal')
-  expect(await none.json()).toEqual({ results: [], min: 10, max: 0 })
+  expect(await ben.get('/v1/shop/paypal/values/paypal')).toEqual({ results: [], min: 10, max: 0 })
 })
 
 test.each([
@@ -203,8 +193,7 @@ test('what belongs to others answers as if it were not there', async () => {
   const ana = await addEarner(server, shop, 50)
   const { body } = await redeem(ana, { value: 10 })
   const bob = await signUp(server)
-  const answer = await ana.send('GET', '/v1/bank/available_earnings/')
-  const [earning] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
+  const [earning] = (await ana.get<Earnings>('/v1/bank/available_earnings/')).results
   for (const path of [`redemptions/${body.result.id}`, `earnings/${earning?.id}`]) {
     expect((await bob.send('GET', `/v1/bank/${path}/`)).status).toBe(404)
     expect((await ana.send('GET', `/v1/bank/${path}/`)).status).toBe(200)
@@ -216,7 +205,7 @@ const SETTINGS = '/v1/bank/redemptions/settings/'
 
 test('the threshold is at least the operator’s, and below it nothing is redeemed (R-397, R-399, D-51)', async () => {
   const ana = await addEarner(server, shop, 60)
-  const before = await (await ana.send('GET', SETTINGS)).json()
+  const before = await ana.get(SETTINGS)
   expect(v.is(WalletSettings, before)).toBe(true)
   expect(before).toMatchObject({ payment_threshold: 10, min_threshold: 10, auto_redeem: false })
   for (const payment_threshold of [9.99, 500.01, -1, 20.001]) {
@@ -226,7 +215,7 @@ test('the threshold is at least the operator’s, and below it nothing is redeem
     ])
   }
   await ana.send('PUT', SETTINGS, { payment_threshold: 30 })
-  expect(await (await ana.send('GET', SETTINGS)).json()).toMatchObject({ payment_threshold: 30 })
+  expect(await ana.get(SETTINGS)).toMatchObject({ payment_threshold: 30 })
   const refused = await redeem(ana, { value: 25 })
   expect(refused.body.errors).toEqual({ value: ['You can redeem from $30.00 on.'] })
   expect((await redeem(ana, { value: 50 })).status).toBe(201)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Statement, StatementYears } from '#contract/money/statements.ts'
-import { tell, type Shop } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { moneyCommand } from '../../../../server/operator/money.ts'
+import { tell, reversed } from '#support/server/money/conversions.ts'
+import { signUp, type Person, sessionOn } from '#support/server/people.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { MoneyOptions } from '../../../../server/operator/money.ts'
 import {
   addCharity,
   addInstantShop,
@@ -13,27 +13,20 @@ import {
   addEarner,
   redeem,
 } from '#support/server/money/wallet.ts'
+import { runOperator } from '#support/server/money/market.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 const YEAR = new Date().getUTCFullYear()
 
 async function statementOf(person: Person, year = YEAR) {
   const answer = await person.send('GET', `/v1/bank/statements/${year}/`)
-  return { status: answer.status, body: (await answer.json()) as v.InferOutput<typeof Statement> }
+  return { status: answer.status, body: (await answer.json()) as Statement }
 }
 
-const run = async (words: string, options = {}) => {
-  const command = moneyCommand(words.split(' '))
-  if (!command) throw new Error(words)
-  return command(options)(server.deps.db, server.deps.config)
-}
+const run = (words: string, options?: MoneyOptions) =>
+  runOperator({ stage: server }, words, options)
 
 type Moved = { account: string; cents: number; at: string; reference: string }
 
@@ -59,15 +52,13 @@ function recomputed(entries: readonly Moved[], year: number) {
   }
 }
 
-async function reverse(order: object) {
-  await tell(server, shop, { ...order, status: 'reversed', reason: 'Sent back' })
-}
+const on = (other: TestServer, ana: Person) => ({ ...ana, ...sessionOn(other, ana.token) })
 
-test('a statement of a year equals the ledger to the cent, and adds up', async () => {
+test('a yearly statement equals the ledger to the cent', async () => {
   const ana = await addEarner(server, shop, 80.05)
   const back = await earn(server, shop, ana, 12.34)
   await earn(server, shop, ana, 33.33)
-  await reverse(back)
+  await tell(server, shop, reversed(back))
   const paid = (await redeem(ana, { value: 25 })).body.result
   await run(`payouts paid ${paid.id}`, { ref: 'PP-1', fee: '0.35' })
   const returned = (await redeem(ana, { value: 10 })).body.result
@@ -80,20 +71,11 @@ test('a statement of a year equals the ledger to the cent, and adds up', async (
   const { body } = await statementOf(ana)
   expect(v.is(Statement, body)).toBe(true)
   const ledger = recomputed(await entriesOf(ana), YEAR)
-  const { opening, closing, earned, taken_back, given: givenAway } = body
-  expect({ opening, closing, paid: body.paid, given: givenAway }).toEqual({
-    opening: ledger.opening,
-    closing: ledger.closing,
-    paid: ledger.paid,
-    given: ledger.given,
-  })
-  expect({ paid: body.paid, givenAway, earned, taken_back }).toEqual({
-    paid: 25,
-    givenAway: 50,
-    earned: 125.72,
-    taken_back: -12.34,
-  })
-  expect(Math.round((earned + taken_back) * 100)).toBe(Math.round(ledger.net * 100))
+  const { net, ...sums } = ledger
+  expect(body).toMatchObject(sums)
+  const [earned, taken_back] = [125.72, -12.34]
+  expect(body).toMatchObject({ paid: 25, given: 50, earned, taken_back })
+  expect(Math.round((earned + taken_back) * 100)).toBe(Math.round(net * 100))
   expect(body.by_brand).toEqual([{ name: 'Kitchen', amount: 113.38 }])
   expect(body.payouts).toMatchObject([
     { number: paid.number, amount: 25, fee: 0.35, reference: 'PP-1', kind: 'paypal' },
@@ -103,7 +85,7 @@ test('a statement of a year equals the ledger to the cent, and adds up', async (
   ])
 })
 
-test('a year opens with what the one before it closed with', async () => {
+test('a year opens with the closing balance of the year before', async () => {
   const ana = await signUp(server)
   await confirm(server, ana)
   const last = new Date(Date.UTC(YEAR - 1, 11, 31, 23, 59))
@@ -118,8 +100,7 @@ test('a year opens with what the one before it closed with', async () => {
   const [before, now] = [await statementOf(ana, YEAR - 1), await statementOf(ana)]
   expect(before.body).toMatchObject({ opening: 0, earned: 7, closing: 7, is_open: false })
   expect(now.body).toMatchObject({ opening: 7, earned: 40, closing: 47, is_open: true })
-  const years = await ana.send('GET', '/v1/bank/statements/')
-  expect(await years.json()).toEqual({
+  expect(await ana.get('/v1/bank/statements/')).toEqual({
     results: [
       { year: YEAR, earned: 40, paid: 0 },
       { year: YEAR - 1, earned: 7, paid: 0 },
@@ -127,47 +108,38 @@ test('a year opens with what the one before it closed with', async () => {
   })
 })
 
-test('nobody sees another’s year, and a year to come is none', async () => {
+test('a statement shows only the user’s own figures, and future years do not exist', async () => {
   const ana = await addEarner(server, shop, 80)
   const ben = await signUp(server)
   expect((await statementOf(ben)).body).toMatchObject({ earned: 0, payouts: [], by_brand: [] })
-  const years = await ben.send('GET', '/v1/bank/statements/')
-  expect(v.parse(StatementYears, await years.json())).toEqual({ results: [] })
+  expect(v.parse(StatementYears, await ben.get('/v1/bank/statements/'))).toEqual({ results: [] })
   for (const year of [YEAR + 1, 1999, 2 ** 31 - 1])
     expect((await statementOf(ana, year)).status).toBe(404)
 })
 
-test('what is printed on receipts is theirs to give and to take away', async () => {
+test('users can set and delete the details printed on their receipts', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const path = '/v1/bank/receipt_details/'
   const details = { legal_name: 'Ana Sample', address: '1 Road\nTown', tax_id: 'DE 123 456 789' }
-  expect((await ana.send('PUT', path, details, { 'Idempotency-Key': 'details-1' })).status).toBe(
-    200,
-  )
-  expect(await (await ana.send('GET', path)).json()).toEqual(details)
+  const saved = await ana.send('PUT', path, details, { 'Idempotency-Key': 'details-1' })
+  expect(saved.status).toBe(200)
+  expect(await ana.get(path)).toEqual(details)
   expect((await statementOf(ana)).body.details).toEqual(details)
   const none = { legal_name: '', address: '', tax_id: '' }
-  expect(await (await ben.send('GET', path)).json()).toEqual(none)
+  expect(await ben.get(path)).toEqual(none)
   // The tax number is stored in plain text neither in its row nor among saved answers.
   const [row] = await server.deps.sql<{ found: boolean }[]>`
     select exists (select 1 from receipt_details r where r::text like '%123 456%')
       or exists (select 1 from idempotency_keys i where i::text like '%123 456%') as found`
   expect(row?.found).toBe(false)
   expect((await ana.send('PUT', path, none)).status).toBe(200)
-  expect(await (await ana.send('GET', path)).json()).toEqual(none)
+  expect(await ana.get(path)).toEqual(none)
 })
 
-test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on with it', async () => {
+test('above TAX_FORM_FROM a payout waits until the operator has the tax form', async () => {
   const strict = await createTestServer({ sharedServer: server, taxFormFromCents: 60_00 })
   const ana = await addEarner(server, shop, 300)
-  const { token } = ana
-  const ask = async (value: number) => {
-    const answer = await strict.request('POST', '/v1/shop/paypal/redeem', {
-      body: { value },
-      token,
-    })
-    return ((await answer.json()) as Awaited<ReturnType<typeof redeem>>['body']).result
-  }
+  const ask = async (value: number) => (await redeem(on(strict, ana), { value })).body.result
   const first = await ask(50)
   expect(first).toMatchObject({ state: 'in_review', note: '' })
   await run(`payouts paid ${first.id}`, { ref: 'PP-3' })
@@ -178,23 +150,22 @@ test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on
   expect(waiting.note).toMatch(/^Above \$60\.00 a year we need a tax form of you first\. Write to /)
   expect(await run('payouts list')).toMatch(new RegExp(`${waiting.number}.*waits for a tax form`))
   for (const verb of ['approve', 'paid'])
-    await expect(run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).rejects.toThrow(
-      `${waiting.id} is waiting for a tax form and was not changed.`,
+    expect(await run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).toMatch(
+      new RegExp(`^refused: .*${waiting.id} is waiting for a tax form and was not changed`, 's'),
     )
 
-  await expect(run(`tax-form ${ana.email}`, { since: 'May' })).rejects.toThrow('--since')
-  await expect(run('tax-form nobody@people.example', { since: '2026-05-12' })).rejects.toThrow(
-    'Nobody here',
-  )
-  expect(await run(`tax-form ${ana.email}`, { since: '2026-05-12' })).toContain('1 payout waits')
-  const answer = await ana.send('GET', `/v1/bank/redemptions/${waiting.id}/`)
-  expect(await answer.json()).toMatchObject({ state: 'requested', note: '' })
+  const since = '2026-05-12'
+  expect(await run(`tax-form ${ana.email}`, { since: 'May' })).toMatch(/^refused: .*--since/)
+  expect(await run('tax-form nobody@people.example', { since })).toMatch(/^refused: .*Nobody here/)
+  expect(await run(`tax-form ${ana.email}`, { since })).toContain('1 payout waits')
+  const released = await ana.get(`/v1/bank/redemptions/${waiting.id}/`)
+  expect(released).toMatchObject({ state: 'requested', note: '' })
   expect(await ask(100)).toMatchObject({ state: 'requested' })
   expect(await run(`tax-form ${ana.email}`, { since: 'none' })).toContain('No form')
   await strict.stop()
 })
 
-test('TAX_FORM_FROM is off unless it is set, and counts a year', async () => {
+test('TAX_FORM_FROM is off by default and counts payouts of one year', async () => {
   const ana = await addEarner(server, shop, 900)
   const first = (await redeem(ana, { value: 500 })).body.result
   expect(first.note).toBe('')
@@ -202,8 +173,7 @@ test('TAX_FORM_FROM is off unless it is set, and counts a year', async () => {
   const strict = await createTestServer({ sharedServer: server, taxFormFromCents: 600_00 })
   await server.deps.sql`
     update redemptions set created_at = created_at - interval '1 year' where id = ${first.id}`
-  const body = { value: 250 }
-  const answer = await strict.request('POST', '/v1/shop/paypal/redeem', { body, token: ana.token })
-  expect(await answer.json()).toMatchObject({ result: { state: 'requested' } })
+  const { body } = await redeem(on(strict, ana), { value: 250 })
+  expect(body.result.state).toBe('requested')
   await strict.stop()
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addVouchers, type NewVoucher } from '../../../../server/money/wallet/import-vouchers.ts'
 import { approvePayouts, markPaid, rejectPayout } from '../../../../server/money/wallet/payouts.ts'
-import { DAY_MS, tell, type Shop } from '#support/server/money/conversions.ts'
+import { DAY_MS, tell } from '#support/server/money/conversions.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   addInstantShop,
   addVendor,
@@ -17,13 +17,8 @@ import {
   VOUCHER,
 } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
 
 const at = new Date()
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -47,8 +42,7 @@ async function stocked(...cards: Partial<NewVoucher>[]) {
 
 type Offer = { id: number; value: number; in_stock: boolean; ends_on: string | null }
 const offers = async (ana: Person, vendor: number) => {
-  const answer = await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor}`)
-  return ((await answer.json()) as { results: Offer[] }).results
+  return (await ana.get<{ results: Offer[] }>(`/v1/shop/vouchers?vendor=${vendor}`)).results
 }
 
 /** Creates a user who has been paid before, so that no first review is needed. */
@@ -65,7 +59,7 @@ const take = (ana: Person, voucher_id: number, key?: string) =>
 test('a gift card is handed out with its code, at any later time too (R-392, R-396, R-405, R-406, R-407)', async () => {
   const { vendor, given, offer } = await stocked({})
   const ana = await regular(60)
-  const list = await (await ana.send('GET', '/v1/shop/vendors')).json()
+  const list = await ana.get('/v1/shop/vendors')
   expect(list).toMatchObject({
     results: expect.arrayContaining([
       { id: vendor.id, name: 'Bookshop', logo_url: null, in_stock: true },

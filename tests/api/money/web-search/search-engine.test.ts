@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { WebSearch } from '#contract/brands.ts'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { createLog, type Log } from '../../../../server/platform/log/log.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startSearchEngine, type SearchEngine } from '#support/server/hosts/search-engine.ts'
+import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
+import { signUp } from '#support/server/people.ts'
+import { startSearchEngine } from '#support/server/hosts/search-engine.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const warnings: unknown[] = []
 const log: Log = { ...createLog('error'), warn: (...said) => warnings.push(said) }
 
-let engine: SearchEngine
-let server: TestServer
-let files: ContentFolder
-let ana: Person
-beforeAll(async () => {
-  engine = await startSearchEngine()
-  server = await createTestServer({ searchEngine: engine.settings, log })
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-  await files.apply(KITCHEN)
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-  await engine.stop()
-})
+const engine = await startSearchEngine()
+afterAll(() => engine.stop())
+const server = await startTestServer({ searchEngine: engine.settings, log })
+const files = contentFolder(server)
+afterAll(() => files.remove())
+await files.picture('kitchen.png')
+await files.apply(KITCHEN)
+const ana = await signUp(server)
 beforeEach(() => {
   engine.asked.length = 0
   warnings.length = 0

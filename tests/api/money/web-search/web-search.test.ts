@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { WebSearch } from '#contract/brands.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
+import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  server = await createTestServer()
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-  await files.apply(KITCHEN)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const files = contentFolder(server)
+afterAll(() => files.remove())
+await files.picture('kitchen.png')
+await files.apply(KITCHEN)
 
 async function search(person: Person, query: string) {
   const answer = await person.send('GET', `/v2/my/websearch/search/?${query}`)

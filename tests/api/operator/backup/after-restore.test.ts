@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
 import { noProgress } from '../../../../server/operator/backup/progress.ts'
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
@@ -26,10 +26,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 const log = createLog('error')
 const folder = mkdtempSync(join(tmpdir(), 'split-test-after-'))
 
-let before: TestServer
-beforeAll(async () => {
-  before = await createTestServer({ listen: true })
-})
+const before = await createTestServer({ listen: true })
 afterAll(async () => {
   await before.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -15,7 +15,7 @@ import { noProgress, type Progress } from '../../../../server/operator/backup/pr
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { ConfigError } from '../../../../server/platform/config/config.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { filesOf, createFilledServer, type FilledServer } from '#support/server/furnished.ts'
+import { filesOf, createFilledServer } from '#support/server/furnished.ts'
 import {
   runStatement,
   contentsOf,
@@ -29,10 +29,7 @@ const log = createLog('error')
 const folder = mkdtempSync(join(tmpdir(), 'split-test-backup-'))
 const PASSPHRASE = 'unlike words for a backup'
 
-let from: FilledServer
-beforeAll(async () => {
-  from = await createFilledServer()
-})
+const from = await createFilledServer()
 afterAll(async () => {
   await from.server.stop()
   rmSync(folder, { recursive: true, force: true })

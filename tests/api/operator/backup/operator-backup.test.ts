@@ -10,28 +10,19 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openClient } from '../../../../server/platform/db/client.ts'
-import { createFilledServer, type FilledServer } from '#support/server/furnished.ts'
-import {
-  contentsOf,
-  emptyPlace,
-  databaseUrl,
-  type EmptyPlace,
-} from '#support/server/installations.ts'
+import { createFilledServer } from '#support/server/furnished.ts'
+import { contentsOf, emptyPlace, databaseUrl } from '#support/server/installations.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 
 // These tests start and stop whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let from: FilledServer
-let place: EmptyPlace
 const folder = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
 const dataDir = join(folder, 'data')
-beforeAll(async () => {
-  from = await createFilledServer()
-  place = await emptyPlace()
-})
+const from = await createFilledServer()
+const place = await emptyPlace()
 afterAll(async () => {
   await from.server.stop()
   await place.remove()

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { S3_KEYS, startS3Store, type S3Store } from '#support/server/hosts/s3-store.ts'
-import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
+import { emptyPlace } from '#support/server/installations.ts'
 import { addLink } from '#support/server/links.ts'
 import { signIn, signUp } from '#support/server/people.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
@@ -13,14 +13,9 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-restored-'))
 const path = join(folder, 'split.backup')
-let store: S3Store
-let old: EmptyPlace
-let fresh: EmptyPlace
-beforeAll(async () => {
-  store = await startS3Store('pictures')
-  old = await emptyPlace()
-  fresh = await emptyPlace()
-})
+const store = await startS3Store('pictures')
+const old = await emptyPlace()
+const fresh = await emptyPlace()
 afterAll(async () => {
   await old.remove()
   await fresh.remove()

@@ -22,11 +22,10 @@ const BUCKET = 'pictures'
 
 /** Server with one picture, in the bucket or in its data folder. */
 type Source = { server: TestServer; path: string; bytes: Buffer; backup: string }
-let store: S3Store
 let stored: Source
 let kept: Source
+const store = await startS3Store(BUCKET)
 beforeAll(async () => {
-  store = await startS3Store(BUCKET)
   stored = await sourceWith({ s3: bucketOf(store) })
   kept = await sourceWith({})
 })

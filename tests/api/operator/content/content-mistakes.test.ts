@@ -1,19 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { contentFolder } from '#support/server/money/content.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  server = await createTestServer()
-  files = contentFolder(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const files = contentFolder(server)
+afterAll(() => files.remove())
 
 const nothingThere = async () =>
   expect(await server.deps.sql`select 1 from brands union all select 1 from categories`).toEqual([])

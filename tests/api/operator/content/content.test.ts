@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  server = await createTestServer()
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const files = contentFolder(server)
+afterAll(() => files.remove())
+await files.picture('kitchen.png')
 
 const count = async (table: string) => {
   const [row] = await server.deps.db.execute<{ n: number }>(

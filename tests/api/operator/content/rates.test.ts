@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listed } from '#support/server/activity.ts'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
+import { contentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink, changes, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
 let ana: Person
 let bea: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  files = contentFolder(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+await server.deps.jobs.start()
+const files = contentFolder(server)
+afterAll(() => files.remove())
 
 const terms = (rate: number, share = 80, more = '') =>
   `brands: [{ key: lamps, name: Lamps, stores: [lamps.example], rate: ${rate}, creator_share: ${share}${more} }]`

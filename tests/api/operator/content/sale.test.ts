@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Earnings } from '#contract/money/earnings.ts'
 import type { Balance } from '#contract/money/wallet.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
+import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const files = contentFolder(server)
+afterAll(() => files.remove())
+await files.picture('kitchen.png')
 
 const KEY = 'a-key-of-the-kitchen-1'
 const withKey = (key: string) =>
@@ -44,13 +37,11 @@ test('a brand of the operator’s file, a link, a click, and an order that its s
   expect(await tell(KEY, order)).toMatchObject({ status: 200, body: { commission: 8 } })
   expect((await tell('a-key-of-nobody-at-all', order)).status).toBe(403)
 
-  const wallet = await ana.send('GET', '/v1/bank/redemptions/')
-  expect(((await wallet.json()) as { balance: Balance }).balance).toMatchObject({
+  expect((await ana.get<{ balance: Balance }>('/v1/bank/redemptions/')).balance).toMatchObject({
     available: 0,
     pending: 8,
   })
-  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
-  const { results } = (await pending.json()) as Earnings
+  const { results } = await ana.get<Earnings>('/v1/bank/pending_earnings/')
   expect(results).toMatchObject([{ amount: 8, organization: { name: 'Sample Kitchen' } }])
 })
 

@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Archive } from '#contract/exports.ts'
 import {
   connectedAccounts,
@@ -17,19 +17,15 @@ import { addLink } from '#support/server/links/short-links.ts'
 import { addInstantShop, addEarner } from '#support/server/money/wallet.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 const PATH = '/v2/my/account/download/'
 
 const latest = async (person: Person): Promise<Archive | null> =>
-  ((await (await person.send('GET', PATH)).json()) as { result: Archive | null }).result
+  (await person.get<{ result: Archive | null }>(PATH)).result
 
 async function made(person: Person): Promise<Archive> {
   const asked = await person.send('POST', PATH)

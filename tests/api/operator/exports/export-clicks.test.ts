@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { exportFile, REQUEST } from '#support/server/links/exports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
@@ -10,14 +10,10 @@ import {
 } from '#support/server/links/short-links.ts'
 import { analytics, changeTimeZone } from '#support/server/money/analytics.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+await server.deps.jobs.start()
 
 async function clicked() {
   const ana = await signUp(server)

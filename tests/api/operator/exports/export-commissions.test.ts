@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { editLink } from '#support/server/links.ts'
-import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { addShop, moneyOf, selling, tell } from '#support/server/money/conversions.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { exportFile } from '#support/server/links/exports.ts'
 import { analytics, changeTimeZone } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  // A name that a spreadsheet would read as a formula.
-  shop = await addShop(server, { name: '=Kitchen()' })
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
+// A name that a spreadsheet would read as a formula.
+const shop = await addShop(server, { name: '=Kitchen()' })
 
 let orders = 0
 async function sell(ana: Person, order: object) {

@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataExports, exportParts } from '../../../../server/platform/db/schema.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { listExports, waitForExport, request } from '#support/server/links/exports.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 const status = async (path: string) => (await server.request('GET', path)).status
 const keyOf = (url: string) => url.split('/')[3] ?? ''

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportParts } from '../../../../server/platform/db/schema.ts'
 import { LINK_COLUMNS } from '#contract/exports.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
@@ -12,14 +12,10 @@ import {
 } from '#support/server/links/exports.ts'
 import { addLink, editLink, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 async function refused(person: Person, body: object) {
   const response = await person.send('POST', REQUEST, body)

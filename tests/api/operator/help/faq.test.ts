@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Faq } from '#contract/help.ts'
 import { contentFolder } from '#support/server/money/content.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let content: ReturnType<typeof contentFolder>
-beforeAll(async () => {
-  server = await createTestServer()
-  content = contentFolder(server)
-})
-afterAll(async () => {
-  content.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const content = contentFolder(server)
+afterAll(() => content.remove())
 
 async function asked(path: string) {
   const answer = await server.request('GET', path)

@@ -20,12 +20,7 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 
 const warned: string[] = []
-const log: Log = {
-  debug() {},
-  info() {},
-  warn: (text) => void warned.push(text),
-  error() {},
-}
+const log: Log = { debug() {}, info() {}, warn: (text) => void warned.push(text), error() {} }
 
 let server: TestServer
 beforeEach(async () => {

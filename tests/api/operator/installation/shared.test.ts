@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { acceptShared, checkShared } from '../../../../server/operator/installation/shared.ts'
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
-import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
 // These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -16,16 +16,11 @@ const dataDir = (name: string) => {
   return join(folder, name)
 }
 
-let server: TestServer
-let first: Process
-let DATABASE_URL: string
-beforeAll(async () => {
-  server = await createTestServer()
-  const { socketDir, user, database } = server.database.address
-  DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
-  first = await startProcess({ env: { DATA_DIR: dataDir('a'), DATABASE_URL } })
-  await first.ready()
-})
+const server = await createTestServer()
+const { socketDir, user, database } = server.database.address
+const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+const first = await startProcess({ env: { DATA_DIR: dataDir('a'), DATABASE_URL } })
+await first.ready()
 afterAll(async () => {
   await first.end()
   await server.stop()

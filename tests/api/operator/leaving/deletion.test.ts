@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { devices, sessions } from '../../../../server/platform/db/schema.ts'
 import { leavingMail } from '../../../../server/operator/leaving/letters.ts'
 import { askToLeave, DELETION, leaverOf, passDays, purge } from '#support/server/leaving.ts'
@@ -15,19 +15,14 @@ import {
 } from '#support/server/people.ts'
 import { addPage } from '#support/server/page/public-pages.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 const status = async (person: Person) => (await person.send('GET', '/v1/users/me')).status
 const signInPage = async ({ email }: Person): Promise<LoginPage> =>
   (await open(server, LOGIN)).submit({ email, password: PASSWORD })
-const seen = async (person: Person) =>
-  ((await (await person.send('GET', DELETION)).json()) as { result: object }).result
+const seen = async (person: Person) => (await person.get<{ result: object }>(DELETION)).result
 const pageStatus = async (slug: string) => (await server.request('GET', `/p/${slug}`)).status
 
 describe('asking for a deletion', () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startDns } from '#support/server/hosts/dns-server.ts'
 import { leaveAccount, purge } from '#support/server/leaving.ts'
 import { addLink as postLink, editLink } from '#support/server/links.ts'
 import { newCode, visit } from '#support/server/links/short-links.ts'
@@ -14,21 +14,12 @@ import {
 } from '#support/server/page/domains.ts'
 import { addPage, editPage, isFree, newSlug } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let other: TestServer
-let dns: DnsServer
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-  other = await createTestServer({ listen: true, sharedServer: server })
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-  await dns.stop()
-})
+const dns = await startDns()
+afterAll(() => dns.stop())
+const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
+const other = await startTestServer({ listen: true, sharedServer: server })
 
 const at = async (path: string, host?: string) =>
   (await visit(other, path, host === undefined ? {} : { host })).status

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { redemptions, wallets } from '../../../../server/platform/db/schema.ts'
 import { laterMoneyMail } from '../../../../server/operator/leaving/later-money-mail.ts'
 import { payFormerUsers } from '../../../../server/operator/leaving/later-money.ts'
@@ -10,14 +10,10 @@ import { askToLeave, leaveAccount, leaverOf, purge } from '#support/server/leavi
 import { open } from '#support/server/hosts/login-pages.ts'
 import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop, confirm, earn, addEarner } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const { signal } = new AbortController()
 const round = (at = new Date()) => payFormerUsers(server.deps, signal, at)

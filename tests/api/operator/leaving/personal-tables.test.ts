@@ -1,15 +1,11 @@
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as schema from '../../../../server/platform/db/schema.ts'
 import { PERSONAL_TABLES } from '../../../../server/operator/leaving/personal-tables.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 async function realTables(): Promise<string[]> {
   const rows = await server.deps.sql<{ name: string }[]>`

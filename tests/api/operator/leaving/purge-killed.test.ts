@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { openClient } from '../../../../server/platform/db/client.ts'
@@ -13,7 +13,7 @@ import { UPLOAD } from '#support/server/links/uploading.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { freePort } from '#support/server/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+import { createTestDatabase } from '#support/server/test-database.ts'
 
 // These tests start whole servers, and a killed one is only detected after a while.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -23,17 +23,13 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const LINKS = 450
 
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-purge-'))
-let database: TestDatabase
 let running: Process
-let env: Record<string, string>
-beforeAll(async () => {
-  // An external database that outlives the server process.
-  database = await createTestDatabase()
-  const { user, socketDir, database: name } = database.address
-  const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
-  env = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL }
-  await begin()
-})
+// An external database that outlives the server process.
+const database = await createTestDatabase()
+const { user, socketDir, database: name } = database.address
+const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL }
+await begin()
 afterAll(async () => {
   await running.end()
   await database.drop()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   clickEvents,
   clickHours,
@@ -22,19 +22,11 @@ import { leaveAccount, leaverOf, placesOf, purge } from '#support/server/leaving
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { addLink, clickOn, newCode, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop, addEarner, redeem } from '#support/server/money/wallet.ts'
 
-let server: TestServer
-let other: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, sharedServer: server })
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const other = await startTestServer({ listen: true, sharedServer: server })
 
 const at = async (path: string, on = other) => (await visit(on, path)).status
 const isThere = async ({ uuid }: Person) =>
@@ -163,10 +155,7 @@ describe('a purge', () => {
     const picture = await sentPicture(ana)
     await leaveAccount(server, ana)
     const broken = new Error('the store is away')
-    const media = {
-      ...server.deps.media,
-      remove: () => Promise.reject(broken),
-    }
+    const media = { ...server.deps.media, remove: () => Promise.reject(broken) }
     const signal = new AbortController().signal
     await expect(purgeDue({ ...server.deps, media }, signal)).rejects.toThrow(broken)
     // The links are deleted, the picture and the user are not. Sign-in is blocked, and the deletion

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import * as made from '#support/server/page/public-pages.ts'
@@ -36,18 +36,14 @@ in two lines. Ask us@split.example.
   at all
 `
 
-let server: TestServer
-let bare: TestServer
-beforeAll(async () => {
-  const { legal } = read({
-    'terms.md': TERMS,
-    'imprint.md': '# Impressum\n\nAna Example',
-    'contact.md': '# Contact\n\nA street',
-    'privacy.md': '# Our privacy\n\nMore than a draft',
-  })
-  server = await createTestServer({ legal, operatorEmail: 'op@split.example' })
-  bare = await createTestServer({ operatorEmail: 'op@split.example' })
+const { legal } = read({
+  'terms.md': TERMS,
+  'imprint.md': '# Impressum\n\nAna Example',
+  'contact.md': '# Contact\n\nA street',
+  'privacy.md': '# Our privacy\n\nMore than a draft',
 })
+const server = await createTestServer({ legal, operatorEmail: 'op@split.example' })
+const bare = await createTestServer({ operatorEmail: 'op@split.example' })
 afterAll(async () => {
   await server.stop()
   await bare.stop()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
 import { COOKIES, INVITATION_COOKIE_PREFIX, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
@@ -11,13 +11,9 @@ import { abuseReports } from '../../../../server/platform/db/schema.ts'
 import { privacyDraft } from '../../../../server/operator/legal/privacy-draft.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const part = (draft: string, heading: string) =>
   draft.split(/^## /m).find((one) => one.startsWith(heading)) ?? ''

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parseLegalPage } from '../../../../server/platform/config/legal-files.ts'
 import { open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
+import { contentFolder } from '#support/server/money/content.ts'
 import { addPage, hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let first: TestServer
-let second: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  const legal = { imprint: parseLegalPage('imprint', '# Imprint\n\nFrom a file') }
-  first = await createTestServer({ legal })
-  second = await createTestServer({ legal, sharedServer: first })
-  files = contentFolder(first)
-})
-afterAll(async () => {
-  files.remove()
-  await second.stop()
-  await first.stop()
-})
+const legal = { imprint: parseLegalPage('imprint', '# Imprint\n\nFrom a file') }
+const first = await startTestServer({ legal })
+const second = await startTestServer({ legal, sharedServer: first })
+const files = contentFolder(first)
+afterAll(() => files.remove())
 
 const wordsAt = async (server: TestServer, path: string) =>
   visibleText((await open(server, path)).html)

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseLegalPage } from '../../../../server/platform/config/legal-files.ts'
 import { open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { addInstantShop, balanceOf, addEarner, redeem } from '#support/server/money/wallet.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const words = (text: string) => ({ terms: parseLegalPage('terms', `# Terms\n\n${text}`) })
 const TERMS = '/v2/my/terms/'
 
-let first: TestServer
-let second: TestServer
-let without: TestServer
-beforeAll(async () => {
-  first = await createTestServer({ legal: words('Be kind.') })
-  second = await createTestServer({ legal: words('Be kind, always.'), sharedServer: first })
-  without = await createTestServer({ sharedServer: first })
-})
-afterAll(async () => {
-  await without.stop()
-  await second.stop()
-  await first.stop()
-})
+const first = await startTestServer({ legal: words('Be kind.') })
+const second = await startTestServer({ legal: words('Be kind, always.'), sharedServer: first })
+const without = await startTestServer({ sharedServer: first })
 
 type Terms = { version: string; url: string; accepted_at: string | null } | null
 

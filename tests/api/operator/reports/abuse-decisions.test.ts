@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { links } from '../../../../server/platform/db/schema.ts'
 import { linkCommand } from '../../../../server/operator/links.ts'
@@ -10,18 +10,14 @@ import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { newEmail, signUp } from '#support/server/people.ts'
 import { addLink, newCode, type StoredLink } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({
-    listen: true,
-    operatorEmail: OPERATOR,
-    trustedProxies: ['127.0.0.1', '::1'],
-  })
+const server = await startTestServer({
+  listen: true,
+  operatorEmail: OPERATOR,
+  trustedProxies: ['127.0.0.1', '::1'],
 })
-afterAll(() => server.stop())
 
 let people = 0
 async function report(link: Pick<StoredLink, 'shortCode'>, typed: Record<string, string>) {

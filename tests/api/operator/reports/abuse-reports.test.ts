@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import {
@@ -13,18 +13,14 @@ import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp } from '#support/server/people.ts'
 import { addLink, eventsOf, visit, type StoredLink } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({
-    listen: true,
-    operatorEmail: OPERATOR,
-    trustedProxies: ['127.0.0.1', '::1'],
-  })
+const server = await startTestServer({
+  listen: true,
+  operatorEmail: OPERATOR,
+  trustedProxies: ['127.0.0.1', '::1'],
 })
-afterAll(() => server.stop())
 
 const page = ({ shortCode }: Pick<StoredLink, 'shortCode'>) => open(server, `/s/${shortCode}+`)
 

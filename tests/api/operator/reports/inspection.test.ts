@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formerCodes } from '../../../../server/platform/db/schema.ts'
 import { addLink as madeBy, editLink as editedBy, readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { addBrand, addLink, eventsOf, newCode, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let own: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  own = await createTestServer({
-    listen: true,
-    sharedServer: server,
-    shortLinkHost: 'https://go.example',
-  })
-})
-afterAll(async () => {
-  await own.stop()
-  await server.stop()
+const server = await startTestServer({ listen: true })
+const own = await startTestServer({
+  listen: true,
+  sharedServer: server,
+  shortLinkHost: 'https://go.example',
 })
 
 const look = (code: string, method = 'GET') => visit(server, `/s/${code}+`, { method })

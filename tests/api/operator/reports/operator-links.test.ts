@@ -1,21 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { addLink, editLink } from '#support/server/links.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { signUp } from '#support/server/people.ts'
-import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
+import { runProcess, startProcess } from '#support/server/processes/process.ts'
 
 // These tests start a whole server, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
-let running: Process
-beforeAll(async () => {
-  running = await startProcess({ env: { DATA_DIR } })
-  await running.ready()
-})
+const running = await startProcess({ env: { DATA_DIR } })
+await running.ready()
 afterAll(async () => {
   await running.end()
   rmSync(DATA_DIR, { recursive: true })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import { pageCommand } from '../../../../server/operator/pages.ts'
 import { listReports } from '../../../../server/operator/reports.ts'
@@ -16,18 +16,14 @@ import {
   visibleText,
   type StoredPage,
 } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({
-    listen: true,
-    operatorEmail: OPERATOR,
-    trustedProxies: ['127.0.0.1', '::1'],
-  })
+const server = await startTestServer({
+  listen: true,
+  operatorEmail: OPERATOR,
+  trustedProxies: ['127.0.0.1', '::1'],
 })
-afterAll(() => server.stop())
 
 const formOf = ({ slug }: { slug: string }) => open(server, `/p/${slug}/report`)
 

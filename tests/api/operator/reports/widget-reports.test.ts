@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Widget } from '#contract/widgets.ts'
 import { users } from '../../../../server/platform/db/schema.ts'
 import { listReports } from '../../../../server/operator/reports.ts'
@@ -17,29 +17,21 @@ import {
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 import { newEmail, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'
-let server: TestServer
-let other: TestServer
 let ana: Person
 let widget: Widget
 let title: string
-beforeAll(async () => {
-  const options = { listen: true, operatorEmail: OPERATOR, trustedProxies: ['127.0.0.1', '::1'] }
-  server = await createTestServer(options)
-  other = await createTestServer({ ...options, sharedServer: server })
-})
+const options = { listen: true, operatorEmail: OPERATOR, trustedProxies: ['127.0.0.1', '::1'] }
+const server = await startTestServer(options)
+const other = await startTestServer({ ...options, sharedServer: server })
 beforeEach(async () => {
   ana = await signUp(server)
   await nameThem(server, ana.uuid, 'Ana <b>')
   const made = await addWidgetWithLinks(ana, ['Pan'])
   widget = made.widget
   title = made.collection.name
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
 })
 
 const pathOf = ({ key }: { key: string }) => `/w/${key}/report`

@@ -1,20 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { CHAT_CHANNEL_NAME } from '#contract/chat.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { campaigns, brands } from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addBrandChannel, createChatter, type Chatter } from '#support/server/chatting.ts'
 import { addBrand } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
 let chat: Chatter
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
   chat = await createChatter(server, ana)
@@ -36,8 +32,8 @@ async function campaignOf(brandId: string, archivedAt: Date | null = null): Prom
   return row?.id ?? 0
 }
 
-describe('opening one', () => {
-  test('a brand gives a channel with its name, the same one each time (R-536)', async () => {
+describe('opening a channel', () => {
+  test('a brand has one channel, with its name (R-536)', async () => {
     const brand = await addBrand(server, host())
     const first = await opened({ organization_uuid: brand.id })
     expect(first).toEqual({
@@ -48,7 +44,7 @@ describe('opening one', () => {
     expect(await chat.channels()).toHaveLength(1)
   })
 
-  test('asked for many times at once it is still one (R-536)', async () => {
+  test('many simultaneous requests open one channel (R-536)', async () => {
     const { id } = await addBrand(server, host())
     const urls = await Promise.all(
       Array.from({ length: 12 }, () => chat.open({ organization_uuid: id })),
@@ -61,7 +57,7 @@ describe('opening one', () => {
     expect(await chat.channels()).toHaveLength(2)
   })
 
-  test('a campaign leads to the channel of its brand', async () => {
+  test('a campaign opens the channel of its brand', async () => {
     const { id } = await addBrand(server, host())
     const url = await chat.open({ organization_uuid: id })
     expect(await chat.open({ campaign_id: await campaignOf(id) })).toBe(url)
@@ -82,12 +78,15 @@ describe('opening one', () => {
     )
   })
 
-  test('what is hidden or not there is a 404', async () => {
+  test('hidden and unknown brands and campaigns are a 404', async () => {
     const { id } = await addBrand(server, host())
     const hidden = await campaignOf(id, new Date())
-    expect((await opened({ campaign_id: hidden })).status).toBe(404)
-    expect((await opened({ campaign_id: 2 ** 31 - 1 })).status).toBe(404)
-    expect((await opened({ organization_uuid: crypto.randomUUID() })).status).toBe(404)
+    const unknown = [
+      { campaign_id: hidden },
+      { campaign_id: 2 ** 31 - 1 },
+      { organization_uuid: crypto.randomUUID() },
+    ]
+    for (const body of unknown) expect((await opened(body)).status).toBe(404)
     await server.deps.db.update(brands).set({ archivedAt: new Date() }).where(eq(brands.id, id))
     expect((await opened({ organization_uuid: id })).status).toBe(404)
   })
@@ -104,7 +103,7 @@ describe('opening one', () => {
 })
 
 describe('the list', () => {
-  test('has what was said last first, with what waits to be read', async () => {
+  test('is sorted by the last message and has unread counts', async () => {
     const [one, two] = [await addBrandChannel(server, chat), await addBrandChannel(server, chat)]
     await two.says('first')
     await one.says('second')
@@ -124,7 +123,7 @@ describe('the list', () => {
     })
   })
 
-  test('is searched by names and by what was said, signs of patterns being themselves', async () => {
+  test('is searched by names and messages, without wildcards', async () => {
     const lamps = await addBrandChannel(server, chat, 'lamps.example')
     const chairs = await addBrandChannel(server, chat, 'chairs.example')
     await chairs.says('We send you 100% Wool_')
@@ -135,7 +134,7 @@ describe('the list', () => {
     expect(await found('100_')).toEqual([])
   })
 
-  test('has nothing of anybody else', async () => {
+  test('has no channels of other people', async () => {
     const other = await createChatter(server, await signUp(server))
     const brand = await addBrandChannel(server, other)
     await brand.says('secret')
@@ -144,7 +143,7 @@ describe('the list', () => {
   })
 })
 
-test('the name of the stream stands in one place (R-539)', () => {
+test('the name of the event stream is defined in one place (R-539)', () => {
   const places = ['src', 'server', 'sw'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
@@ -155,7 +154,7 @@ test('the name of the stream stands in one place (R-539)', () => {
 })
 
 describe('a channel of somebody else', () => {
-  test('is a 404 for whatever is done with it', async () => {
+  test('is a 404 for every call', async () => {
     const other = await createChatter(server, await signUp(server))
     const { channel, says } = await addBrandChannel(server, other)
     await says('secret')

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   addBrandChannel,
-  createChatter,
   readEventStream,
-  type Chatter,
+  startConversation,
+  type Conversation,
 } from '#support/server/chatting.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { startPushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let on: PushServer
-let ana: Person
-let chat: Chatter
-let brand: Awaited<ReturnType<typeof addBrandChannel>>
-beforeAll(async () => {
-  on = await startPushServer()
-})
-afterAll(() => on.stop())
+let ana: Conversation['ana']
+let chat: Conversation['chat']
+let brand: Conversation['brand']
+const on = await startPushServer()
 beforeEach(async () => {
-  ana = await signUp(on.server)
-  chat = await createChatter(on.server, ana)
-  brand = await addBrandChannel(on.server, chat)
+  ;({ ana, chat, brand } = await startConversation(on.server))
 })
 afterEach(() => on.clear())
 
@@ -34,7 +27,7 @@ const received = async () => {
   return on.service.received.length
 }
 
-test('a new message is pushed, encrypted, and leads to its channel (R-476)', async () => {
+test('a new message is pushed, encrypted, with the address of its channel (R-476)', async () => {
   const browser = await on.browserOf(ana)
   await brand.says('Would you like\nto try our lamp?')
   await on.arrived(1)
@@ -46,7 +39,7 @@ test('a new message is pushed, encrypted, and leads to its channel (R-476)', asy
   })
 })
 
-test('a later one of the same channel takes its place, one of another does not', async () => {
+test('a later push of the same channel replaces the earlier one, of another channel not', async () => {
   const browser = await on.browserOf(ana)
   const other = await addBrandChannel(on.server, chat)
   await brand.says('one')
@@ -60,14 +53,14 @@ test('a later one of the same channel takes its place, one of another does not',
   expect(three).not.toBe(one)
 })
 
-test('a long one is cut, a picture is named', async () => {
+test('a long message is shortened', async () => {
   const browser = await on.browserOf(ana)
   await brand.says('x'.repeat(4000))
   await on.arrived(1)
   expect(on.read(browser).text).toBe(`${'x'.repeat(139)}…`)
 })
 
-test('a long one of emoji is cut to what push services take', async () => {
+test('a long message of emoji is cut to the size that push services accept', async () => {
   const browser = await on.browserOf(ana)
   const family = '👨‍👩‍👧‍👦'
   await brand.says(family.repeat(4000))
@@ -77,13 +70,13 @@ test('a long one of emoji is cut to what push services take', async () => {
   expect(Buffer.byteLength(text)).toBe(1500)
 })
 
-test('one’s own message is not', async () => {
+test('own messages are not pushed', async () => {
   await on.browserOf(ana)
   await chat.say(brand.channel, 'Hello')
   expect(await received()).toBe(0)
 })
 
-test('sent once, however often it was tried', async () => {
+test('a message sent twice with a key is pushed once', async () => {
   await on.browserOf(ana)
   const message = await brand.says('once', 'key')
   expect(await brand.says('once', 'key')).toEqual(message)
@@ -92,7 +85,7 @@ test('sent once, however often it was tried', async () => {
   expect(on.service.received).toHaveLength(1)
 })
 
-test('what a push service does not take now comes later, unless it has been read', async () => {
+test('a failed push is repeated, unless the message was read meanwhile', async () => {
   await on.browserOf(ana)
   on.service.answers({ status: 503 })
   await brand.says('one')
@@ -104,7 +97,7 @@ test('what a push service does not take now comes later, unless it has been read
   expect(on.service.received).toHaveLength(1)
 })
 
-test('a browser that is gone is forgotten (R-476)', async () => {
+test('a browser that no longer exists is deleted (R-476)', async () => {
   await on.browserOf(ana)
   on.service.answers({ status: 410 })
   await brand.says('one')
@@ -113,14 +106,17 @@ test('a browser that is gone is forgotten (R-476)', async () => {
   expect(await on.devices()).toEqual([])
 })
 
-test.each([{ chat: false }, { push: false }])('not with %j in the settings', async (wish) => {
-  await on.browserOf(ana)
-  await ana.send('POST', '/v1/users/me/settings', { notifications: wish })
-  await brand.says('one')
-  expect(await received()).toBe(0)
-})
+test.each([{ chat: false }, { push: false }])(
+  'no message is pushed with %j in the settings',
+  async (wish) => {
+    await on.browserOf(ana)
+    await ana.send('POST', '/v1/users/me/settings', { notifications: wish })
+    await brand.says('one')
+    expect(await received()).toBe(0)
+  },
+)
 
-test('not while a stream is open in any process, and again when it has been left', async () => {
+test('nothing is pushed while a stream is open in any process', async () => {
   const other = await createTestServer({ sharedServer: on.server, listen: true })
   // This server runs jobs, too.
   await on.trust(other)
@@ -140,7 +136,7 @@ test('not while a stream is open in any process, and again when it has been left
   await other.stop()
 })
 
-test('the row of a process that was killed keeps nothing back', async () => {
+test('the stream of a killed process does not prevent pushes', async () => {
   await on.browserOf(ana)
   await on.server.deps.sql`
     insert into chat_streams (user_id, process) values (${ana.uuid}, ${randomUUID()})`

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { bearer, createChatter, tokenOf } from '#support/server/chatting.ts'
-import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signIn, signUp } from '#support/server/people.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 afterEach(() => void vi.useRealTimers())
 
 const channels = (headers: Record<string, string>, query = '') =>
   server.request('GET', `/chat/channels${query}`, { headers })
 
-test('the token comes with whose it is, at both addresses (R-533, R-534, R-535)', async () => {
+test('the chat token is returned with the user’s id, at both addresses (R-533, R-534, R-535)', async () => {
   for (const path of ['/v2/my/sendbird/token/', '/v1/users/me/chat_token']) {
     const answer = await ana.send('GET', path)
     expect(answer.status).toBe(200)
@@ -23,7 +18,7 @@ test('the token comes with whose it is, at both addresses (R-533, R-534, R-535)'
   }
 })
 
-test('it opens the chat, and nothing but the chat', async () => {
+test('the chat token is valid for the chat only', async () => {
   const token = await tokenOf(ana)
   expect((await channels(bearer(token))).status).toBe(200)
   expect((await server.request('GET', '/v1/users/me', { token })).status).toBe(401)
@@ -31,11 +26,11 @@ test('it opens the chat, and nothing but the chat', async () => {
 
 test.each([
   ['none', () => ({})],
-  ['one that is none', () => bearer('x.y.z')],
+  ['an unknown token', () => bearer('x.y.z')],
   ['the token of the session', () => bearer(ana.token)],
   ['the claims for pictures', () => bearer(ana.jwt)],
   ['the token of the session in its own header', () => ({ 'X-API-TOKEN': ana.token })],
-])('with %s every call is a 401', async (_, headers) => {
+])('every call with an invalid token is a 401: %s', async (_, headers) => {
   const calls = [
     ['GET', '/chat/channels'],
     ['GET', `/chat/channels/${crypto.randomUUID()}/messages`],
@@ -49,7 +44,7 @@ test.each([
   }
 })
 
-test('in an address it is refused, even beside a good one', async () => {
+test('a token in the query string is refused, even beside a valid one', async () => {
   const token = await tokenOf(ana)
   for (const name of ['access_token', 'token']) {
     expect((await channels({}, `?${name}=${token}`)).status).toBe(400)
@@ -57,7 +52,7 @@ test('in an address it is refused, even beside a good one', async () => {
   }
 })
 
-test('it is good for a quarter of an hour', async () => {
+test('the chat token is valid for 15 minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 14 * 60_000 })
   const younger = await tokenOf(ana)
   vi.setSystemTime(Date.now() - 2 * 60_000)
@@ -67,7 +62,7 @@ test('it is good for a quarter of an hour', async () => {
   expect((await channels(bearer(older))).status).toBe(401)
 })
 
-test('it ends with the session that asked for it', async () => {
+test('the chat token ends with its session', async () => {
   const phone = await signIn(server, ana)
   const token = await tokenOf(phone)
   await phone.send('POST', '/v1/logout')
@@ -75,12 +70,12 @@ test('it ends with the session that asked for it', async () => {
   expect((await channels(bearer(await tokenOf(ana)))).status).toBe(200)
 })
 
-test('where chat is switched off there is none of its calls', async () => {
+test('a server with chat switched off has no chat calls', async () => {
   const quiet = await createTestServer({ sharedServer: server, chat: false })
   const ask = (path: string, method = 'GET') =>
     quiet.request(method, path, { token: ana.token, ...(method === 'POST' && { body: {} }) })
-  expect((await ask('/v2/my/sendbird/token/')).status).toBe(404)
-  expect((await ask('/v1/users/me/chat_token')).status).toBe(404)
+  for (const path of ['/v2/my/sendbird/token/', '/v1/users/me/chat_token'])
+    expect((await ask(path)).status).toBe(404)
   expect((await ask('/v2/my/sendbird/create_group_chat/', 'POST')).status).toBe(404)
   const { get } = await createChatter(server, ana)
   expect((await get('/channels')).status).toBe(200)

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chatCommand } from '../../../../server/operator/chat.ts'
-import { addBrandChannel, createChatter, type Chatter } from '#support/server/chatting.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addBrandChannel, createChatter } from '#support/server/chatting.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-let chat: Chatter
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-  chat = await createChatter(server, ana)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
+const chat = await createChatter(server, ana)
 
 /** Runs a command as `npm run operator -- chat` does. */
 function operator(...typed: string[]): Promise<string> {

@@ -1,50 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/chat.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { MAX_STREAMS } from '#contract/chat.ts'
 import {
   bearer,
   addBrandChannel,
   createChatter,
   fillChannel,
   readEventStream,
-  type Chatter,
-  type Stream,
 } from '#support/server/chatting.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+import { startStreamServer } from '#support/server/streaming.ts'
 
-// These tests start servers with open connections, and the machine may be busy.
-vi.setConfig({ testTimeout: 60_000 })
-
-let server: TestServer
-let ana: Person
-let chat: Chatter
-let brand: Awaited<ReturnType<typeof addBrandChannel>>
-const streams: Stream[] = []
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  server = await createTestServer({ listen: true, connectionsPerAddress: 10_000 })
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await server.stop()
-})
-beforeEach(async () => {
-  ana = await signUp(server)
-  chat = await createChatter(server, ana)
-  brand = await addBrandChannel(server, chat)
-})
-afterEach(async () => {
-  await Promise.all(streams.splice(0).map((stream) => stream.leave()))
-})
-
-async function open(at: TestServer = server, after?: number | string, token = chat.token) {
-  const stream = await readEventStream(at, token, after)
-  streams.push(stream)
-  if (stream.answer.ok) await stream.begun()
-  return stream
-}
+const on = await startStreamServer()
+const { server, streams, open, heartbeat } = on
 
 const TRIES = 5000
 /** Maximum number of simultaneous connections of one IP address. */
@@ -53,7 +23,7 @@ const AT_ONCE = 200
 /** Opens streams simultaneously. Returns the refused responses, read to their end. */
 async function openMany(count: number): Promise<Response[]> {
   const all = await Promise.all(
-    Array.from({ length: count }, () => readEventStream(server, chat.token)),
+    Array.from({ length: count }, () => readEventStream(server, on.chat.token)),
   )
   streams.push(...all.filter(({ answer }) => answer.ok))
   const refused = all.map(({ answer }) => answer).filter(({ ok }) => !ok)
@@ -61,12 +31,11 @@ async function openMany(count: number): Promise<Response[]> {
   return refused
 }
 
-const heartbeat = () => vi.advanceTimersByTime(HEARTBEAT_MS)
 const isOpen = async () =>
-  (await server.deps.sql`select 1 from chat_streams where user_id = ${ana.uuid}`).length > 0
+  (await server.deps.sql`select 1 from chat_streams where user_id = ${on.ana.uuid}`).length > 0
 
-describe('too many of them', () => {
-  test('of one person are refused, politely, and nobody else’s: 20 of 5,000 are open', async () => {
+describe('too many streams', () => {
+  test('of one person are refused with 429, others are not affected: 20 of 5,000 are open', async () => {
     const bob = await createChatter(server, await signUp(server))
     const bobs = await addBrandChannel(server, bob)
     const neighbour = await open(server, undefined, bob.token)
@@ -80,41 +49,41 @@ describe('too many of them', () => {
     // user's stream.
     const theirs = streams.filter((stream) => stream !== neighbour)
     expect(theirs).toHaveLength(MAX_STREAMS)
-    await Promise.all([brand.says('to Ana'), bobs.says('to Bob')])
+    await Promise.all([on.brand.says('to Ana'), bobs.says('to Bob')])
     await Promise.all(streams.map((stream) => stream.has(1)))
     expect(theirs.map((stream) => stream.texts())).toEqual(theirs.map(() => ['to Ana']))
     expect(neighbour.texts()).toEqual(['to Bob'])
     expect((await open(server, undefined, bob.token)).answer.status).toBe(200)
   })
 
-  test('at one server are none at another, which has its own memory', async () => {
+  test('are counted per server', async () => {
     await openMany(MAX_STREAMS + 1)
     const other = await createTestServer({ sharedServer: server, listen: true })
     const there = await open(other)
     expect(there.answer.status).toBe(200)
-    await brand.says('everywhere')
+    await on.brand.says('everywhere')
     await Promise.all(streams.map((stream) => stream.has(1)))
     await there.leave()
     await other.stop()
   })
 
-  test('those that left make room', async () => {
+  test('can be replaced after one was closed', async () => {
     for (let n = 0; n < MAX_STREAMS; n += 1) await open()
-    expect((await readEventStream(server, chat.token)).answer.status).toBe(429)
+    expect((await readEventStream(server, on.chat.token)).answer.status).toBe(429)
     await streams.pop()?.leave()
     await vi.waitFor(async () => {
-      const next = await readEventStream(server, chat.token)
+      const next = await readEventStream(server, on.chat.token)
       streams.push(next)
       expect(next.answer.status).toBe(200)
     })
   })
 
-  test('one that is a minute old makes room for who comes again', async () => {
+  test('are made room for by closing one that is a minute old', async () => {
     const [oldest] = [await open()]
     for (let n = 1; n < MAX_STREAMS; n += 1) await open()
     // Only the clock moves. The intervals of the server are fake timers, which stand still.
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
-    const next = await readEventStream(server, chat.token)
+    const next = await readEventStream(server, on.chat.token)
     now.mockRestore()
     streams.push(next)
     expect(next.answer.status).toBe(200)
@@ -122,16 +91,16 @@ describe('too many of them', () => {
   })
 })
 
-test('a reader that never reads is given no more than fits, and cut off', async () => {
+test('a client that never reads is disconnected when its buffers are full', async () => {
   const { port } = new URL(server.origin!)
   const socket = connect(Number(port), 'localhost')
   socket.on('error', () => {})
   const after = (await open()).lastId()
   await streams.pop()?.leave()
   // More than the socket buffers of both sides can hold.
-  for (let lot = 0; lot < 9; lot += 1) await fillChannel(server, brand.channel, 100, 12_000)
+  for (let lot = 0; lot < 9; lot += 1) await fillChannel(server, on.brand.channel, 100, 12_000)
   socket.write(
-    `GET /chat/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${chat.token}\r\n` +
+    `GET /chat/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${on.chat.token}\r\n` +
       `Last-Event-ID: ${after}\r\n\r\n`,
   )
   socket.pause()
@@ -153,8 +122,8 @@ test('a reader that never reads is given no more than fits, and cut off', async 
   expect(again.told()[0]?.data['sequence']).toBe(1)
 })
 
-test('without a connection that can be kept open there is none', async () => {
-  const answer = await server.app.request('/chat/events', { headers: bearer(chat.token) })
+test('a stream needs a connection that can be kept open', async () => {
+  const answer = await server.app.request('/chat/events', { headers: bearer(on.chat.token) })
   expect(answer.status).toBe(503)
   expect((await server.app.request(`/chat/events?x=${randomUUID()}`)).status).toBe(401)
 })

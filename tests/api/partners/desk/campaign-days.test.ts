@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { enterDesk } from '#support/server/desk.ts'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { contentFolder } from '#support/server/money/content.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const CONTENT = `brands:
   - { key: pans, name: Pans, rate: 10, creator_share: 50 }
@@ -12,18 +12,11 @@ campaigns:
   - { key: other, brand: pots, name: Pot Week }
 `
 
-let server: TestServer
-let files: ContentFolder
-beforeAll(async () => {
-  server = await createTestServer()
-  files = contentFolder(server)
-  const said = await files.apply(CONTENT)
-  if (!said.endsWith('Done.')) throw new Error(said)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const files = contentFolder(server)
+afterAll(() => files.remove())
+const said = await files.apply(CONTENT)
+if (!said.endsWith('Done.')) throw new Error(said)
 
 test('a brand sees what it offers, with the days that the operator wrote', async () => {
   const [brand] = await server.deps.sql<{ id: string }[]>`select id from brands where key = 'pans'`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { campaigns, promotions } from '../../../../server/platform/db/schema.ts'
 import { sendAsBrand } from '../../../../server/partners/chat/brand-side.ts'
 import { createChatter } from '#support/server/chatting.ts'
@@ -7,21 +7,17 @@ import { addCreator, identifyingTexts, type Creator } from '#support/server/desk
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let shop: Shop
 let other: Shop
 let desk: DeskVisitor
-beforeAll(async () => {
-  server = await createTestServer()
-})
+const server = await startTestServer()
 beforeEach(async () => {
   shop = await addShop(server, { name: 'Kitchen', key: `kitchen-${randomUUID()}` })
   other = await addShop(server, { name: 'Garden', key: `garden-${randomUUID()}` })
   desk = await enterDesk(server, shop.id)
 })
-afterAll(() => server.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Start of today in UTC. */
@@ -47,34 +43,24 @@ async function rowOf(name: string, visitor = desk): Promise<Record<string, strin
 }
 const appliedTo = async (name: string) => (await rowOf(name))['Applied']
 
-test('who writes after Apply has applied, once, and to that campaign alone (D-57)', async () => {
+test('a creator who writes after Apply counts as applied, once, for that campaign (D-57)', async () => {
   const [bread, cake] = [await addCampaign('Bread Week'), await addCampaign('Cake Week')]
   const foreign = await addCampaign('Garden Week', {}, other)
-  const [ana, ben, eve] = [await signUp(server), await signUp(server), await signUp(server)]
-  const [hers, his, theirs] = [
-    await createChatter(server, ana),
-    await createChatter(server, ben),
-    await createChatter(server, eve),
-  ]
+  const newChatter = async () => createChatter(server, await signUp(server))
+  const [hers, his, theirs] = [await newChatter(), await newChatter(), await newChatter()]
   const channel = await hers.open({ campaign_id: bread })
   // Apply sends nothing, so it does not count.
   expect(await appliedTo('Bread Week')).toBe('0')
-  await sendAsBrand(server.deps.db, {
-    organizationId: shop.id,
-    channelId: channel,
-    text: 'Hello',
-    key: null,
-  })
+  const place = { organizationId: shop.id, channelId: channel }
+  await sendAsBrand(server.deps.db, { ...place, text: 'Hello', key: null })
   expect(await appliedTo('Bread Week')).toBe('0')
   for (const text of ['I would like to bake.', 'Every day.']) await hers.say(channel, text)
   expect(await appliedTo('Bread Week')).toBe('1 in Messages')
 
   await his.open({ campaign_id: bread })
   await his.say(await his.open({ campaign_id: cake }), 'I would like to bake a cake.')
-  expect([await appliedTo('Bread Week'), await appliedTo('Cake Week')]).toEqual([
-    '1 in Messages',
-    '1 in Messages',
-  ])
+  for (const name of ['Bread Week', 'Cake Week'])
+    expect(await appliedTo(name)).toBe('1 in Messages')
   await theirs.say(await theirs.open({ organization_uuid: shop.id }), 'Do you have plates?')
   await theirs.say(await theirs.open({ campaign_id: foreign }), 'I would like to plant.')
   expect(await appliedTo('Bread Week')).toBe('1 in Messages')
@@ -96,16 +82,13 @@ const sums = (partners: number) => ({
   Sales: `$${80 * partners}.00`,
 })
 
-test('partners, clicks and sales are those of its days, to the first and the last', async () => {
+test('a campaign counts partners, clicks and sales from its first to its last day', async () => {
   await addCampaign('March', { startsAt: daysAgo(40), endsAt: daysAgo(30) })
   await addCampaign('Now', { startsAt: daysAgo(5), endsAt: daysAgo(-5) })
   await addCampaign('Next', { startsAt: daysAgo(-2), endsAt: daysAgo(-9) })
-  const [first, last, after, today] = [
-    await addCreator(server, shop),
-    await addCreator(server, shop),
-    await addCreator(server, shop),
-    await addCreator(server, shop),
-  ]
+  const creator = () => addCreator(server, shop)
+  const [first, last, after] = [await creator(), await creator(), await creator()]
+  const today = await creator()
   await addCreator(server, other)
   await movedTo(daysAgo(40), first)
   await movedTo(new Date(daysAgo(30).getTime() - 1), last)
@@ -123,7 +106,7 @@ test('partners, clicks and sales are those of its days, to the first and the las
     expect(html).not.toContain(trait)
 })
 
-test('one without a first day counts from when it was added, and nobody applies to a bonus', async () => {
+test('a campaign without a first day counts from its creation; a bonus has no applications', async () => {
   await addCampaign('Always', { createdAt: daysAgo(10) })
   const { id: brandId } = shop
   const bonus = { key: randomUUID(), brandId, title: 'Sell five', type: 'bonus_opp' as const }

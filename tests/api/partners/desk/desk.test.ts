@@ -1,32 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deskPaths, readAllPages, idsOf } from '#support/server/desk-addresses.ts'
-import { accept, addCreator, deskChanges, type Creator } from '#support/server/desk-market.ts'
+import { accept, addCreator, deskChanges } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
-import { addShop, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addShop } from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-let other: Shop
-let desk: DeskVisitor
-let ana: Creator
-let ben: Creator
-let foreign: Creator
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+const other = await addShop(server, { name: 'Garden', key: 'garden' })
+const desk = await enterDesk(server, shop.id)
+const ana = await addCreator(server, shop)
+const ben = await addCreator(server, shop)
+const foreign = await addCreator(server, other)
 
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-  other = await addShop(server, { name: 'Garden', key: 'garden' })
-  desk = await enterDesk(server, shop.id)
-  ana = await addCreator(server, shop)
-  ben = await addCreator(server, shop)
-  foreign = await addCreator(server, other)
-})
-afterAll(() => server.stop())
-
-test('every screen is there, kept by nobody, and without a script', async () => {
+test('every screen exists, is not cached and has no script', async () => {
   const all = await readAllPages(server, desk, idsOf(ana))
   const paths = new Set(all.map(({ path }) => path.replace(/\?.*/, '')))
   expect(paths.size).toBeGreaterThanOrEqual(10)
@@ -44,7 +33,7 @@ test('every screen is there, kept by nobody, and without a script', async () => 
 const csrfOf = async (visitor: DeskVisitor) =>
   hiddenFields((await visitor.get('/desk/campaigns')).html)['csrf'] ?? ''
 
-test('what is no address of the desk is said so on a page of it', async () => {
+test('unknown addresses of the desk get a 404 page', async () => {
   for (const path of ['/desk/nothing', '/desk/partners/P-22222222/nothing', '/desk/messages/a/b']) {
     const { status, html, headers } = await desk.get(path)
     expect({ path, status }).toEqual({ path, status: 404 })
@@ -56,7 +45,7 @@ test('what is no address of the desk is said so on a page of it', async () => {
   }
 })
 
-test('a form counts only from a page of this very session', async () => {
+test('a form is accepted only with the token of its own session', async () => {
   const neighbour = await enterDesk(server, shop.id)
   const [own, theirs] = [await csrfOf(desk), await csrfOf(neighbour)]
   const paths = [
@@ -72,11 +61,11 @@ test('a form counts only from a page of this very session', async () => {
       expect({ path, status: answer.status }).toEqual({ path, status: 403 })
       expect(answer.html).toContain('Nothing has changed')
     }
-    for (const from of [
-      { origin: 'https://elsewhere.example' },
-      { 'sec-fetch-site': 'cross-site' },
-    ]) {
-      const headers = { cookie: desk.cookie, ...from } as Record<string, string>
+    for (const [name, from] of [
+      ['origin', 'https://elsewhere.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const headers = { cookie: desk.cookie, [name]: from }
       const form = { ...TYPED, csrf: own }
       const answer = await server.request('POST', path, { form, headers })
       expect({ path, status: answer.status }).toEqual({ path, status: 403 })
@@ -92,7 +81,7 @@ test('a form counts only from a page of this very session', async () => {
 
 const TYPED = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
 
-test('clicks, orders and what they cost stand by partner and by day', async () => {
+test('clicks, orders and costs are listed by partner and by day', async () => {
   const garden = await enterDesk(server, other.id)
   const list = await garden.get('/desk/partners?days=7')
   const [row = ''] = /<tr role="row"><th[^>]*rowheader.*?<\/tr>/s.exec(list.html) ?? []
@@ -109,14 +98,14 @@ test('clicks, orders and what they cost stand by partner and by day', async () =
   expect(people.html.split('\r\n')[1]).toBe(`${foreign.partner},,3,1,80.00,0.00,8.00`)
 })
 
-test('a sale that creators miss is shown, without what they wrote to the operator', async () => {
+test('missing sales are shown without the creator’s note to the operator', async () => {
   const { html } = await (await enterDesk(server, other.id)).get('/desk/orders')
   expect(html).toContain(`M-${foreign.slug.slice('page-'.length)}`)
   expect(html).toContain('Being looked for')
   expect(html).not.toContain('I am ')
 })
 
-test('screens have no other way to the database than what their session has bound', () => {
+test('screens access the database only through their session', () => {
   const files = readdirSync('server/partners/desk').filter((file) =>
     /-(routes|page)\.tsx$/.test(file),
   )
@@ -129,7 +118,7 @@ test('screens have no other way to the database than what their session has boun
   expect(own).toEqual([])
 })
 
-test('a name that a spreadsheet would run is text in a file', async () => {
+test('names that look like formulas are escaped in files', async () => {
   const { sql } = server.deps
   const eve = await addCreator(server, shop)
   await sql`update users set name_first = '=HYPERLINK("https://evil.example")', name_last = ''
@@ -141,7 +130,7 @@ test('a name that a spreadsheet would run is text in a file', async () => {
   expect(html).not.toMatch(/(^|,|")=HYPERLINK/m)
 })
 
-test('a message is answered once, however often its form is sent, and can be reported', async () => {
+test('a reply is sent once, however often its form is submitted; messages can be reported', async () => {
   const path = `/desk/messages/${ana.channel}`
   const { html } = await desk.get(path)
   expect(html).toContain('Is there a rate for gifts?')
@@ -153,13 +142,10 @@ test('a message is answered once, however often its form is sent, and can be rep
   expect(answered.html.match(/&lt;b&gt;Yes&lt;\/b&gt;, 15 % &amp; <a/g)).toHaveLength(1)
   await desk.post(path, { text: 'shi\u0000p\u202egnp.exe' })
   expect((await desk.get(path)).html).toContain('shipgnp.exe')
-  const large = await desk.post(path, { text: 'x'.repeat(1024 * 1024) })
-  expect(large.status).toBe(413)
-  const longer = await desk.post(path, { text: 'x'.repeat(4001) })
-  expect(longer.status).toBe(400)
+  expect((await desk.post(path, { text: 'x'.repeat(1024 * 1024) })).status).toBe(413)
+  for (const text of ['x'.repeat(4001), '  '])
+    expect((await desk.post(path, { text })).status).toBe(400)
   expect((await desk.get(path)).html).not.toContain('xxx')
-  const empty = await desk.post(path, { text: '  ' })
-  expect(empty.status).toBe(400)
   const report = await desk.post(`${path}/report`, { sequence: '1', reason: 'Rude' })
   expect(report.headers.get('location')).toBe(`${path}?reported`)
   const [kept] = await server.deps.sql<{ reason: string }[]>`select reason from chat_reports`
@@ -168,7 +154,7 @@ test('a message is answered once, however often its form is sent, and can be rep
   expect((await desk.post(`${path}/report`, { sequence: '2', reason: 'Rude' })).status).toBe(404)
 })
 
-test('a conversation begins with whoever has shown who they are, and nobody else', async () => {
+test('a brand can start a conversation only with creators who accepted it', async () => {
   const path = `/desk/partners/${ben.partner}/message`
   expect((await desk.post(path)).status).toBe(404)
 })

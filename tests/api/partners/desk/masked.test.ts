@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   submitAllForms,
   readAllPages,
@@ -13,31 +13,21 @@ import {
   identifyingTexts,
   type Creator,
 } from '#support/server/desk-market.ts'
-import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
-import { addShop, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { enterDesk } from '#support/server/desk.ts'
+import { addShop } from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import { setName } from '#support/server/people.ts'
 
 // Time limit for requesting every path of the desk many times.
 const PATIENCE_MS = 60_000
 
-let server: TestServer
-let shop: Shop
-let other: Shop
-let desk: DeskVisitor
-let strangers: DeskVisitor
-let ana: Creator
-let foreign: Creator
-
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-  other = await addShop(server, { name: 'Garden', key: 'garden' })
-  desk = await enterDesk(server, shop.id)
-  strangers = await enterDesk(server, other.id)
-  ana = await addCreator(server, shop)
-  foreign = await addCreator(server, other)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+const other = await addShop(server, { name: 'Garden', key: 'garden' })
+const desk = await enterDesk(server, shop.id)
+const strangers = await enterDesk(server, other.id)
+const ana = await addCreator(server, shop)
+const foreign = await addCreator(server, other)
 
 /** Returns the responses that contain identifying text of these creators, with that text. */
 const told = (seen: DeskAnswer[], ...people: Creator[]) =>
@@ -48,29 +38,24 @@ const told = (seen: DeskAnswer[], ...people: Creator[]) =>
 
 const press = async ({ partner }: Creator, what: 'invite' | 'withdraw') =>
   expect((await desk.post(`/desk/partners/${partner}/${what}`)).status).toBe(303)
+const invite = (creator: Creator) => press(creator, 'invite')
+const withdraw = (creator: Creator) => press(creator, 'withdraw')
 
 /** Steps that leave a creator masked for the brand. */
 const MASKED: [what: string, steps: ((creator: Creator) => Promise<unknown>)[]][] = [
   ['was never asked', []],
-  ['was asked', [(creator) => press(creator, 'invite')]],
-  ['was asked and ignores it', [(creator) => press(creator, 'invite'), ignore]],
-  [
-    'was asked until it was taken back',
-    [(creator) => press(creator, 'invite'), (creator) => press(creator, 'withdraw')],
-  ],
-  ['was connected', [(creator) => press(creator, 'invite'), accept, remove]],
-  [
-    'was connected and is asked again',
-    [(creator) => press(creator, 'invite'), accept, remove, (creator) => press(creator, 'invite')],
-  ],
+  ['was asked', [invite]],
+  ['was asked and ignores it', [invite, ignore]],
+  ['was asked until the brand withdrew', [invite, withdraw]],
+  ['was connected', [invite, accept, remove]],
+  ['was connected and is asked again', [invite, accept, remove, invite]],
 ]
 
-describe('no byte of any screen, file or answer says who somebody is who', () => {
+describe('no screen, file or answer identifies a creator who', () => {
   test.each(MASKED)(
     '%s',
     async (_, steps) => {
       const creator = await addCreator(server, shop)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       for (const step of steps) await step(creator)
       const ids = idsOf(creator)
       expect(told(await readAllPages(server, desk, ids), creator, ana, foreign)).toEqual([])
@@ -85,10 +70,10 @@ describe('no byte of any screen, file or answer says who somebody is who', () =>
 })
 
 test(
-  'whoever has accepted is named to that brand alone, and masked again afterwards (R-541, R-552, D-59)',
+  'a creator who accepted is named to that brand alone, and masked again after removing it (R-541, R-552, D-59)',
   async () => {
     const cleo = await addCreator(server, shop)
-    await press(cleo, 'invite')
+    await invite(cleo)
     await accept(cleo)
     const named = await readAllPages(server, desk, idsOf(cleo))
     const textOf = (wanted: string) => named.find(({ path }) => path === wanted)?.text
@@ -116,15 +101,10 @@ test(
   PATIENCE_MS,
 )
 
-test('a name is text on every screen, whatever it is made of', async () => {
+test('names are escaped on every screen', async () => {
   const eve = await addCreator(server, shop)
   const evil = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
-  const put = await eve.send('PUT', '/v2/my/profile/public/update_profile/', {
-    first_name: evil,
-    last_name: '\u202egnp.exe',
-    contact_email: eve.email,
-  })
-  expect(put.status).toBe(200)
+  expect((await setName(eve, evil, '\u202egnp.exe')).status).toBe(200)
   const missed = await eve.send('POST', '/v1/bank/missing_sales/', {
     day: new Date().toISOString().slice(0, 10),
     shop: shop.name,
@@ -132,7 +112,7 @@ test('a name is text on every screen, whatever it is made of', async () => {
     note: evil,
   })
   expect(missed.status).toBe(201)
-  await press(eve, 'invite')
+  await invite(eve)
   await accept(eve)
   const all = await readAllPages(server, desk, idsOf(eve))
   const pages = all.filter(({ path }) => !path.includes('.csv'))

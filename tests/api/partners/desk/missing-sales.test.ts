@@ -1,38 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
 import type { EarningDetail } from '#contract/money/earnings.ts'
 import { texts } from '#support/server/activity.ts'
 import { addCreator, type Creator } from '#support/server/desk-market.ts'
-import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
-import { addShop, moneyOf, type Shop } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { enterDesk } from '#support/server/desk.ts'
+import { addShop, moneyOf } from '#support/server/money/conversions.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-let desk: DeskVisitor
 let ana: Creator
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-  desk = await enterDesk(server, shop.id)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+const desk = await enterDesk(server, shop.id)
 beforeEach(async () => {
   ana = await addCreator(server, shop)
 })
 
 const SALES = '/v1/bank/missing_sales/'
-const pathOf = (sale: number, answer: 'accept' | 'decline') =>
+const pathOf = (sale: number | string, answer: 'accept' | 'decline') =>
   `/desk/orders/missing/${sale}/${answer}`
 const accept = (amount: string, sale = ana.sale) => desk.post(pathOf(sale, 'accept'), { amount })
-const decline = (why: string, sale = ana.sale) => desk.post(pathOf(sale, 'decline'), { why })
+const decline = (why: string, sale: number | string = ana.sale) =>
+  desk.post(pathOf(sale, 'decline'), { why })
 
-async function salesOf({ send }: Pick<Creator, 'send'>): Promise<MissingSale[]> {
-  return ((await (await send('GET', SALES)).json()) as { results: MissingSale[] }).results
-}
+const salesOf = async (person: Person) =>
+  (await person.get<{ results: MissingSale[] }>(SALES)).results
 
-test('one that a brand accepts is an order like any other, and its creator sees it, once', async () => {
+test('a missing sale that the brand accepts becomes an order, once, which the creator sees', async () => {
   const before = await moneyOf(server, ana)
   const [missed] = await salesOf(ana)
   const open = await desk.get('/desk/orders')
@@ -45,8 +39,7 @@ test('one that a brand accepts is an order like any other, and its creator sees 
   expect((await desk.get('/desk/orders?answered')).html).toContain('The creator can see it.')
   const [sale] = await salesOf(ana)
   expect(sale).toMatchObject({ state: 'accepted', earning_id: expect.any(Number) })
-  const answer = await ana.send('GET', `/v1/bank/earnings/${sale?.earning_id}/`)
-  expect((await answer.json()) as EarningDetail).toMatchObject({
+  expect(await ana.get<EarningDetail>(`/v1/bank/earnings/${sale?.earning_id}/`)).toMatchObject({
     attributed_by: 'operator',
     changes: [{ by: shop.name, why: expect.stringContaining('You told us that it was missing') }],
   })
@@ -63,13 +56,13 @@ test('one that a brand accepts is an order like any other, and its creator sees 
   expect(await moneyOf(server, ana)).toEqual(after)
 })
 
-test('pressed twice at once it is booked once', async () => {
+test('a missing sale accepted several times at once is booked once', async () => {
   const before = await moneyOf(server, ana)
   await Promise.all([accept('50'), accept('50'), accept('50')])
   expect(await moneyOf(server, ana)).toEqual({ pending: (before['pending'] ?? 0) + 500 })
 })
 
-test('one that a brand declines says why, and its creator is told', async () => {
+test('a declined missing sale has a reason, which the creator is told', async () => {
   const before = await moneyOf(server, ana)
   expect((await decline('The order was\n never paid')).status).toBe(303)
   const [sale] = await salesOf(ana)
@@ -82,7 +75,7 @@ test('one that a brand declines says why, and its creator is told', async () => 
 })
 
 test.each(['', 'x', '0', '-5', '1.234', '99999999999999', '80 000'])(
-  'an amount of %j is none, and nothing is booked',
+  'the invalid amount %j is refused, and nothing is booked',
   async (amount) => {
     const before = await moneyOf(server, ana)
     const answer = await accept(amount)
@@ -93,12 +86,12 @@ test.each(['', 'x', '0', '-5', '1.234', '99999999999999', '80 000'])(
   },
 )
 
-test('a reason is wanted, of what people can read', async () => {
+test('a reason needs visible text of at most 500 characters', async () => {
   for (const why of [' ', '\u202e', 'x'.repeat(501)]) expect((await decline(why)).status).toBe(400)
   expect(await salesOf(ana)).toMatchObject([{ state: 'open' }])
 })
 
-test('whoever has no link to the shop can be declined, and not be booked', async () => {
+test('a sale of a creator without a link to the shop can only be declined', async () => {
   const ben = await signUp(server)
   const day = new Date().toISOString().slice(0, 10)
   const missed = { day, shop: 'kitchen', order_number: 'B-1', note: '' }
@@ -111,7 +104,7 @@ test('whoever has no link to the shop can be declined, and not be booked', async
   expect(await salesOf(ben)).toMatchObject([{ state: 'declined' }])
 })
 
-test('one of another shop is none, whatever the number', async () => {
+test('missing sales of other shops do not exist', async () => {
   const garden = await addShop(server, { name: 'Garden', key: 'garden' })
   const eve = await addCreator(server, garden)
   for (const sale of [eve.sale, 999_999]) {
@@ -119,13 +112,11 @@ test('one of another shop is none, whatever the number', async () => {
     expect((await decline('No', sale)).status).toBe(404)
   }
   for (const typed of ['0', 'x', '1e3', '99999999999'])
-    expect((await desk.post(`/desk/orders/missing/${typed}/decline`, { why: 'No' })).status).toBe(
-      404,
-    )
+    expect((await decline('No', typed)).status).toBe(404)
   expect(await salesOf(eve)).toMatchObject([{ state: 'open' }])
 })
 
-test('a name that two brands have says nothing about either', async () => {
+test('a report with a name that two brands share is shown to neither', async () => {
   const one = await addShop(server, { name: 'Twins', key: 'twins-one' })
   const eve = await addCreator(server, one)
   const [missed] = await salesOf(eve)

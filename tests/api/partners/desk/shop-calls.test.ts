@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCreator, type Creator } from '#support/server/desk-market.ts'
-import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
-import { addClick, addShop, moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { expect, test } from 'vitest'
+import { addCreator } from '#support/server/desk-market.ts'
+import { enterDesk } from '#support/server/desk.ts'
+import { addClick, addShop, moneyOf, tell } from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-let other: Shop
-let desk: DeskVisitor
-let ana: Creator
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-  other = await addShop(server, { name: 'Garden', key: 'garden' })
-  desk = await enterDesk(server, shop.id)
-  ana = await addCreator(server, shop)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+const other = await addShop(server, { name: 'Garden', key: 'garden' })
+const desk = await enterDesk(server, shop.id)
+const ana = await addCreator(server, shop)
 
-test('the last calls of the shop stand there with our answers, and no key', async () => {
+test('the shop’s latest calls are listed with our answers and without keys', async () => {
   const headers = { 'X-Postback-Key': shop.postbackKey }
   const body = { order_id: 'bad', amount: 'much', key: shop.postbackKey }
   await server.request('POST', '/postback', { body, headers })
@@ -31,7 +23,7 @@ test('the last calls of the shop stand there with our answers, and no key', asyn
   expect(html).not.toContain('of-the-other')
 })
 
-test('of many calls the last 200 stand there, the latest first, each with its answer', async () => {
+test('the last 200 calls are listed, the latest first, each with its answer', async () => {
   const busy = await addShop(server, { name: 'Bakery', key: 'bakery' })
   await server.deps.sql`
     insert into postback_calls (brand_id, at, method, raw, state, status, answer)
@@ -47,7 +39,7 @@ test('of many calls the last 200 stand there, the latest first, each with its an
   expect(html).not.toContain('answer-to-200.')
 })
 
-test('a test postback says what a real one would, and books nothing', async () => {
+test('a test postback shows the answer of a real one and books nothing', async () => {
   const [link] = await server.deps.sql<{ id: string; brand_id: string }[]>`
     select id, brand_id from links where user_id = ${ana.uuid}`
   if (!link) throw new Error('no link')

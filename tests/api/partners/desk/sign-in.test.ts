@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brandLinkCommand } from '../../../../server/operator/brand-link.ts'
 import { deskMail } from '../../../../server/partners/desk/desk-mail.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { cookiesIn, enterDesk, linkTo, openLink, pressLink } from '#support/server/desk.ts'
 import { hiddenFields } from '#support/server/hosts/login-pages.ts'
-import { addShop, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addShop } from '#support/server/money/conversions.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen & Co', key: 'kitchen' })
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen & Co', key: 'kitchen' })
 
 const operator = (args: string[], mail?: string, settings = {}) => {
   const command = brandLinkCommand(args)
@@ -24,7 +19,7 @@ const operator = (args: string[], mail?: string, settings = {}) => {
 
 const ENDED = 'This sign-in link has ended'
 
-test('looking at a link changes nothing; its button signs in, once', async () => {
+test('opening a sign-in link changes nothing; its button signs in, once', async () => {
   const printed = await operator(['brand-link', 'kitchen'])
   const [, link = ''] = /(http\S+)/.exec(printed) ?? []
   const path = new URL(link).pathname
@@ -49,7 +44,7 @@ test('looking at a link changes nothing; its button signs in, once', async () =>
   expect((await server.request('POST', path, { form, headers })).status).toBe(410)
 })
 
-test('of two who press at once one is signed in', async () => {
+test('of two people who press the button at once one is signed in', async () => {
   const path = await linkTo(server, shop.id)
   // Both open the page before either submits. Otherwise the second might find the link already
   // used.
@@ -58,7 +53,7 @@ test('of two who press at once one is signed in', async () => {
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 410])
 })
 
-test('a link of yesterday has ended, and so has one that nobody made', async () => {
+test('expired and unknown sign-in links are refused', async () => {
   const path = await linkTo(server, shop.id)
   await server.deps.sql`update desk_links set expires_at = now() - interval '1 second'
     where used_at is null`
@@ -69,7 +64,7 @@ test('a link of yesterday has ended, and so has one that nobody made', async () 
   }
 })
 
-test('only the page of a link can press its button', async () => {
+test('a sign-in link works only from its own page', async () => {
   const path = await linkTo(server, shop.id)
   const page = await server.request('GET', path)
   const form = hiddenFields(await page.text())
@@ -88,7 +83,7 @@ test('only the page of a link can press its button', async () => {
   expect((await pressLink(server, path)).status).toBe(303)
 })
 
-test('without a session every address of the desk leads to the way in', async () => {
+test('without a session every address of the desk redirects to the sign-in', async () => {
   for (const path of ['', '/partners', '/partners.csv', '/traffic', '/orders', '/messages']) {
     for (const headers of [{}, { cookie: 'desk=guessed' }] as Record<string, string>[]) {
       const answer = await server.request('GET', `/desk${path}`, { headers })
@@ -99,13 +94,10 @@ test('without a session every address of the desk leads to the way in', async ()
   }
 })
 
-test('signing out ends this browser, or every one of the brand and of no other', async () => {
+test('signing out ends the session of this browser, or all sessions of the brand', async () => {
   const other = await enterDesk(server, (await addShop(server, { name: 'Other' })).id)
-  const [one, two, three] = [
-    await enterDesk(server, shop.id),
-    await enterDesk(server, shop.id),
-    await enterDesk(server, shop.id),
-  ]
+  const enter = () => enterDesk(server, shop.id)
+  const [one, two, three] = [await enter(), await enter(), await enter()]
   const out = await one.post('/desk/sign-out')
   expect(out.headers.get('location')).toBe('/desk/sign-in?out')
   expect(out.headers.getSetCookie().join()).toMatch(/^desk=; Max-Age=0; Path=\/desk/)
@@ -117,7 +109,7 @@ test('signing out ends this browser, or every one of the brand and of no other',
   expect((await other.get('/desk/partners')).status).toBe(200)
 })
 
-test('thirty days without a visit end a session; a visit moves the end', async () => {
+test('a session ends thirty days after the last visit', async () => {
   const [used, idle] = [await enterDesk(server, shop.id), await enterDesk(server, shop.id)]
   const { sql } = server.deps
   const age = (days: number) => sql`update desk_sessions set
@@ -134,7 +126,7 @@ test('thirty days without a visit end a session; a visit moves the end', async (
   expect(left).toEqual({ count: 0 })
 })
 
-test('a new link is mailed to an address that is known, and every address gets the same answer', async () => {
+test('a new link is mailed to known addresses, and every address gets the same answer', async () => {
   const sent: Mail[] = []
   const mail = {
     delivery: 'smtp' as const,
@@ -183,7 +175,7 @@ test('a new link is mailed to an address that is known, and every address gets t
   }
 })
 
-test('where no mail goes out, the way in says whom to ask', async () => {
+test('without a mail server the sign-in page says whom to ask', async () => {
   const page = await server.request('GET', '/desk/sign-in')
   const html = await page.text()
   expect(html).toContain('ask its operator for a new one')
@@ -192,7 +184,7 @@ test('where no mail goes out, the way in says whom to ask', async () => {
   expect(printed).toContain('send it to team@kitchen.example yourself')
 })
 
-test('a brand that is not there, and a mail address that is none, are refused', async () => {
+test('unknown brands and invalid mail addresses are refused', async () => {
   await expect(operator(['brand-link', 'nobody'])).rejects.toThrow('There is no brand nobody.')
   expect(() => operator(['brand-link'])).toThrow('Name the key of a brand.')
   expect(() => operator(['brand-link', 'kitchen'], 'no address')).toThrow('--mail: ')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   deskPaths,
   submitAllForms,
@@ -6,32 +6,17 @@ import {
   idsOf,
   type DeskIds,
 } from '#support/server/desk-addresses.ts'
-import {
-  addCreator,
-  deskChanges,
-  identifyingTexts,
-  type Creator,
-} from '#support/server/desk-market.ts'
-import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
-import { addShop, type Shop } from '#support/server/money/conversions.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addCreator, deskChanges, identifyingTexts } from '#support/server/desk-market.ts'
+import { enterDesk } from '#support/server/desk.ts'
+import { addShop } from '#support/server/money/conversions.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-let other: Shop
-let desk: DeskVisitor
-let ana: Creator
-let foreign: Creator
-
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
-  other = await addShop(server, { name: 'Garden', key: 'garden' })
-  desk = await enterDesk(server, shop.id)
-  ana = await addCreator(server, shop)
-  foreign = await addCreator(server, other)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+const other = await addShop(server, { name: 'Garden', key: 'garden' })
+const desk = await enterDesk(server, shop.id)
+const ana = await addCreator(server, shop)
+const foreign = await addCreator(server, other)
 
 const both = (ids: DeskIds) =>
   (['GET', 'POST'] as const).flatMap((method) =>
@@ -45,7 +30,6 @@ async function visit(ids: DeskIds) {
   const without = new Set(both(idsOf(ana)).map(([, path]) => path))
   const answers = []
   for (const [method, path] of both(ids).filter(([, each]) => !without.has(each))) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const answer = method === 'GET' ? await desk.get(path) : await desk.post(path, TYPED)
     answers.push({ method, path, ...answer })
   }
@@ -53,7 +37,7 @@ async function visit(ids: DeskIds) {
   return answers
 }
 
-test('of another brand there is nothing, whatever the address', async () => {
+test('pages of another brand’s data do not exist', async () => {
   const before = await deskChanges(server, foreign)
   for (const { path, status, html } of await visit(idsOf(foreign))) {
     expect({ path, status }).toEqual({ path, status: 404 })
@@ -63,7 +47,7 @@ test('of another brand there is nothing, whatever the address', async () => {
   expect(await deskChanges(server, foreign)).toEqual(before)
 })
 
-test('what is shown and answered of this brand has nothing of another, though its ids are typed', async () => {
+test('responses contain nothing of another brand, even if its ids are sent', async () => {
   const { clickId } = foreign
   const seen = [
     ...(await readAllPages(server, desk, idsOf(ana))),
@@ -76,19 +60,11 @@ test('what is shown and answered of this brand has nothing of another, though it
   }
 })
 
-test.each([
-  'x',
-  '0',
-  '-1',
-  '1.5',
-  '2147483648',
-  '9'.repeat(40),
-  'P-',
-  "'; drop table users",
-  '\u202e\u{1F4A9}',
-  '../partners',
-  '00000000-0000-4000-8000-000000000000',
-])('where an id stands, %j is none', async (id) => {
+const NUMBERS = ['x', '0', '-1', '1.5', '2147483648', '9'.repeat(40)]
+const TEXTS = ['P-', "'; drop table users", '\u202e\u{1F4A9}', '../partners']
+const NO_UUID = '00000000-0000-4000-8000-000000000000'
+
+test.each([...NUMBERS, ...TEXTS, NO_UUID])('the invalid id %j does not exist', async (id) => {
   for (const { path, status } of await visit({ partner: id, channel: id, sale: id }))
     expect({ path, status }).toEqual({ path, status: 404 })
 })

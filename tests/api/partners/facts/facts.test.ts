@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Facts } from '#contract/facts.ts'
 import { notifyExportReady } from '../../../../server/people/activity/activity.ts'
 import { pages } from '../../../../server/platform/db/schema.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
-const factsOf = async (person: Person) =>
-  (await (await person.send('GET', '/v2/my/facts/')).json()) as Facts
+const factsOf = (person: Person) => person.get<Facts>('/v2/my/facts/')
 
 test('what stands around every screen, each their own (R-062, R-462)', async () => {
   const [ana, bea] = [await signUp(server), await signUp(server)]

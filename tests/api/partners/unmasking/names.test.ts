@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   invitationsOfBrand,
   inviteAsBrand,
@@ -11,8 +11,8 @@ import {
 } from '../../../../server/partners/unmasking/names.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { createDice } from '#support/server/money/dice.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp, type Person, setName } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   acceptByItself,
   partnerFor,
@@ -24,23 +24,15 @@ import {
   UNMASKING,
 } from '#support/server/unmasking.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 async function named(first_name: string): Promise<Person> {
   const person = await signUp(server)
-  await person.send('PUT', '/v2/my/profile/public/update_profile/', {
-    first_name,
-    last_name: 'Example',
-    contact_email: 'someone@people.example',
-  })
+  await setName(person, first_name)
   return person
 }
 
-test('a brand has its own number for each person; no other brand can do anything with it', async () => {
+test('a brand has its own number for each person, which other brands cannot use', async () => {
   const [ana, bea] = [await named('Ana'), await named('Bea')]
   const [one, other] = [await addShop(server), await addShop(server)]
   const ids = [
@@ -66,14 +58,14 @@ test('a brand has its own number for each person; no other brand can do anything
   expect(await withdrawInvitation(db, { organizationId: other.id, partnerId: ofOne })).toBe(false)
 })
 
-test('whoever is gone, or never was, is nobody’s partner', async () => {
+test('an unknown user is nobody’s partner', async () => {
   const shop = await addShop(server)
   const found = await partnersOf(server.deps.db, shop.id, ['7d5f8d5e-3e65-4ad5-9c7c-7a2f4f0f5b11'])
   expect(found.size).toBe(0)
   expect((await partnersOf(server.deps.db, shop.id, [])).size).toBe(0)
 })
 
-test('a name is shown from the moment of the acceptance on, to that brand alone (R-541, D-59)', async () => {
+test('a name is shown to the accepted brand alone, from the acceptance on (R-541, D-59)', async () => {
   const ana = await named('Ana')
   const [shop, other] = [await addShop(server), await addShop(server)]
   await server.deps.sql`insert into pages (user_id, slug, title, is_published)
@@ -92,7 +84,7 @@ test('a name is shown from the moment of the acceptance on, to that brand alone 
   expect(await partnerFor(server, other, ana)).toMatchObject({ name: null, page: null })
 })
 
-test('without a public name somebody stays a number; a page that nobody sees is not told of', async () => {
+test('without a public name the number is shown, and hidden pages are not linked', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   await acceptByItself(ana)
   await server.deps.sql`insert into pages (user_id, slug, title, is_published)
@@ -105,12 +97,10 @@ test('without a public name somebody stays a number; a page that nobody sees is 
 
 const idOf = async (person: Person) => (await invitationsOf(person)).results[0]?.id
 
-test('a brand hears that it asked and what was accepted, never of an Ignore', async () => {
+test('a brand sees sent and accepted invitations, but not that one was ignored', async () => {
   const [ana, bea, cem] = [await named('Ana'), await named('Bea'), await named('Cem')]
   const shop = await addShop(server)
-  for (const person of [ana, bea, cem])
-    // oxlint-disable-next-line no-await-in-loop -- in this order
-    await inviteBy(server, shop, person)
+  for (const person of [ana, bea, cem]) await inviteBy(server, shop, person)
   await ana.send('PUT', `${UNMASKING}invitations/${await idOf(ana)}/accept/`)
   await bea.send('PUT', `${UNMASKING}invitations/${await idOf(bea)}/ignore/`)
   const states = (await invitationsOfBrand(server.deps.db, shop.id)).map(({ state }) => state)

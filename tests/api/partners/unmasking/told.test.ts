@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inviteAsBrand } from '../../../../server/partners/unmasking/brand-invitations.ts'
 import { addShop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { startPushServer } from '#support/server/pushing.ts'
 import { acceptByItself, partnerFor, inviteBy } from '#support/server/unmasking.ts'
 
-let on: PushServer
-beforeAll(async () => {
-  on = await startPushServer()
-})
-afterAll(() => on.stop())
+const on = await startPushServer()
 
+type Listed = { notifications: { text: string; url: string; html: string }[] }
+const listOf = async (person: Person) =>
+  (await person.get<Listed>('/v1/activity/special/rendered')).notifications
 const listed = async (person: Person) =>
-  (
-    (await (await person.send('GET', '/v1/activity/special/rendered')).json()) as {
-      notifications: { text: string; url: string }[]
-    }
-  ).notifications.map(({ text, url }) => ({ text, url }))
+  (await listOf(person)).map(({ text, url }) => ({ text, url }))
 
-test('an invitation is listed and pushed, once, and leads to the connections (R-476)', async () => {
+test('an invitation is listed and pushed once, with the address of the connections (R-476)', async () => {
   const ana = await signUp(on.server)
   const browser = await on.browserOf(ana)
   const shop = await addShop(on.server, { name: 'Sample Kitchen' })
@@ -40,19 +35,17 @@ test('an invitation is listed and pushed, once, and leads to the connections (R-
   expect(JSON.stringify(on.read(browser))).not.toContain(partnerId)
 })
 
-test('the name of a brand is text and never HTML (R-477)', async () => {
+test('the name of a brand is escaped (R-477)', async () => {
   const ana = await signUp(on.server)
   const name = '<script>alert("1")</script> & Co'
   await inviteBy(on.server, await addShop(on.server, { name }), ana)
-  const answer = await ana.send('GET', '/v1/activity/special/rendered')
-  const { notifications } = (await answer.json()) as { notifications: { html: string }[] }
-  expect(notifications.map(({ html }) => html)).toEqual([
+  expect((await listOf(ana)).map(({ html }) => html)).toEqual([
     '<strong>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co</strong> ' +
       'wants to know who you are. Nothing changes until you accept.',
   ])
 })
 
-test('one that was accepted by itself is told as what it is', async () => {
+test('an automatically accepted invitation has its own text', async () => {
   const ana = await signUp(on.server)
   await acceptByItself(ana)
   await inviteBy(on.server, await addShop(on.server, { name: 'Lamps' }), ana)
@@ -64,7 +57,7 @@ test('one that was accepted by itself is told as what it is', async () => {
   ])
 })
 
-test('what was undone is not told', async () => {
+test('an invitation that was rolled back is not listed', async () => {
   const ana = await signUp(on.server)
   const shop = await addShop(on.server)
   const { id: partnerId } = await partnerFor(on.server, shop, ana)

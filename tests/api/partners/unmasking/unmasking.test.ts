@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withdrawInvitation } from '../../../../server/partners/unmasking/brand-invitations.ts'
 import { addShop } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp, type Person, setName } from '#support/server/people.ts'
+import { startTestServer, refusalOf } from '#support/server/test-app.ts'
 import {
   acceptByItself,
   partnerFor,
@@ -15,18 +15,12 @@ import {
   UNMASKING,
 } from '#support/server/unmasking.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const answer = (person: Person, id: number, said: 'accept' | 'ignore') =>
   person.send('PUT', `${UNMASKING}invitations/${id}/${said}/`)
 const remove = (person: Person, id: number) =>
   person.send('DELETE', `${UNMASKING}connections/${id}/`)
-const errorsOf = async (response: Response) =>
-  ((await response.json()) as { errors: unknown }).errors
 
 async function invited(name = 'Kitchen') {
   const [ana, shop] = [await signUp(server), await addShop(server, { name })]
@@ -36,7 +30,7 @@ async function invited(name = 'Kitchen') {
   return { ana, shop, invitation, id: invitation.id }
 }
 
-test('a brand’s invitation says who asks, and what the brand would see (A-106, R-542)', async () => {
+test('an invitation names the brand and shows what the brand would see (A-106, R-542)', async () => {
   const { ana, shop, invitation } = await invited('Sample Kitchen')
   const { id: partner } = await partnerFor(server, shop, ana)
   expect(invitation).toEqual({
@@ -51,37 +45,34 @@ test('a brand’s invitation says who asks, and what the brand would see (A-106,
     created_at: expect.stringMatching(/Z$/) as string,
     appearance: { partner, name: null, page: null },
   })
-  await ana.send('PUT', '/v2/my/profile/public/update_profile/', {
-    first_name: 'Ana',
-    last_name: 'Example',
-    contact_email: 'ana@people.example',
-  })
+  await setName(ana, 'Ana')
   const [named] = (await invitationsOf(ana)).results
   expect(named?.appearance.name).toBe('Ana Example')
 })
 
-test('invitations are listed by what was answered, page by page (A-106, R-544, R-545)', async () => {
+test('invitations are listed by answer, in pages (A-106, R-544, R-545)', async () => {
   const ana = await signUp(server)
   for (const name of ['First', 'Second', 'Third'])
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await inviteBy(server, await addShop(server, { name }), ana)
-  const names = async (query: string) =>
-    (await invitationsOf(ana, query)).results.map(({ inviting }) => inviting.company_name)
-  const first = await invitationsOf(ana, '?status=pending&page_size=2')
-  expect(first.results.map(({ inviting }) => inviting.company_name)).toEqual(['Third', 'Second'])
-  expect(first.next).toBe('/v2/my/unmasking/invitations/?status=pending&page_size=2&page=2')
-  const last = await invitationsOf(ana, '?status=pending&page_size=2&page=2')
-  expect(last.results.map(({ inviting }) => inviting.company_name)).toEqual(['First'])
-  expect(last.next).toBeNull()
-  await answer(ana, first.results[0]?.id ?? 0, 'ignore')
-  expect(await names('?status=ignored')).toEqual(['Third'])
-  expect(await names('?status=pending')).toEqual(['Second', 'First'])
+  const list = async (query: string) => {
+    const { results, next } = await invitationsOf(ana, query)
+    return { names: results.map(({ inviting }) => inviting.company_name), next }
+  }
+  const page = '?status=pending&page_size=2'
+  const next = `/v2/my/unmasking/invitations/${page}&page=2`
+  expect(await list(page)).toEqual({ names: ['Third', 'Second'], next })
+  expect(await list(`${page}&page=2`)).toEqual({ names: ['First'], next: null })
+  await answer(ana, (await invitationsOf(ana)).results[0]?.id ?? 0, 'ignore')
+  expect(await list('?status=ignored')).toEqual({ names: ['Third'], next: null })
+  expect(await list('?status=pending')).toEqual({ names: ['Second', 'First'], next: null })
   const strange = await ana.send('GET', `${UNMASKING}invitations/?status=lost`)
   expect(strange.status).toBe(400)
-  expect(await errorsOf(strange)).toEqual({ status: ['Choose pending, ignored or accepted.'] })
+  expect(await strange.json()).toEqual({
+    errors: { status: ['Choose pending, ignored or accepted.'] },
+  })
 })
 
-test('accepting connects, and is not done twice (A-108, A-111, R-543, R-547, R-551, R-560)', async () => {
+test('accepting an invitation connects, and works once (A-108, A-111, R-543, R-547, R-551, R-560)', async () => {
   const { ana, shop, id } = await invited('Lamps')
   const accepted = await answer(ana, id, 'accept')
   expect(accepted.status).toBe(200)
@@ -98,16 +89,16 @@ test('accepting connects, and is not done twice (A-108, A-111, R-543, R-547, R-5
       connected_at: expect.stringMatching(/Z$/) as string,
     },
   ])
-  const brand = await ana.send('GET', `/v2/my/organizations/${shop.id}/`)
-  expect(await brand.json()).toMatchObject({ is_connected: true })
-  const toOthers = await (await signUp(server)).send('GET', `/v2/my/organizations/${shop.id}/`)
-  expect(await toOthers.json()).toMatchObject({ is_connected: false })
+  expect(await ana.get(`/v2/my/organizations/${shop.id}/`)).toMatchObject({ is_connected: true })
+  expect(await (await signUp(server)).get(`/v2/my/organizations/${shop.id}/`)).toMatchObject({
+    is_connected: false,
+  })
   expect((await answer(ana, id, 'accept')).status).toBe(400)
   expect((await answer(ana, id, 'ignore')).status).toBe(400)
   expect((await connectionsOf(ana)).count).toBe(1)
 })
 
-test('what is ignored can be accepted later; ignoring it again changes nothing (A-109, R-548, D-63)', async () => {
+test('an ignored invitation can be accepted later; ignoring it again changes nothing (A-109, R-548, D-63)', async () => {
   const { ana, shop, id } = await invited()
   expect(await (await answer(ana, id, 'ignore')).json()).toMatchObject({
     result: { status: 'ignored' },
@@ -118,13 +109,9 @@ test('what is ignored can be accepted later; ignoring it again changes nothing (
   expect((await partnerFor(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
 })
 
-test('a removed connection is gone, once, and the brand no longer sees who it is (A-112, R-552)', async () => {
+test('after removing a connection the brand no longer sees the name (A-112, R-552)', async () => {
   const { ana, shop, id } = await invited()
-  await ana.send('PUT', '/v2/my/profile/public/update_profile/', {
-    first_name: 'Ana',
-    last_name: 'Example',
-    contact_email: 'ana@people.example',
-  })
+  await setName(ana, 'Ana')
   await answer(ana, id, 'accept')
   expect((await partnerFor(server, shop, ana)).name).not.toBeNull()
   expect((await remove(ana, id)).status).toBe(204)
@@ -135,7 +122,7 @@ test('a removed connection is gone, once, and the brand no longer sees who it is
   expect(await invitationsOf(ana)).toMatchObject({ results: [], count: 0 })
 })
 
-test('nobody sees or answers an invitation of somebody else', async () => {
+test('users cannot see or answer invitations of others', async () => {
   const { ana, id } = await invited()
   const bea = await signUp(server)
   expect((await invitationsOf(bea)).count).toBe(0)
@@ -145,26 +132,23 @@ test('nobody sees or answers an invitation of somebody else', async () => {
   expect((await connectionsOf(bea)).count).toBe(0)
   expect((await remove(bea, id)).status).toBe(404)
   for (const wrong of ['0', 'x', '99999999999', randomUUID()])
-    // oxlint-disable-next-line no-await-in-loop -- a few
     expect((await ana.send('PUT', `${UNMASKING}invitations/${wrong}/accept/`)).status).toBe(404)
 })
 
 test('the setting is one value in both places (A-110, R-549, R-550, R-459, D-60)', async () => {
   const ana = await signUp(server)
-  const read = async (path: string) => (await (await ana.send('GET', path)).json()) as object
+  const read = (path: string) => ana.get<object>(path)
   expect(await read(`${UNMASKING}settings/`)).toEqual({ unmasking_invitations: false })
   const put = await acceptByItself(ana)
   expect(await put.json()).toEqual({ unmasking_invitations: true })
   expect(await read('/v2/my/settings/')).toMatchObject({ unmasking_invitations: true })
   await ana.send('PATCH', '/v2/my/settings/', { unmasking_invitations: false })
   expect(await read(`${UNMASKING}settings/`)).toEqual({ unmasking_invitations: false })
-  expect((await ana.send('PUT', `${UNMASKING}settings/`, {})).status).toBe(400)
-  expect(
-    (await ana.send('PUT', `${UNMASKING}settings/`, { unmasking_invitations: 1 })).status,
-  ).toBe(400)
+  for (const wrong of [{}, { unmasking_invitations: 1 }])
+    expect((await ana.send('PUT', `${UNMASKING}settings/`, wrong)).status).toBe(400)
 })
 
-test('with the setting on a new invitation is accepted at once (R-553)', async () => {
+test('with automatic acceptance a new invitation is accepted at once (R-553)', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   await acceptByItself(ana)
   expect(await inviteBy(server, shop, ana)).toBe('accepted')
@@ -173,7 +157,7 @@ test('with the setting on a new invitation is accepted at once (R-553)', async (
   expect(results.map(({ status }) => status)).toEqual(['accepted'])
 })
 
-test('whoever removed a brand is asked again, whatever the setting says', async () => {
+test('after removing a brand its next invitation has to be answered, whatever the setting', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   await acceptByItself(ana)
   await inviteBy(server, shop, ana)
@@ -184,7 +168,7 @@ test('whoever removed a brand is asked again, whatever the setting says', async 
   expect(await followed.json()).toMatchObject({ result: { status: 'pending' } })
 })
 
-test('a brand’s link makes one invitation, however often it is followed (A-107, R-546)', async () => {
+test('a brand’s link creates one invitation, however often it is opened (A-107, R-546)', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server, { name: 'Lamps' })]
   const link = await brandLinkOf(server, shop)
   expect(await brandLinkOf(server, shop)).toBe(link)
@@ -198,7 +182,7 @@ test('a brand’s link makes one invitation, however often it is followed (A-107
     })
 })
 
-test('with the setting on a brand’s link connects at once (A-107, R-554)', async () => {
+test('with automatic acceptance a brand’s link connects at once (A-107, R-554)', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   await acceptByItself(ana)
   const followed = await followLink(ana, await brandLinkOf(server, shop))
@@ -206,21 +190,18 @@ test('with the setting on a brand’s link connects at once (A-107, R-554)', asy
   expect((await partnerFor(server, shop, ana)).unmaskedSince).toBeInstanceOf(Date)
 })
 
-test('a link that no brand has is refused by its field; one of a brand that is put away, too (R-546)', async () => {
+test('unknown brand links and links of archived brands are refused (R-546)', async () => {
   const [ana, shop] = [await signUp(server), await addShop(server)]
   const link = await brandLinkOf(server, shop)
   await server.deps.sql`update brands set archived_at = now() where id = ${shop.id}`
   for (const unknown of [randomUUID(), shop.id, link, 'x', 7, null]) {
-    // oxlint-disable-next-line no-await-in-loop -- a few
     const refused = await followLink(ana, unknown)
-    expect(refused.status).toBe(400)
-    // oxlint-disable-next-line no-await-in-loop -- a few
-    expect(Object.keys((await errorsOf(refused)) as object)).toEqual(['org_referral_link_uuid'])
+    expect(await refusalOf(refused)).toEqual([400, 'org_referral_link_uuid'])
   }
   expect((await invitationsOf(ana)).count).toBe(0)
 })
 
-test('what a brand takes back is neither seen nor answered; asked again, an Ignore stands', async () => {
+test('a withdrawn invitation is hidden; sent again, it is still ignored', async () => {
   const { ana, shop, id } = await invited()
   const { id: partnerId } = await partnerFor(server, shop, ana)
   const whom = { organizationId: shop.id, partnerId }
@@ -238,10 +219,9 @@ test('what a brand takes back is neither seen nor answered; asked again, an Igno
   expect((await connectionsOf(ana)).count).toBe(1)
 })
 
-test('who waits for an answer is counted among the facts', async () => {
+test('the facts contain the number of unanswered invitations', async () => {
   const { ana, id } = await invited()
-  const waiting = async () =>
-    ((await (await ana.send('GET', '/v2/my/facts/')).json()) as { invitations: number }).invitations
+  const waiting = async () => (await ana.get<{ invitations: number }>('/v2/my/facts/')).invitations
   expect(await waiting()).toBe(1)
   await answer(ana, id, 'ignore')
   expect(await waiting()).toBe(0)

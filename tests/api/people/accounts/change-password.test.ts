@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const CHANGE = '/v1/users/me/password'
 const NEW = 'another four unlike words'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 async function change(ana: Person, password: string, new_password: string, key?: string) {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
@@ -29,7 +25,7 @@ test('a new password ends every other session, and the mailbox hears of it', asy
   expect(await change(ana, PASSWORD, NEW)).toEqual([204, undefined])
   expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
   expect((await phone.send('GET', '/v1/users/me')).status).toBe(401)
-  expect(await (await ana.send('GET', '/v1/users/me/email')).json()).toMatchObject({
+  expect(await ana.get('/v1/users/me/email')).toMatchObject({
     pending_email: null,
   })
   const { email } = ana

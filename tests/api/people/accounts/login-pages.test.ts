@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   authToken,
   FORGOT,
@@ -8,16 +8,11 @@ import {
   open,
   SIGN_UP,
 } from '#support/server/hosts/login-pages.ts'
-import { newEmail, PASSWORD, type Person, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 
 const APP = 'http://localhost:8080'
 const nothing = () => {}
@@ -28,20 +23,20 @@ const signInTo = async (success: string, rest = '') => {
 }
 
 describe('the way back (D-07, A-001)', () => {
-  test('leads to the page that asked, its query and hash as they were written', async () => {
+  test('leads to the page that asked, with its query and hash', async () => {
     const url = await signInTo(`${APP}/rank?a=1&b=%20x+y&c#onboarding_connected_ig`)
     expect(url.origin + url.pathname).toBe(`${APP}/rank`)
     expect(url.search).toMatch(/^\?a=1&b=%20x\+y&c&auth_token=[\w-]{43}$/)
     expect(url.hash).toBe('#onboarding_connected_ig')
   })
 
-  test('replaces a one-time token that is already in it, however it is written', async () => {
+  test('replaces a one-time token in the address', async () => {
     const url = await signInTo(`${APP}/?auth_token=old&auth%5Ftoken=older&x=1`)
     expect(url.searchParams.getAll('auth_token')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
     expect(url.searchParams.get('x')).toBe('1')
   })
 
-  test('carries a brand referral and a referral code along, from page to page (D-61)', async () => {
+  test('keeps a brand referral and a referral code across pages (D-61)', async () => {
     const url = await signInTo(`${APP}/links`, '&org_ref=8f14e45f&ref=mia')
     expect(url.searchParams.get('org_ref')).toBe('8f14e45f')
     expect(url.searchParams.get('ref')).toBe('mia')
@@ -53,29 +48,15 @@ describe('the way back (D-07, A-001)', () => {
     expect(redirectTarget(done).searchParams.get('ref')).toBe('mia')
   })
 
-  test.each([
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    'https:evil.example',
-    `${APP}@evil.example/`,
-    `${APP}.evil.example/`,
-    'http://user:secret@localhost:8080/',
-    'http://localhost:9090/',
-    'https://localhost:8080/',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'java\nscript:alert(1)',
-    '\thttps://evil.example',
-    'blob:http://localhost:8080/x',
-    `${APP}/s/lamp`,
-    '/s/lamp',
-    '/x/../s/lamp',
-    '/multi-connect/login',
-    'http://[',
-    'x'.repeat(5000),
-  ])('%j leads to the root of the app', async (success) => {
+  const OTHER_ADDRESSES = [
+    ['https://evil.example/', '//evil.example', '/\\evil.example', '\\\\evil.example'],
+    ['https:evil.example', `${APP}@evil.example/`, `${APP}.evil.example/`, 'http://['],
+    ['http://user:secret@localhost:8080/', 'http://localhost:9090/', 'https://localhost:8080/'],
+    ['javascript:alert(1)', 'data:text/html,x', 'java\nscript:alert(1)', '\thttps://evil.example'],
+    ['blob:http://localhost:8080/x', `${APP}/s/lamp`, '/s/lamp', '/x/../s/lamp'],
+    ['/multi-connect/login', 'x'.repeat(5000)],
+  ]
+  test.each(OTHER_ADDRESSES.flat())('%j leads to the root of the app', async (success) => {
     const url = await signInTo(success)
     expect(url.origin + url.pathname).toBe(`${APP}/`)
     expect(url.username + url.hash).toBe('')
@@ -86,7 +67,7 @@ describe('the way back (D-07, A-001)', () => {
 const typed = () => ({ email: ana.email, password: ana.password })
 
 describe('forms of other sites', () => {
-  test('are refused without our cookie, and the email stays typed', async () => {
+  test('are refused without our cookie, and the email is kept', async () => {
     const { html } = await open(server, LOGIN)
     const form = { ...hiddenFields(html), ...typed() }
     const answer = await server.request('POST', LOGIN, { form })
@@ -97,7 +78,7 @@ describe('forms of other sites', () => {
   })
 
   test.each(['made-up', 'made-up.signature', 'a.b.c', ''])(
-    'are refused with the cookie %j, although the form says the same',
+    'are refused with the forged cookie %j',
     async (csrf) => {
       const form = { ...typed(), csrf }
       const headers = { cookie: `split_form=${csrf}` }
@@ -105,7 +86,7 @@ describe('forms of other sites', () => {
     },
   )
 
-  test('are refused with the value of somebody else', async () => {
+  test('are refused with the token of somebody else', async () => {
     const page = await open(server, LOGIN)
     const other = hiddenFields((await open(server, LOGIN)).html)['csrf'] ?? ''
     expect((await page.submit({ ...typed(), csrf: other })).status).toBe(403)
@@ -116,7 +97,7 @@ describe('forms of other sites', () => {
     ['multipart/form-data; boundary=x', 'no parts at all'],
     ['multipart/form-data', '--'],
     ['text/plain', 'email=a'],
-  ])('are refused as %s', async (type, body) => {
+  ])('are refused with the content type %s', async (type, body) => {
     const init = { method: 'POST', headers: { 'Content-Type': type }, body }
     expect((await server.app.request(LOGIN, init)).status).toBe(403)
   })
@@ -135,17 +116,15 @@ describe('forms of other sites', () => {
     expect((await first.submit(typed())).status).toBe(303)
   })
 
-  test('on https the cookie is for this host alone', async () => {
-    const secure = await createTestServer({
-      appOrigin: 'https://app.example',
-      sharedServer: server,
-    })
+  test('on https the cookie is limited to this host', async () => {
+    const appOrigin = 'https://app.example'
+    const secure = await createTestServer({ appOrigin, sharedServer: server })
     const page = await open(secure, LOGIN)
     expect(page.headers.getSetCookie()[0]).toMatch(
       /^__Host-split_form=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     const done = await page.submit(typed())
-    expect(redirectTarget(done).origin).toBe('https://app.example')
+    expect(redirectTarget(done).origin).toBe(appOrigin)
     await secure.stop()
   })
 })
@@ -154,7 +133,7 @@ const problems = (html: string) => /<div[^>]*id="problems"[^]*?<\/div>/.exec(htm
 
 describe('the pages', () => {
   test.each([LOGIN, SIGN_UP, FORGOT, '/multi-connect/set-password?key=x'])(
-    '%s keeps to the strict policy: nothing inline, no cache, no referrer',
+    '%s has no inline code, no cache and no referrer',
     async (path) => {
       const { html, headers } = await open(server, path)
       expect(html).toMatch(/^<!doctype html><html lang="en">/i)
@@ -174,7 +153,7 @@ describe('the pages', () => {
     },
   )
 
-  test('fields have labels and say what browsers and password managers may fill in', async () => {
+  test('fields have labels and autocomplete values', async () => {
     const signIn = await open(server, LOGIN)
     expect(signIn.html).toContain('<label for="email">Email</label>')
     expect(signIn.html).toContain('<label for="password">Password</label>')
@@ -190,7 +169,7 @@ describe('the pages', () => {
     expect(html).toMatch(/<button[^>]*aria-label="Show password"[^>]* hidden/)
   })
 
-  test('a wrong password says no more than an unknown email (R-105)', async () => {
+  test('a wrong password and an unknown email get the same answer (R-105)', async () => {
     const wrong = { password: 'not the right one' }
     const known = await (await open(server, LOGIN)).submit({ ...wrong, email: ana.email })
     const unknown = await (await open(server, LOGIN)).submit({ ...wrong, email: newEmail() })
@@ -200,14 +179,14 @@ describe('the pages', () => {
     expect(known.html).toContain('<title>Error: Sign in · Split</title>')
   })
 
-  test('each sign-in gives a token of its own', async () => {
+  test('each sign-in returns a new token', async () => {
     const tokens = await Promise.all(
       [1, 2].map(async () => authToken(await (await open(server, LOGIN)).submit(ana as never))),
     )
     expect(new Set(tokens).size).toBe(2)
   })
 
-  test('without the database there is a page too, and it says nothing about itself', async () => {
+  test('without the database there is an error page without details', async () => {
     const broken = await createTestServer({ log: SILENT })
     await broken.deps.sql.end()
     const page = await open(broken, '/multi-connect/set-password?key=x')

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addCollection } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let person: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  person = await signUp(server)
-  await addLink(person)
-  await addCollection(person, 'Lamps')
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const person = await signUp(server)
+await addLink(person)
+await addCollection(person, 'Lamps')
 
 /** Field names that would reveal roles or permissions of a user. */
 const ROLE = /(^|_)(roles?|permissions?|privileges?|admin|staff|superuser|moderator)(_|$)/i
@@ -52,7 +47,5 @@ test('a role that somebody sends is not kept (R-117)', async () => {
   await person.send('PATCH', '/v2/my/settings/', own)
   for (const path of ['/v2/my/settings/', '/v1/users/me', '/v1/users/me/settings'])
     // oxlint-disable-next-line no-await-in-loop -- few requests
-    expect(
-      fieldsOf(await (await person.send('GET', path)).json()).filter((f) => ROLE.test(f)),
-    ).toEqual([])
+    expect(fieldsOf(await person.get(path)).filter((f) => ROLE.test(f))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { oneTimeKeys } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import {
@@ -19,13 +19,9 @@ import {
   signIn,
   signUp,
 } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 const ASK = '/v1/send-set-password-link'
 const NEW_PASSWORD = 'another four unlike words'

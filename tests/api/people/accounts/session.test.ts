@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { verify } from 'hono/jwt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oneTimeKeys, sessions } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { finishSignIn, connect, type Person, signIn, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { finishSignIn, connect, signIn, signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 
 const REFUSED = { token: null, jwt_token: null, fingerprint: null, extended_status: 400 }
 const ME = '/v1/users/me'

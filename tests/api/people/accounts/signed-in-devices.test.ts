@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SignedInDevices } from '#contract/sessions.ts'
 import { devices, sessions } from '../../../../server/platform/db/schema.ts'
 import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const SESSIONS = '/v2/my/sessions/'
 const ME = '/v1/users/me'
@@ -13,18 +13,13 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
-afterAll(() => server.stop())
 
-const devicesOf = async (person: Person) =>
-  ((await (await person.send('GET', SESSIONS)).json()) as SignedInDevices).results
+const devicesOf = async (person: Person) => (await person.get<SignedInDevices>(SESSIONS)).results
 
 /** Signs Ana in with this user agent and returns the token of the new session. */
 async function signInWith(userAgent: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addVouchers } from '../../../../server/money/wallet/import-vouchers.ts'
 import { markPaid } from '../../../../server/money/wallet/payouts.ts'
-import type { Shop } from '#support/server/money/conversions.ts'
 import {
   addCharity,
   addInstantShop,
@@ -16,17 +15,14 @@ import {
 } from '#support/server/money/wallet.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { fieldsOf, minimalValue, validatedRoutes } from '#support/server/processes/taken.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import { type Voucher } from '#contract/money/wallet.ts'
+import { SCOPES } from '#contract/developers/scopes.ts'
+import { KEYS } from '#support/server/api-keys.ts'
 
-let server: TestServer
-let shop: Shop
-let charityId: number
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addInstantShop(server)
-  charityId = (await addCharity(server)).id
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addInstantShop(server)
+const charityId = (await addCharity(server)).id
 
 /**
  * Creates a user with a balance of $60, a payout address and a gift card, and another gift card on
@@ -38,18 +34,12 @@ async function victim() {
   await markPaid(server.deps.db, [body.result.id], { reference: '', feeCents: 0, at: new Date() })
   const vendor = await addVendor(server)
   const codes = [1, 2].map(() => `CODE-${randomUUID()}`)
-  const cards = codes.map((code) => ({
-    valueCents: 2500,
-    code,
-    pin: '1234',
-    country: '',
-    endsOn: null,
-  }))
+  const values = { valueCents: 2500, pin: '1234', country: '', endsOn: null }
+  const cards = codes.map((code) => ({ ...values, code }))
   const { db, secrets } = server.deps
   await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
-  const offers = await (await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor.id}`)).json()
-  const [offer] = (offers as { results: { id: number }[] }).results
-  const voucherId = offer?.id ?? 0
+  const { results } = await ana.get<{ results: Voucher[] }>(`/v1/shop/vouchers?vendor=${vendor.id}`)
+  const voucherId = results[0]?.id ?? 0
   const card = (await redeem(ana, { voucher_id: voucherId }, { path: VOUCHER })).body.result
   expect(card.code).toBe(codes[0])
   return { ana, voucherId, card: card.id, codes }
@@ -58,68 +48,47 @@ type Victim = Awaited<ReturnType<typeof victim>>
 
 /** Returns the user's balance, payout settings and sign-in data. */
 async function stateOf({ ana, card }: Victim) {
-  const read = async (path: string): Promise<unknown> => (await ana.send('GET', path)).json()
   const { balance, results } = await requestsOf(ana)
   return {
     balance,
     requests: results.map(({ kind, target }) => [kind, target]),
-    settings: await read('/v1/bank/redemptions/settings/'),
-    email: await read('/v1/users/me/email/'),
+    settings: await ana.get(SETTINGS),
+    email: await ana.get('/v1/users/me/email/'),
     card: (await cardOf(ana, card)).body.result.code,
     cameIn: (await signIn(server, ana)).uuid,
   }
 }
 
-type Door = { method: string; path: (of: Victim) => string; body: (of: Victim) => object }
+type Door = [method: string, path: (of: Victim) => string, body: (of: Victim) => object]
 const NEW_PASSWORD = 'other unlike words here'
+const SETTINGS = '/v1/bank/redemptions/settings/'
+const newAddress = () => ({ paypal_email: newEmail() })
+const LAST_WORDS = { reason: '', redeem: true, confirmation: 'DELETE' }
 
 /** Every call that pays out money or takes over the account. */
 const DOORS: Record<string, Door> = {
-  'a gift card': {
-    method: 'POST',
-    path: () => VOUCHER,
-    body: ({ voucherId }) => ({ voucher_id: voucherId }),
-  },
-  'the code of a gift card from before': {
-    method: 'POST',
-    path: ({ card }) => `/v1/bank/redemptions/${card}/code/`,
-    body: () => ({}),
-  },
-  'money for a charity': {
-    method: 'POST',
-    path: () => REDEEM,
-    body: () => ({ value: 25, charity_id: charityId }),
-  },
-  'another payout address': {
-    method: 'PATCH',
-    path: () => '/v1/bank/redemptions/settings/',
-    body: () => ({ paypal_email: newEmail() }),
-  },
-  'another payout address, in whole': {
-    method: 'PUT',
-    path: () => '/v1/bank/redemptions/settings/',
-    body: () => ({ paypal_email: newEmail() }),
-  },
-  'another email': {
-    method: 'POST',
-    path: () => '/v1/users/me/email/',
-    body: () => ({ email: newEmail() }),
-  },
-  'another password': {
-    method: 'PUT',
-    path: () => '/v1/users/me/password/',
-    body: () => ({ new_password: NEW_PASSWORD }),
-  },
-  'the end of the account': {
-    method: 'POST',
-    path: () => '/v2/my/profile/deletion/',
-    body: () => ({ reason: '', redeem: true, confirmation: 'DELETE' }),
-  },
+  'a gift card': ['POST', () => VOUCHER, ({ voucherId }) => ({ voucher_id: voucherId })],
+  'the code of an earlier gift card': [
+    'POST',
+    ({ card }) => `/v1/bank/redemptions/${card}/code/`,
+    () => ({}),
+  ],
+  'money for a charity': ['POST', () => REDEEM, () => ({ value: 25, charity_id: charityId })],
+  'another payout address': ['PATCH', () => SETTINGS, newAddress],
+  'another payout address, by PUT': ['PUT', () => SETTINGS, newAddress],
+  'another email': ['POST', () => '/v1/users/me/email/', () => ({ email: newEmail() })],
+  'another password': [
+    'PUT',
+    () => '/v1/users/me/password/',
+    () => ({ new_password: NEW_PASSWORD }),
+  ],
+  'an API key': ['POST', () => KEYS, () => ({ name: 'Script', scopes: SCOPES })],
+  'the end of the account': ['POST', () => '/v2/my/profile/deletion/', () => LAST_WORDS],
 }
 
 test.each(Object.entries(DOORS))(
-  'a session alone is not enough for %s, however new it is',
-  async (_, { method, path, body }) => {
+  'the password is required for %s, even in a new session',
+  async (_, [method, path, body]) => {
     const of = await victim()
     const before = await stateOf(of)
     const thief = await signIn(server, of.ana)
@@ -140,12 +109,12 @@ test.each(Object.entries(DOORS))(
   },
 )
 
-test('tries of the password are counted together at all of these doors', async () => {
+test('password attempts are counted together for all of these calls', async () => {
   const of = await victim()
   const doors = Object.values(DOORS)
   const thief = await signIn(server, of.ana)
   const statuses: number[] = []
-  for (const { method, path, body } of [...doors, ...doors].slice(0, 14)) {
+  for (const [method, path, body] of [...doors, ...doors].slice(0, 14)) {
     const sent = { ...body(of), password: `guess ${statuses.length}` }
     statuses.push((await thief.send(method, path(of), sent)).status)
   }
@@ -161,7 +130,7 @@ const guess = async (by: Person, times: number) => {
 const changeBy = (by: Person, password: string) =>
   by.send('PUT', '/v1/users/me/password/', { password, new_password: NEW_PASSWORD })
 
-test('who took a session over uses up its tries, however long they go on, and no other device’s', async () => {
+test('password attempts are limited per session; other sessions are not affected', async () => {
   const ana = await signUp(server)
   const taken = await signIn(server, ana)
   expect(await guess(taken, 40)).toEqual([...Array<number>(10).fill(400), ...Array(30).fill(429)])
@@ -170,7 +139,7 @@ test('who took a session over uses up its tries, however long they go on, and no
   expect((await changeBy(ana, PASSWORD)).status).toBe(204)
 })
 
-test('who took many sessions over has three times the tries of one', async () => {
+test('password attempts of many sessions are limited to three times those of one', async () => {
   const ana = await signUp(server)
   const taken = [ana]
   for (let nth = 0; nth < 4; nth += 1) taken.push(await signIn(server, ana))
@@ -183,11 +152,11 @@ const routes = validatedRoutes().filter(({ part }) => part === 'json')
 const shapeOf = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1').replace(/\/$/, '')}`
 
-test('every call that takes a password is one of these doors', () => {
+test('every call that takes a password is listed here', () => {
   const asking = routes
     .filter(({ path, schema }) => /^\/v\d/.test(path) && hasPassword(schema))
     .map(({ method, path }) => shapeOf(method, path))
-  const doors = Object.values(DOORS).map(({ method, path }) =>
+  const doors = Object.values(DOORS).map(([method, path]) =>
     shapeOf(method, path({ card: 1 } as Victim)),
   )
   expect([...new Set(asking)].sort()).toEqual([...new Set(doors)].sort())
@@ -196,7 +165,7 @@ test('every call that takes a password is one of these doors', () => {
 const hasPassword = (schema: Parameters<typeof fieldsOf>[0]) =>
   fieldsOf(schema).some(({ at }) => at.at(-1) === 'password')
 
-test('whatever else a session can send, money goes to its owner’s own address at most', async () => {
+test('without the password no call sends money to another address', async () => {
   const of = await victim()
   const before = await stateOf(of)
   const known: Record<string, unknown> = {

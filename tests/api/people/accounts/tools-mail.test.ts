@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { applyContent } from '#support/server/onboarding.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const SEND = '/v1/users/me/send-tools-mail'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 test('the tools are mailed to the account’s own address, and how is said (R-565, A-159)', async () => {
   const ana = await signUp(server)

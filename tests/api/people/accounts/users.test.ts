@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leavers, users } from '../../../../server/platform/db/schema.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const asked = async (person: Person) => (await person.send('GET', '/v1/users/me')).json()
 
@@ -57,15 +53,12 @@ test('a name comes back as text, whatever is in it (R-108)', async () => {
 test('each sees only their own (R-094)', async () => {
   const [cara, dan] = await Promise.all([signUp(server), signUp(server)])
   const emails = await Promise.all(
-    [cara, dan].map(
-      async (one) => (await (await one.send('GET', '/v1/users/me/')).json()) as object,
-    ),
+    [cara, dan].map(async (one) => await one.get<object>('/v1/users/me/')),
   )
   expect(emails).toMatchObject([{ email: cara.email }, { email: dan.email }])
 })
 
 test('the logging endpoint answers null: chat is built in (R-110, R-119, D-31)', async () => {
   const ana = await signUp(server)
-  const answer = await ana.send('GET', '/v1/logging')
-  expect(await answer.json()).toEqual({ sendbird_app_id: null })
+  expect(await ana.get('/v1/logging')).toEqual({ sendbird_app_id: null })
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activityItems, links } from '../../../../server/platform/db/schema.ts'
 import { notifyClicks, notifyExportReady } from '../../../../server/people/activity/activity.ts'
 import { linkPath } from '#contract/activity.ts'
@@ -15,15 +15,11 @@ import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink as createLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { addLink, clickOn } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, refusalOf } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 beforeEach(async () => {
   ana = await signUp(server)
 })
@@ -43,8 +39,8 @@ const exported = (id: number, person = ana) =>
     notifyExportReady(tx, { userId: person.uuid, id, name: 'The export of your links', rows: 312 }),
   )
 
-describe('what a list answers', () => {
-  test('notifications, the page and the next page (R-464, R-465)', async () => {
+describe('a list', () => {
+  test('has notifications, the page and the next page (R-464, R-465)', async () => {
     for (let id = 1; id <= 25; id += 1) await exported(id)
     const first = await listed(ana)
     expect(Object.keys(first).toSorted()).toEqual(['curr_page', 'next_page', 'notifications'])
@@ -58,15 +54,14 @@ describe('what a list answers', () => {
   })
 
   test.each(['0', '-1', 'x', '1.5', '99999999999'])(
-    'page %s is refused on its field',
+    'page %s is refused with an error on its field',
     async (page) => {
       const response = await ana.send('GET', `${ACTIVITY}/rendered?page=${page}`)
-      expect(response.status).toBe(400)
-      expect(await response.json()).toHaveProperty('errors.page')
+      expect(await refusalOf(response)).toEqual([400, 'page'])
     },
   )
 
-  test('an item says what happened, where it leads and what its link looks like (R-462)', async () => {
+  test('an item has a text, an address and the picture of its link (R-462)', async () => {
     const link = await toldOf(1000)
     await server.deps.db.update(links).set({ imageKey: 'a.webp' }).where(eq(links.id, link.id))
     expect((await listed(ana)).notifications).toEqual([
@@ -83,7 +78,7 @@ describe('what a list answers', () => {
     ])
   })
 
-  test('a name is text and never HTML (R-477)', async () => {
+  test('names are escaped (R-477)', async () => {
     const name = `<script>alert("1")</script> & 'more'`
     await toldOf(10, name)
     const [item] = (await listed(ana)).notifications
@@ -93,23 +88,19 @@ describe('what a list answers', () => {
     )
   })
 
-  test('the link is called what it is called now, and as it was when it is gone', async () => {
+  test('an item shows the current name of a link, and the old one after its deletion', async () => {
     const link = await toldOf(10)
     const rename = { name: 'Warm hats' }
     await server.deps.db.update(links).set(rename).where(eq(links.id, link.id))
     expect(await texts(ana)).toEqual(['Warm hats reached 10 clicks.'])
     await server.deps.db.delete(links).where(eq(links.id, link.id))
-    const [item] = (await listed(ana)).notifications
-    expect(item).toMatchObject({
-      text: 'Hats reached 10 clicks.',
-      url: '/splitlinks',
-      image_url: null,
-    })
+    const gone = { text: 'Hats reached 10 clicks.', url: '/splitlinks', image_url: null }
+    expect((await listed(ana)).notifications).toMatchObject([gone])
   })
 })
 
 describe('groups', () => {
-  test('each list holds its own (R-466, R-467, R-468)', async () => {
+  test('each list has its own items (R-466, R-467, R-468)', async () => {
     await toldOf(10)
     await exported(1)
     expect(await texts(ana, 'user_clicks/rendered')).toEqual(['Hats reached 10 clicks.'])
@@ -123,7 +114,7 @@ describe('groups', () => {
   test.each([
     ['user_clicks/rendered', () => toldOf(10)],
     ['special/rendered', (n: number) => exported(n)],
-  ])('%s comes page by page (R-466, R-468)', async (list, happens) => {
+  ])('%s has pages (R-466, R-468)', async (list, happens) => {
     for (let n = 1; n <= 21; n += 1) await happens(n)
     const [first, second] = [await listed(ana, list), await listed(ana, list, 2)]
     expect([first.curr_page, first.next_page, first.notifications.length]).toEqual([1, 2, 20])
@@ -132,20 +123,15 @@ describe('groups', () => {
     expect(new Set(ids).size).toBe(21)
   })
 
-  test('unread are counted per group, and a group is marked read by itself (R-469, R-470)', async () => {
+  test('unread items are counted per group, and groups are marked read separately (R-469, R-470)', async () => {
     await toldOf(10)
     await exported(1)
     await exported(2)
-    expect(await unreadsOf(ana)).toEqual({
-      total: 3,
-      groups: { clicks: 1, commission: 0, special: 2 },
-    })
+    const groups = { clicks: 1, commission: 0, special: 2 }
+    expect(await unreadsOf(ana)).toEqual({ total: 3, groups })
     const response = await ana.send('DELETE', `${ACTIVITY}/unreads?group=special`)
     expect([response.status, await response.text()]).toEqual([204, ''])
-    expect(await unreadsOf(ana)).toEqual({
-      total: 1,
-      groups: { clicks: 1, commission: 0, special: 0 },
-    })
+    expect(await unreadsOf(ana)).toEqual({ total: 1, groups: { ...groups, special: 0 } })
     const read = (await listed(ana)).notifications.map(({ group, is_read }) => [group, is_read])
     expect(read).toEqual([
       ['special', true],
@@ -154,7 +140,7 @@ describe('groups', () => {
     ])
   })
 
-  test('one item, or all of them', async () => {
+  test('one item or all items can be marked read', async () => {
     await exported(1)
     await exported(2)
     const [latest] = (await listed(ana)).notifications
@@ -173,7 +159,7 @@ describe('groups', () => {
     },
   )
 
-  test('nobody sees or marks what another was told', async () => {
+  test('users cannot see or mark items of others', async () => {
     const bob = await signUp(server)
     await exported(1)
     const [item] = (await listed(ana)).notifications
@@ -186,7 +172,7 @@ describe('groups', () => {
 })
 
 describe('clicks', () => {
-  test('the first click and each power of ten are told once', async () => {
+  test('the first click and each power of ten are reported once', async () => {
     const link = await hats()
     await countVisitors(server, link, 1)
     await waitForNotification(ana, 'Hats got its first click.')
@@ -197,7 +183,7 @@ describe('clicks', () => {
     expect(await texts(ana)).toEqual(['Hats reached 10 clicks.', 'Hats got its first click.'])
   })
 
-  test('a burst that passes several is told for each', async () => {
+  test('a burst of clicks reports each milestone', async () => {
     const link = await hats()
     await countVisitors(server, link, 130)
     await waitForNotification(ana, 'Hats reached 100 clicks.')
@@ -208,7 +194,7 @@ describe('clicks', () => {
     ])
   })
 
-  test('bots and previews are no clicks', async () => {
+  test('bots and previews do not count', async () => {
     const link = await hats()
     const { clicks } = server.deps
     clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
@@ -218,13 +204,13 @@ describe('clicks', () => {
     expect(await texts(ana)).toEqual([])
   })
 
-  test('a hidden link is not told of', async () => {
+  test('hidden links are not reported', async () => {
     await countVisitors(server, await hats({ isHidden: true }), 1)
     await allJobsDone(server)
     expect(await texts(ana)).toEqual([])
   })
 
-  test('the same milestone again is not told again', async () => {
+  test('a milestone is reported once', async () => {
     const link = await toldOf(100)
     const again = { id: link.id, userId: ana.uuid, name: 'Hats', clicks: 100 }
     await server.deps.db.transaction((tx) => notifyClicks(tx, [again, again]))
@@ -232,7 +218,7 @@ describe('clicks', () => {
   })
 })
 
-test('what is told stands or falls with what happened', async () => {
+test('items are rolled back with their event', async () => {
   const undone = server.deps.db.transaction(async (tx) => {
     await notifyExportReady(tx, { userId: ana.uuid, id: 1, name: 'The export of your links' })
     throw new Error('undone')
@@ -244,32 +230,30 @@ test('what is told stands or falls with what happened', async () => {
 const unreadable = () => createLink(ana, `http://127.0.0.1:1/${crypto.randomUUID()}`)
 
 describe('a page that could not be read', () => {
-  test('is told, and leads to the link', async () => {
+  test('is reported with the address of the link', async () => {
     const link = await unreadable()
     const text = '127.0.0.1 has no preview. The link works.'
     const expected = { group: 'special', url: linkPath(link.uuid) }
     expect(await waitForNotification(ana, text)).toMatchObject(expected)
   })
 
-  test('is told differently if its host does not exist', async () => {
+  test('is reported with another text if its host does not exist', async () => {
     await createLink(ana, 'http://nowhere.invalid/lamp')
-    await waitForNotification(
-      ana,
-      'nowhere.invalid has no preview. We couldn’t reach this address.',
-    )
+    const one = 'nowhere.invalid has no preview. We couldn’t reach this address.'
+    expect((await waitForNotification(ana, one)).text).toBe(one)
     await unreadable()
-    await waitForNotification(
-      ana,
-      '127.0.0.1 and other links have no preview. We couldn’t reach some of these addresses.',
-    )
+    const two =
+      '127.0.0.1 and other links have no preview. We couldn’t reach some of these addresses.'
+    expect((await waitForNotification(ana, two)).text).toBe(two)
   })
 
-  test('is told by its host in its own letters', async () => {
+  test('is reported with its host in its own letters', async () => {
     await createLink(ana, 'http://bücher.invalid/')
-    await waitForNotification(ana, 'bücher.invalid has no preview. We couldn’t reach this address.')
+    const text = 'bücher.invalid has no preview. We couldn’t reach this address.'
+    expect((await waitForNotification(ana, text)).text).toBe(text)
   })
 
-  test('hundreds of an import are one line a day, unread again with each', async () => {
+  test('is one item a day for many links, unread again with each', async () => {
     await unreadable()
     await allJobsDone(server)
     await ana.send('DELETE', `${ACTIVITY}/unreads`)
@@ -280,7 +264,7 @@ describe('a page that could not be read', () => {
   })
 })
 
-test('an item of a kind that this version does not know is listed without leading anywhere', async () => {
+test('an item of an unknown kind is listed without an address', async () => {
   await exported(1)
   await server.deps.db
     .update(activityItems)

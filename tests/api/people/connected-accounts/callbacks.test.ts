@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/common.ts'
 import { callbackPath } from '#contract/connected-accounts.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const APP = 'http://localhost:8080'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const toState = (state: unknown) => Buffer.from(JSON.stringify(state)).toString('base64url')
 

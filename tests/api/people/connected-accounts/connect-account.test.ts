@@ -11,30 +11,19 @@ import {
   connectAccount,
 } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import {
-  callbackOf,
-  startProviderSite,
-  type ProviderSite,
-} from '#support/server/hosts/provider-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { callbackOf, startProviderSite } from '#support/server/hosts/provider-site.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let site: ProviderSite
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  site = await startProviderSite()
-  server = await createTestServer({ providers: site.providers })
-})
+const site = await startProviderSite()
+afterAll(() => site.stop())
+const server = await startTestServer({ providers: site.providers })
 beforeEach(async () => {
   ana = await signUp(server)
 })
 afterEach(() => {
   site.failingStatus = undefined
   site.name = 'ana.example'
-})
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
 })
 
 describe('connecting by a code', () => {

@@ -1,29 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { revokeGrant } from '../../../../server/people/connected-accounts/revoke-grant-job.ts'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { accountsOf, ACCOUNTS, connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import {
-  FB_APP,
-  startProviderSite,
-  type ProviderSite,
-} from '#support/server/hosts/provider-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { FB_APP, startProviderSite } from '#support/server/hosts/provider-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let site: ProviderSite
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  site = await startProviderSite()
-  server = await createTestServer({ providers: site.providers, listen: true })
-})
+const site = await startProviderSite()
+afterAll(() => site.stop())
+const server = await startTestServer({ providers: site.providers, listen: true })
 beforeEach(async () => {
   ana = await signUp(server)
-})
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
 })
 
 describe('the list', () => {

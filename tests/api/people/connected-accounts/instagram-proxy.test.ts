@@ -1,31 +1,24 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startProviderSite, type ProviderSite } from '#support/server/hosts/provider-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startProviderSite } from '#support/server/hosts/provider-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const USER = '/v1/proxy/instagram/user_info'
 const MEDIA = '/v1/proxy/instagram/media'
 
-let site: ProviderSite
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  site = await startProviderSite()
-  server = await createTestServer({ providers: site.providers })
-})
+const site = await startProviderSite()
+afterAll(() => site.stop())
+const server = await startTestServer({ providers: site.providers })
 beforeEach(async () => {
   ana = await signUp(server)
 })
 afterEach(() => {
   site.failingStatus = undefined
   site.acceptsTokens = true
-})
-afterAll(async () => {
-  await server.stop()
-  await site.stop()
 })
 
 const connect = (type: 'instagram' | 'facebook' = 'instagram') => connectAccount(ana, site, type)

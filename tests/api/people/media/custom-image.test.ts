@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import type { Upload } from '#contract/uploads.ts'
 import {
   putPicture,
   addLinkWithoutPicture,
@@ -9,60 +8,38 @@ import {
   readShownPicture,
 } from '#support/server/links/link-pictures.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import {
-  picture,
-  pictureAt,
-  startShopSite,
-  type ShopSite,
-} from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
+const server = await startTestServer({ listen: true })
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
 /** Picture of 600 x 400 pixels, left half red, right half blue. */
-let photo: Upload
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  site = await startShopSite()
-  ana = await signUp(server)
-  photo = await upload(server, ana)
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const photo = await upload(server, ana)
 
 const SQUARE = { x1: 0, y1: 0, x2: 0.5, y2: 0.75 }
 
 describe('a link’s own picture', () => {
-  test('is put on it with its crop, and shown with it (A-032, R-154, R-163, R-180)', async () => {
+  test('is added with its crop and shown (A-032, R-154, R-163, R-180)', async () => {
     const link = await addLinkWithoutPicture(ana, site)
-    expect(link).toMatchObject({
-      image_url: null,
-      custom_image_upload_id: null,
-      image_upload_id: null,
-    })
-    const { status, body } = await putPicture(ana, link, {
-      custom_image_upload_id: photo.id,
-      ...RIGHT_HALF,
-    })
+    const none = { image_url: null, custom_image_upload_id: null, image_upload_id: null }
+    expect(link).toMatchObject(none)
+    const { id } = photo
+    const put = { custom_image_upload_id: id, ...RIGHT_HALF }
+    const { status, body } = await putPicture(ana, link, put)
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      custom_image_upload_id: photo.id,
-      image_upload_id: photo.id,
-      custom_image_params: RIGHT_HALF,
-      thumbnail_params: null,
-    })
+    const crops = { custom_image_params: RIGHT_HALF, thumbnail_params: null }
+    expect(body).toMatchObject({ custom_image_upload_id: id, image_upload_id: id, ...crops })
     expect(await readShownPicture(server, body)).toMatchObject({ size: '300x400', left: 'blue' })
     expect(await readLink(ana, link)).toEqual(body)
     const listed = (await search(ana)).results.find(({ uuid }) => uuid === link.uuid)
     expect(listed).toEqual(body)
   })
 
-  test('is said in words, which go with it and not with a crop of it', async () => {
+  test('has an alternative text, which is deleted with the picture and kept when the crop changes', async () => {
     const link = await addLinkWithoutPicture(ana, site)
     expect(link.image_alt).toBe('')
     await putPicture(ana, link, { custom_image_upload_id: photo.id })
@@ -81,7 +58,7 @@ describe('a link’s own picture', () => {
     expect(status).toBe(400)
   })
 
-  test('takes its corners as an object, and the thumbnail’s beside them (D-42)', async () => {
+  test('takes the crop and the thumbnail’s crop as objects (D-42)', async () => {
     const link = await addLinkWithoutPicture(ana, site)
     const { body } = await putPicture(ana, link, {
       custom_image_upload_id: photo.id,
@@ -92,7 +69,7 @@ describe('a link’s own picture', () => {
     expect(await readShownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
   })
 
-  test('is saved with the form, as fractions or pixels (A-029, R-164, R-177)', async () => {
+  test('is saved with the form, with a crop in fractions or pixels (A-029, R-164, R-177)', async () => {
     const link = await addLinkWithoutPicture(ana, site)
     const pixels = { x1: 0, y1: 0, x2: 200, y2: 100 }
     const edit = { custom_image_upload_id: photo.id, custom_image_params: pixels, name: 'Lamp' }
@@ -105,7 +82,7 @@ describe('a link’s own picture', () => {
     expect(await readShownPicture(server, full)).toMatchObject({ size: '600x400' })
   })
 
-  test('keeps its crop when the form says nothing of it, and an untouched form changes nothing', async () => {
+  test('keeps its crop if the form has none, and an unchanged form changes nothing', async () => {
     const link = await addLinkWithoutPicture(ana, site)
     const edit = {
       custom_image_upload_id: photo.id,
@@ -136,26 +113,20 @@ describe('a link’s own picture', () => {
     expect(results).toEqual([await readLink(ana, link)])
   })
 
-  test('goes with a clone, and can be taken from one without the other (R-167)', async () => {
+  test('is copied by a clone, and can be removed from the clone alone (R-167)', async () => {
     const link = await addLinkWithoutPicture(ana, site)
-    await putPicture(ana, link, {
-      custom_image_upload_id: photo.id,
-      ...RIGHT_HALF,
-      thumbnail_params: SQUARE,
-    })
+    const put = { custom_image_upload_id: photo.id, ...RIGHT_HALF, thumbnail_params: SQUARE }
+    await putPicture(ana, link, put)
     const response = await ana.send('POST', `/v2/my/links/${link.uuid}/clone/`)
     const { result } = (await response.json()) as { result: ShortLink }
     expect(result).toMatchObject({ custom_image_params: RIGHT_HALF, thumbnail_params: SQUARE })
     const bare = (await editLink(ana, result, { custom_image_upload_id: null })).body
-    expect(bare).toMatchObject({
-      image_url: null,
-      custom_image_params: null,
-      thumbnail_params: null,
-    })
+    const none = { image_url: null, custom_image_params: null, thumbnail_params: null }
+    expect(bare).toMatchObject(none)
     expect((await readLink(ana, link)).custom_image_upload_id).toBe(photo.id)
   })
 
-  test('is never replaced by what is read late from the page, which comes back when it is removed', async () => {
+  test('is not replaced by the page’s picture, which is shown after removing it', async () => {
     const image = site.put('/late.jpg', pictureAt(await picture({ width: 320, height: 240 })))
     let answer: (() => void) | undefined
     const url = site.put('/slow', (_, response) => {
@@ -176,7 +147,7 @@ describe('a link’s own picture', () => {
   })
 })
 
-test('a write with an idempotency key is done once', async () => {
+test('a request with an idempotency key is executed once', async () => {
   const link = await addLinkWithoutPicture(ana, site)
   const path = `/v1/users/me/links/split/${link.uuid}/custom_image`
   const key = { 'Idempotency-Key': 'picture-1' }

@@ -1,32 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../../server/platform/http/throttle.ts'
 import { getImage } from '#support/server/links/images.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import {
-  picture,
-  pictureAt,
-  startShopSite,
-  type ShopSite,
-} from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-let jpeg: Buffer
-beforeAll(async () => {
-  server = await createTestServer()
-  site = await startShopSite()
-  ana = await signUp(server)
-  jpeg = await picture()
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const server = await startTestServer()
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
+const jpeg = await picture()
 
 const proxy = (url: string, { token } = ana) =>
   getImage(server, `/v1/image-proxy/?url=${encodeURIComponent(url)}`, { token })

@@ -1,22 +1,17 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { squareImage } from '#contract/images.ts'
 import { createDiskCache } from '../../../../server/people/media/disk-cache.ts'
 import { createTurns } from '../../../../server/platform/limit/turns.ts'
 import { getImage } from '#support/server/links/images.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))

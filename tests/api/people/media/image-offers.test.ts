@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isOffered } from '../../../../server/people/media/offered.ts'
 import { readOptions, withDefaults } from '../../../../server/people/media/options.ts'
 import { LIMITS, countAttempt } from '../../../../server/platform/http/throttle.ts'
@@ -12,21 +12,15 @@ import {
 import { imagePath, squareImage } from '#contract/images.ts'
 import { getImage, describeImage } from '#support/server/links/images.ts'
 import { addLink, editLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let ana: Person
+const server = await startTestServer()
+const ana = await signUp(server)
 /** Path of a picture of 600 x 400 pixels. */
-let stored: string
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-  stored = (await upload(server, ana)).image_url
-})
-afterAll(() => server.stop())
+const stored = (await upload(server, ana)).image_url
 
 const byAnybody = async (options: string, source = stored) =>
   describeImage(await getImage(server, `/cdn-cgi/image/${options}${source}`))

@@ -2,30 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BROWSER, getImage, describeImage } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import {
-  html,
-  picture,
-  pictureAt,
-  startShopSite,
-  type ShopSite,
-} from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { html, picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 import { bytesOf, hugePng, animation, upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-let stored: string
-beforeAll(async () => {
-  server = await createTestServer()
-  site = await startShopSite()
-  ana = await signUp(server)
-  stored = (await upload(server, ana)).image_url
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const server = await startTestServer()
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
+const stored = (await upload(server, ana)).image_url
 
 const at = (options: string, url: string) => `/cdn-cgi/image/${options}/${url}`
 const proxied = (url: string) => `/v1/image-proxy/?url=${encodeURIComponent(url)}`

@@ -1,27 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readCase } from '#support/cases.ts'
 import { waitForPage, og } from '#support/server/links/extraction.ts'
 import { getImage } from '#support/server/links/images.ts'
 import { addLink } from '#support/server/links.ts'
 import { bytesOf, sendFile, upload } from '#support/server/links/uploading.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { pictureAt, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  site = await startShopSite()
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const server = await startTestServer()
+await server.deps.jobs.start()
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
 
 /** Returns a photo with detail down to its last row, identical in each run. */
 function photo(options: { progressive?: boolean; chromaSubsampling?: string } = {}) {

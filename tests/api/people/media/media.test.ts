@@ -1,19 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toWebp } from '../../../../server/links/extraction/pick-picture.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let bytes: Buffer
-let key: string
-beforeAll(async () => {
-  server = await createTestServer()
-  bytes = (await toWebp(await picture())) ?? Buffer.alloc(0)
-  key = await server.deps.media.put(bytes, 'webp')
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const bytes = (await toWebp(await picture())) ?? Buffer.alloc(0)
+const key = await server.deps.media.put(bytes, 'webp')
 
 test('a stored picture is answered as it is, for ever (A-060)', async () => {
   const response = await server.request('GET', `/media/${key}`)

@@ -1,23 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { links, uploads } from '../../../../server/platform/db/schema.ts'
 import { mediaKey } from '../../../../server/people/media/media.ts'
 import { sweepUploads } from '../../../../server/people/media/unused-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 
 let width = 100
 /** Uploads a picture that was not uploaded before. */

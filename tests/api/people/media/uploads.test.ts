@@ -3,14 +3,14 @@ import { request as httpRequest } from 'node:http'
 import { deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { uploads } from '../../../../server/platform/db/schema.ts'
 import { createLog, type Log } from '../../../../server/platform/log/log.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { UPLOAD_MAX_BYTES, type Upload } from '#contract/uploads.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   bytesOf,
   colourAt,
@@ -23,15 +23,10 @@ import {
   UPLOAD,
 } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-let ana: Person
 const errors: unknown[] = []
 const log: Log = { ...createLog('error'), error: (...said) => errors.push(said) }
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, log })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true, log })
+const ana = await signUp(server)
 
 const stored = async (url: string) => bytesOf(await server.request('GET', url))
 const rowsOf = (person: Person) =>
@@ -82,10 +77,7 @@ describe('a picture', () => {
     expect([Number.isInteger(id), rest]).toEqual([true, {}])
     const image = await server.request('GET', image_url)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect(await sharp(await bytesOf(image)).metadata()).toMatchObject({
-      width: 600,
-      height: 400,
-    })
+    expect(await sharp(await bytesOf(image)).metadata()).toMatchObject({ width: 600, height: 400 })
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)(

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Category } from '#contract/onboarding.ts'
 import { applyContent } from '#support/server/onboarding.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const PATH = '/v2/my/categories/'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await applyContent(server, 'categories: [Home, Beauty, Books, { name: Old, archived: true }]')
-})
+const server = await startTestServer()
+await applyContent(server, 'categories: [Home, Beauty, Books, { name: Old, archived: true }]')
 beforeEach(async () => {
   ana = await signUp(server)
 })
-afterAll(() => server.stop())
 
 const read = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { results: Category[] }).results

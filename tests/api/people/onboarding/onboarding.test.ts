@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Facts } from '#contract/facts.ts'
 import { onboardings } from '../../../../server/platform/db/schema.ts'
 import { signUp } from '#support/server/people.ts'
@@ -13,22 +13,14 @@ import {
   walkToEnd,
   onboardingSteps,
 } from '#support/server/onboarding.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
+const server = await startTestServer()
+const { providers } = server.deps.config
+providers.instagram.app = { id: 'ig', secret: 'secret' }
+await applyContent(server, FULL_CONTENT)
 /** Server without optional settings and content. `server` has all of them. */
-let bare: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  const { providers } = server.deps.config
-  providers.instagram.app = { id: 'ig', secret: 'secret' }
-  await applyContent(server, FULL_CONTENT)
-  bare = await createTestServer()
-})
-afterAll(async () => {
-  await server.stop()
-  await bare.stop()
-})
+const bare = await startTestServer()
 
 /** Order of the specification (section 4), written down here so that a reordered constant fails. */
 const STEPS =
@@ -70,7 +62,7 @@ test.each([
   for (const name of EXTENSIONS) expect((await steps.ask('GET', name)).status).toBe(404)
 })
 
-test('what does not apply is left out: no app, no shops for extensions, no categories, no bonus (D-87)', async () => {
+test('steps that do not apply are left out: apps, extensions, categories, bonus (D-87)', async () => {
   const person = await readyPerson(bare)
   const left = without('instagram', 'categories', ...EXTENSIONS, 'bonus')
   expect(await walkToEnd(onboardingSteps(person))).toEqual(left)
@@ -80,7 +72,7 @@ test('what does not apply is left out: no app, no shops for extensions, no categ
   )
 })
 
-test('a place names its step, its texts, and what lies before and after (R-480, R-481, R-486, R-487)', async () => {
+test('a step has texts, a next and a previous step (R-480, R-481, R-486, R-487)', async () => {
   const person = await signUp(server)
   const steps = onboardingSteps(person)
   expect((await steps.ask('GET', 'current')).status).toBe(200)
@@ -110,7 +102,7 @@ test('a place names its step, its texts, and what lies before and after (R-480, 
   expect((await steps.ask('POST', 'nothing/go_to_previous')).status).toBe(404)
 })
 
-test('every step has a title, and texts that each have a name (R-480)', async () => {
+test('every step has a title and named texts (R-480)', async () => {
   const steps = onboardingSteps(await readyPerson(server))
   for (const name of without(...othersThan('chromeExtension'))) {
     const { current } = await steps.read(name)
@@ -121,7 +113,7 @@ test('every step has a title, and texts that each have a name (R-480)', async ()
   }
 })
 
-test('one goes back step by step, and the first stays (R-488)', async () => {
+test('users can go back step by step, up to the first (R-488)', async () => {
   const steps = onboardingSteps(await readyPerson(server))
   await steps.next('profileMode')
   await steps.next('instagram')
@@ -131,7 +123,7 @@ test('one goes back step by step, and the first stays (R-488)', async () => {
   expect((await steps.previous('profileMode')).current?.frontend_identifier).toBe('profileMode')
 })
 
-test('no mode and no name hold a creator back, and nobody passes over a step by its address (R-095)', async () => {
+test('a creator needs a mode and a name to go on, and cannot skip steps (R-095)', async () => {
   const person = await signUp(server)
   const steps = onboardingSteps(person)
   const refused = await steps.ask('POST', 'profileMode/go_to_next')
@@ -146,7 +138,7 @@ test('no mode and no name hold a creator back, and nobody passes over a step by 
   expect(await nameless.json()).toHaveProperty('errors.first_name')
 })
 
-test('whoever shops needs no public profile (D-15)', async () => {
+test('shoppers need no public profile (D-15)', async () => {
   const person = await signUp(server)
   const steps = onboardingSteps(person)
   await person.send('PATCH', '/v2/my/settings/', { is_creator: false })
@@ -155,7 +147,7 @@ test('whoever shops needs no public profile (D-15)', async () => {
   expect((await steps.next('profile')).current?.frontend_identifier).toBe('categories')
 })
 
-test('the server decides also when the set changes under way', async () => {
+test('the server decides about the next step, even if the steps change meanwhile', async () => {
   const steps = onboardingSteps(await readyPerson(server))
   await server.deps.db.update(onboardings).set({ step: 'bonus' })
   expect((await steps.current()).current?.frontend_identifier).toBe('bonus')
@@ -178,7 +170,7 @@ async function textsOf(of: TestServer, step: string) {
   )
 }
 
-test('the claim stands only over its basis, and the tiers are those that are paid (R-503, R-504, R-643, R-644)', async () => {
+test('the claim is shown only with its basis, and the tiers are those that are paid (R-503, R-504, R-643, R-644)', async () => {
   expect(await textsOf(server, 'earningsInfo')).toMatchObject({
     claim: 'Payouts are about 3x higher.',
     basis: 'Our sales of 2026.',
@@ -199,7 +191,7 @@ test('the claim stands only over its basis, and the tiers are those that are pai
   ])
 })
 
-test('without a flow next answers nothing, and a step is shown by itself (R-485)', async () => {
+test('after the onboarding there is no current step, and steps can be read separately (R-485)', async () => {
   const person = await readyPerson(server)
   const steps = onboardingSteps(person)
   const done = await person.send('PATCH', '/v2/my/onboarding/', { finished: true })
@@ -214,11 +206,11 @@ test('without a flow next answers nothing, and a step is shown by itself (R-485)
   expect((await steps.ask('GET', 'firefoxExtension')).status).toBe(404)
 })
 
-test('people from before are not pulled in, and each is told of their own (R-506)', async () => {
+test('users from before the onboarding skip it, and each user has their own state (R-506)', async () => {
   const [ana, old] = [await signUp(server), await signUp(server)]
   await server.deps.db.delete(onboardings).where(eq(onboardings.userId, old.uuid))
   const stateOf = async (person: typeof ana) =>
-    ((await (await person.send('GET', '/v2/my/facts/')).json()) as Facts).onboarding
+    (await person.get<Facts>('/v2/my/facts/')).onboarding
   expect(await stateOf(old)).toEqual({ step: null, intro: false, tasks: false })
   expect((await onboardingSteps(old).current()).current).toBeNull()
   expect((await onboardingSteps(old).next('profileMode')).current).toBeNull()
@@ -233,7 +225,7 @@ test('people from before are not pulled in, and each is told of their own (R-506
   expect((await ana.send('PATCH', '/v2/my/onboarding/', { finished: false })).status).toBe(400)
 })
 
-test('two windows that press Next at once end at one place', async () => {
+test('two windows that press Next at once advance one step', async () => {
   const steps = onboardingSteps(await readyPerson(server))
   await Promise.all([steps.next('profileMode'), steps.next('profileMode')])
   expect((await steps.current()).current?.frontend_identifier).toBe('instagram')

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OnboardingTask } from '#contract/onboarding.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
 import { upload } from '#support/server/links/uploading.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const PAGES = '/v2/my/pages/'
 const SOCIAL = '/v2/my/socialmedialinks/'
@@ -18,8 +14,8 @@ const COLLECTIONS = '/v2/my/collections/regular/'
 const NAMES = { first_name: 'Ana', last_name: 'Example', contact_email: 'ana@ana.example' }
 
 type Answer = { results: OnboardingTask[]; next: string | null; count: number }
-const tasksOf = async (person: Person, query = '') =>
-  (await (await person.send('GET', `/v2/my/onboarding/tasks/${query}`)).json()) as Answer
+const tasksOf = (person: Person, query = '') =>
+  person.get<Answer>(`/v2/my/onboarding/tasks/${query}`)
 const done = ({ results }: Answer) => results.filter(({ is_done }) => is_done).map(({ id }) => id)
 
 const idOf = async (answer: Promise<Response>) =>
@@ -30,7 +26,7 @@ test('as many tasks as are asked for, the rest behind next (R-490)', async () =>
   const two = await tasksOf(ana, '?page_size=2')
   expect(two.results.map(({ id }) => id)).toEqual(['first_link', 'publish_page'])
   expect(two.count).toBe(6)
-  const rest = (await (await ana.send('GET', two.next ?? '')).json()) as Answer
+  const rest = await ana.get<Answer>(two.next ?? '')
   expect(rest.results.map(({ id }) => id)).toEqual(['social_link', 'profile_picture'])
   expect((await tasksOf(ana, '?page_size=3')).results).toHaveLength(3)
   expect((await tasksOf(ana)).next).toBeNull()

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
 const MOBILE = '/v1/users_mobile'
 
@@ -37,17 +37,10 @@ async function startGateway() {
   }
 }
 
-let gateway: Awaited<ReturnType<typeof startGateway>>
-let server: TestServer
-beforeAll(async () => {
-  gateway = await startGateway()
-  server = await createTestServer({ smsUrl: gateway.url })
-  await server.deps.jobs.start()
-})
-afterAll(async () => {
-  await server.stop()
-  gateway.stop()
-})
+const gateway = await startGateway()
+afterAll(() => gateway.stop())
+const server = await startTestServer({ smsUrl: gateway.url })
+await server.deps.jobs.start()
 
 let last = 0
 const newMobile = () => `+1202555${String(1000 + (last += 1))}`
@@ -66,10 +59,17 @@ async function call(ana: Person, method: string, body?: object, key?: string): P
 }
 const set = (ana: Person, mobile: unknown) => call(ana, 'POST', { mobile })
 const verify = (ana: Person, code: unknown) => call(ana, 'PUT', { code })
-const me = async (ana: Person) => (await ana.send('GET', '/v1/users/me')).json()
+const me = (ana: Person) => ana.get('/v1/users/me')
+/** Creates a user who entered a number, and returns the code that was sent there. */
+async function asked() {
+  const [ana, mobile] = [await signUp(server), newMobile()]
+  await set(ana, mobile)
+  const [code = ''] = await codesTo(mobile)
+  return { ana, mobile, code }
+}
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a number counts once the code sent there was typed (R-455, R-456, A-008, A-020, A-021)', async () => {
+test('a number is set after entering the code sent to it (R-455, R-456, A-008, A-020, A-021)', async () => {
   const ana = await signUp(server)
   expect((await call(ana, 'GET')).body).toEqual({
     mobile: null,
@@ -110,18 +110,15 @@ test.each([
   '+49 30 abc',
   'phone',
   `+${'1'.repeat(16)}`,
-])('%j is no number that can be called from anywhere (R-455)', async (mobile) => {
+])('%j is refused, because it is no international number (R-455)', async (mobile) => {
   const ana = await signUp(server)
   const { status, body } = await set(ana, mobile)
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['mobile']])
   expect((await call(ana, 'GET')).body.mobile).toBeNull()
 })
 
-test('five tries, whatever key they come under, and the right one is too late then (R-456)', async () => {
-  const ana = await signUp(server)
-  const mobile = newMobile()
-  await set(ana, mobile)
-  const [code = ''] = await codesTo(mobile)
+test('a code allows five attempts, despite new keys (R-456)', async () => {
+  const { ana, mobile, code } = await asked()
   const said: string[] = []
   for (let tries = 0; tries < 6; tries += 1) {
     const { body } = await call(ana, 'PUT', { code: wrong(code) }, crypto.randomUUID())
@@ -137,11 +134,9 @@ test('five tries, whatever key they come under, and the right one is too late th
   expect((await verify(ana, next)).body).toMatchObject({ mobile, is_verified: true })
 })
 
-test('a code works for ten minutes, and for nobody else (R-456)', async () => {
-  const [ana, eve] = [await signUp(server), await signUp(server)]
-  const mobile = newMobile()
-  await set(ana, mobile)
-  const [code = ''] = await codesTo(mobile)
+test('a code is valid for ten minutes, for its user alone (R-456)', async () => {
+  const { ana, code } = await asked()
+  const eve = await signUp(server)
   expect((await verify(eve, code)).body.errors).toEqual({
     code: ['No code was sent. Enter your number first.'],
   })
@@ -151,7 +146,7 @@ test('a code works for ten minutes, and for nobody else (R-456)', async () => {
   })
 })
 
-test('the number before stays until another one is confirmed, and takes its place back', async () => {
+test('the previous number is kept until a new one is confirmed', async () => {
   const ana = await signUp(server)
   const [first, second] = [newMobile(), newMobile()]
   await set(ana, first)
@@ -167,7 +162,7 @@ test('the number before stays until another one is confirmed, and takes its plac
   expect((await call(ana, 'GET')).body.mobile).toBe(first)
 })
 
-test('nobody sends one phone many codes, and nobody many phones', async () => {
+test('codes are limited per user and per number', async () => {
   const ana = await signUp(server)
   const statuses: number[] = []
   for (let n = 0; n < 4; n += 1) statuses.push((await set(ana, newMobile())).status)
@@ -178,7 +173,7 @@ test('nobody sends one phone many codes, and nobody many phones', async () => {
   expect(others).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a gateway that is away is asked again, and the code comes once', async () => {
+test('a failed SMS is repeated, and the code is sent once', async () => {
   const ana = await signUp(server)
   const mobile = newMobile()
   gateway.answers.push(503)
@@ -188,7 +183,7 @@ test('a gateway that is away is asked again, and the code comes once', async () 
   expect(smsTo(mobile)).toHaveLength(1)
 })
 
-test('without a gateway it says so, and the operator has the code (D-91)', async () => {
+test('without a gateway the answer says so, and the operator has the code (D-91)', async () => {
   const one = await createTestServer()
   await one.deps.jobs.start()
   const ana = await signUp(one)
@@ -215,11 +210,8 @@ test('without a gateway it says so, and the operator has the code (D-91)', async
   await one.stop()
 })
 
-test('a code does not confirm a number that another server has asked about since', async () => {
-  const ana = await signUp(server)
-  const mobile = newMobile()
-  await set(ana, mobile)
-  const [code = ''] = await codesTo(mobile)
+test('a code does not confirm a number that was changed at another server', async () => {
+  const { ana, code } = await asked()
   // The other server writes between the check of the code and the confirmation.
   await server.deps.db.execute(sql`
     create function change_number() returns trigger language plpgsql as $$

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/profile.ts'
 import { ask } from '#support/server/links/collections.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const ROOT = '/v2/my/profile/public/'
 const MAYA = { first_name: 'Maya', last_name: 'Okafor', contact_email: 'hello@maya.example' }

@@ -1,21 +1,15 @@
 import { safeParse } from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ServerSettings, UserSettings } from '#contract/session.ts'
 import { type Person, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 
 const V1 = '/v1/users/me/settings'
 const V2 = '/v2/my/settings/'
-const read = async (person: Person, path = V1) =>
-  (await (await person.send('GET', path)).json()) as UserSettings
+const read = (person: Person, path = V1) => person.get<UserSettings>(path)
 type Refusal = { errors: Record<string, string[]> }
 
 test('a new person has not chosen a mode, on both endpoints (R-095, R-111, R-113, R-115)', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription } from '#support/server/hosts/push-service.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
@@ -30,7 +26,7 @@ const endpoints = async ({ uuid }: Person) =>
   )
 
 describe('registering', () => {
-  test('a subscription with its browser becomes a device with an id (R-473, R-472)', async () => {
+  test('a subscription becomes a device with an id (R-473, R-472)', async () => {
     const answer = await register(ana, chrome())
     expect(answer).toEqual({
       status: 201,
@@ -55,7 +51,7 @@ describe('registering', () => {
     expect([...rows]).toEqual([{ auth: renewed.keys.auth }])
   })
 
-  test('an endpoint goes over to who is signed in there now', async () => {
+  test('an endpoint moves to the person who is signed in there now', async () => {
     const body = chrome()
     const { body: hers } = await register(ana, body)
     const bob = await signUp(server)
@@ -65,7 +61,7 @@ describe('registering', () => {
   })
 
   test.each(['/v1/wp', '/v1/wp/', '/wp/', '/device/wp/'])(
-    '%s is the same place (D-79)',
+    '%s is an address of the same call (D-79)',
     async (path) => {
       const { status, body } = await register(ana, chrome(), path)
       expect(status).toBe(201)
@@ -73,7 +69,7 @@ describe('registering', () => {
     },
   )
 
-  test('the older forms are taken: nested, and by older names', async () => {
+  test('older forms are accepted: nested, and with older names', async () => {
     const { endpoint: nested, keys } = browser()
     const forms = [
       { subscription: { endpoint: nested, keys }, browser: 'CHROME' },
@@ -96,11 +92,8 @@ describe('registering', () => {
     ['keys', { keys: { p256dh: 'AAAA', auth: 'AAAA' } }],
     ['keys', { keys: { ...browser().keys, auth: 'AAAA' } }],
     ['keys', { keys: { ...browser().keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } }],
-  ])('what cannot work is refused at %s: %j', async (field, more) => {
-    const response = await ana.send('POST', '/v1/wp/', chrome(more))
-    expect(response.status).toBe(400)
-    const { errors } = (await response.json()) as { errors: object }
-    expect(Object.keys(errors)).toEqual([field])
+  ])('an invalid %s is refused: %j', async (field, more) => {
+    expect(await refusalOf(await ana.send('POST', '/v1/wp/', chrome(more)))).toEqual([400, field])
     expect(await endpoints(ana)).toEqual([])
   })
 
@@ -114,7 +107,7 @@ describe('registering', () => {
     await strict.stop()
   })
 
-  test('more browsers than anybody has cost the oldest', async () => {
+  test('above the maximum number of devices the oldest is deleted', async () => {
     const first = chrome()
     await register(ana, first)
     for (let more = 0; more < 50; more += 1) await register(ana, chrome())
@@ -125,25 +118,25 @@ describe('registering', () => {
 })
 
 describe('removing', () => {
-  test('a device is gone after its DELETE, and a 404 the second time (R-474)', async () => {
+  test('a device can be deleted once (R-474)', async () => {
     const { body } = await register(ana, chrome())
     expect((await ana.send('DELETE', `/v1/wp/${body.id}`)).status).toBe(204)
     expect((await ana.send('DELETE', `/v1/wp/${body.id}`)).status).toBe(404)
     expect(await endpoints(ana)).toEqual([])
   })
 
-  test.each(['0', 'x', '-1', '99999999999'])('%s is nobody’s device', async (id) => {
+  test.each(['0', 'x', '-1', '99999999999'])('the device %s does not exist', async (id) => {
     expect((await ana.send('DELETE', `/v1/wp/${id}`)).status).toBe(404)
   })
 
-  test('another’s device is a 404 and stays', async () => {
+  test('devices of others cannot be deleted', async () => {
     const { body } = await register(ana, chrome())
     const bob = await signUp(server)
     expect((await bob.send('DELETE', `/v1/wp/${body.id}`)).status).toBe(404)
     expect(await endpoints(ana)).toHaveLength(1)
   })
 
-  test('signing out takes the browser’s device along, and no other (R-107)', async () => {
+  test('signing out deletes the browser’s device, and no other (R-107)', async () => {
     const phone = await signIn(server, ana)
     const laptop = chrome()
     await register(ana, laptop)

@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addShop, selling, tell } from '#support/server/money/conversions.ts'
-import { signUp } from '#support/server/people.ts'
-import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { expect, test } from 'vitest'
+import { addShop, tell, addSeller } from '#support/server/money/conversions.ts'
+import { startPushServer } from '#support/server/pushing.ts'
 
-let on: PushServer
-beforeAll(async () => {
-  on = await startPushServer()
-})
-afterAll(() => on.stop())
+const on = await startPushServer()
 
-test('a commission is pushed, encrypted, and leads to its own entry in the wallet (R-476)', async () => {
-  const ana = await signUp(on.server)
-  const browser = await on.browserOf(ana)
+test('a commission is pushed, encrypted, with the address of its entry in the wallet (R-476)', async () => {
   const shop = await addShop(on.server)
-  const { clickId } = await selling(on.server, shop, ana)
-  const order = { click_id: clickId, order_id: randomUUID(), amount: '80.00' }
+  const { ana, order } = await addSeller(on.server, shop)
+  const browser = await on.browserOf(ana)
   expect((await tell(on.server, shop, order)).status).toBe(200)
   await on.arrived(1)
   const payload = on.read(browser)
@@ -25,6 +17,9 @@ test('a commission is pushed, encrypted, and leads to its own entry in the walle
     group: 'commission',
   })
   const [, id] = /^\/wallet\/pending-earnings\?earning=(\d+)$/.exec(payload.url) ?? []
-  const entry = await ana.send('GET', `/v1/bank/earnings/${id}/`)
-  expect(await entry.json()).toMatchObject({ id: Number(id), amount: 8, state: 'pending' })
+  expect(await ana.get(`/v1/bank/earnings/${id}/`)).toMatchObject({
+    id: Number(id),
+    amount: 8,
+    state: 'pending',
+  })
 })

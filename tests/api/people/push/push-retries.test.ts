@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPushSender, parseRetryAfter } from '../../../../server/people/push/push-sender.ts'
 import { texts } from '#support/server/activity.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { subscription, type Subscription } from '#support/server/hosts/push-service.ts'
-import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { startPushServer } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
-let on: PushServer
 let ana: Person
-beforeAll(async () => {
-  on = await startPushServer()
-})
-afterAll(() => on.stop())
+const on = await startPushServer()
 beforeEach(async () => {
   ana = await signUp(on.server)
 })
@@ -22,8 +18,7 @@ let exported = 1000
 /** Sends this number of messages one after the other. */
 async function sendSome(messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 1) {
-    await on.exported((exported += 1), ana)
-    await allJobsDone(on.server)
+    await on.push((exported += 1), ana)
   }
 }
 
@@ -31,29 +26,27 @@ const daysLater = (days: number) =>
   on.server.deps.sql`
     update devices set refused_since = refused_since - make_interval(days => ${days})`
 
-describe('a push service that does not take it', () => {
-  test.each([404, 410])('%i: the browser has left, the device goes', async (status) => {
+describe('a push service that refuses a message', () => {
+  test.each([404, 410])('%i: the device is deleted', async (status) => {
     await on.browserOf(ana)
     on.service.answers({ status })
-    await on.exported(1, ana)
-    await allJobsDone(on.server)
+    await on.push(1, ana)
     expect(await on.devices()).toEqual([])
     expect(on.service.received).toHaveLength(1)
   })
 
   test.each([400, 403, 413, 302])(
-    '%i: this message is dropped, the device stays',
+    '%i: the message is dropped, the device is kept',
     async (status) => {
       await on.browserOf(ana)
       on.service.answers({ status, headers: { Location: '/elsewhere' } })
-      await on.exported(1, ana)
-      await allJobsDone(on.server)
+      await on.push(1, ana)
       expect(await on.devices()).toHaveLength(1)
       expect(on.service.received).toHaveLength(1)
     },
   )
 
-  test.each([400, 403])('%i for several days: the device goes', async (status) => {
+  test.each([400, 403])('%i for several days: the device is deleted', async (status) => {
     await on.browserOf(ana)
     on.service.answers({ status })
     await sendSome(5)
@@ -64,7 +57,7 @@ describe('a push service that does not take it', () => {
     expect(on.service.received).toHaveLength(6)
   })
 
-  test('a few refusals are not enough, however long ago the first was', async () => {
+  test('a few refusals do not delete the device, however long ago the first was', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 403 })
     await sendSome(1)
@@ -75,7 +68,7 @@ describe('a push service that does not take it', () => {
     expect(await on.devices()).toEqual([])
   })
 
-  test('a message that arrives forgets the refusals before it', async () => {
+  test('a delivered message resets the count of refusals', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 403 })
     await sendSome(5)
@@ -87,7 +80,7 @@ describe('a push service that does not take it', () => {
     expect(await on.devices()).toHaveLength(1)
   })
 
-  test('refusals of the message alone never remove the device', async () => {
+  test('refusals because of the message never delete the device', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 413 })
     await sendSome(6)
@@ -97,10 +90,8 @@ describe('a push service that does not take it', () => {
   })
 
   test('refusals of one device do not count for another', async () => {
-    const [failing, other] = [
-      await on.browserOf(ana),
-      await on.browserOf(await signIn(on.server, ana)),
-    ]
+    const failing = await on.browserOf(ana)
+    const other = await on.browserOf(await signIn(on.server, ana))
     const path = new URL(failing.json.endpoint).pathname
     on.service.answers((sent) => ({ status: sent.path === path ? 403 : 201 }))
     await sendSome(5)
@@ -111,26 +102,23 @@ describe('a push service that does not take it', () => {
     expect(await on.devices()).toHaveLength(1)
   })
 
-  test.each([500, 503, 429])(
-    '%i: tried again later until it goes through (D-81)',
-    async (status) => {
-      const browser = await on.browserOf(ana)
-      on.service.answers({ status })
-      await on.exported(1, ana)
-      await on.arrived(1)
-      await vi.waitFor(async () => {
-        const [job] = await on.waiting()
-        expect(job?.attempts).toBe(1)
-        expect(job?.seconds).toBeGreaterThan(0)
-      })
-      on.service.answers({ status: 201 })
-      await on.tryAgain()
-      await allJobsDone(on.server)
-      expect(on.read(browser, 1)).toEqual(on.read(browser, 0))
-    },
-  )
+  test.each([500, 503, 429])('%i: the message is sent again later (D-81)', async (status) => {
+    const browser = await on.browserOf(ana)
+    on.service.answers({ status })
+    await on.exported(1, ana)
+    await on.arrived(1)
+    await vi.waitFor(async () => {
+      const [job] = await on.waiting()
+      expect(job?.attempts).toBe(1)
+      expect(job?.seconds).toBeGreaterThan(0)
+    })
+    on.service.answers({ status: 201 })
+    await on.tryAgain()
+    await allJobsDone(on.server)
+    expect(on.read(browser, 1)).toEqual(on.read(browser, 0))
+  })
 
-  test('only who did not get it gets it again', async () => {
+  test('a message is repeated only to devices that did not get it', async () => {
     const [one, other] = [await on.browserOf(ana), await on.browserOf(await signIn(on.server, ana))]
     const failing = new URL(other.json.endpoint).pathname
     on.service.answers(({ path }) => ({ status: path === failing ? 500 : 201 }))
@@ -144,7 +132,7 @@ describe('a push service that does not take it', () => {
     expect([times(one), times(other)]).toEqual([1, 2])
   })
 
-  test('a service that names a time is asked then', async () => {
+  test('Retry-After is respected', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 429, headers: { 'Retry-After': '600' } })
     await on.exported(1, ana)
@@ -158,7 +146,7 @@ describe('a push service that does not take it', () => {
     )
   })
 
-  test('after a day it is dropped, and stays in the list (D-81)', async () => {
+  test('after a day the message is dropped, and its item stays in the list (D-81)', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 503 })
     await on.exported(1, ana)
@@ -170,7 +158,7 @@ describe('a push service that does not take it', () => {
     expect(await texts(ana)).toHaveLength(1)
   })
 
-  test('one that cannot be reached is tried again', async () => {
+  test('an unreachable push service is tried again', async () => {
     await on.browserOf(ana, subscription('https://127.0.0.1:1025/nobody'))
     await on.exported(1, ana)
     await vi.waitFor(async () => expect(await on.waiting()).toMatchObject([{ attempts: 1 }]), {
@@ -179,7 +167,7 @@ describe('a push service that does not take it', () => {
     expect(await on.devices()).toHaveLength(1)
   })
 
-  test('a name that leads into our own network is not asked', async () => {
+  test('push services in the own network are not contacted', async () => {
     await on.browserOf(ana)
     const strict = createPushSender({
       config: { ...on.server.deps.config, allowPrivateFetch: false },
@@ -188,15 +176,14 @@ describe('a push service that does not take it', () => {
     })
     const usual = on.server.deps.push
     on.server.deps.push = strict
-    await on.exported(1, ana)
-    await allJobsDone(on.server)
+    await on.push(1, ana)
     expect(on.service.received).toEqual([])
     await strict.close()
     on.server.deps.push = usual
   })
 })
 
-test('a message that waits survives a restart of the server', async () => {
+test('a waiting message survives a restart of the server', async () => {
   await on.server.deps.jobs.stop()
   const browser = await on.browserOf(ana)
   await on.exported(1, ana)
@@ -210,12 +197,11 @@ test('a message that waits survives a restart of the server', async () => {
   await on.server.deps.jobs.start()
 })
 
-test('connections to a service are kept for the next message', async () => {
+test('connections to a push service are reused', async () => {
   await on.browserOf(ana)
   const before = on.service.connections()
   for (let id = 1; id <= 5; id += 1) {
-    await on.exported(id, ana)
-    await allJobsDone(on.server)
+    await on.push(id, ana)
   }
   expect(on.service.received).toHaveLength(5)
   expect(on.service.connections() - before).toBeLessThanOrEqual(1)

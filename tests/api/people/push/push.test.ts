@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notifyClicks } from '../../../../server/people/activity/activity.ts'
 import { revokeEverySession } from '../../../../server/people/accounts/sessions.ts'
 import { linkPath } from '#contract/activity.ts'
@@ -6,22 +6,18 @@ import { ACTIVITY, texts } from '#support/server/activity.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { vapidOf } from '#support/server/hosts/push-service.ts'
-import { startPushServer, type PushServer } from '#support/server/pushing.ts'
+import { startPushServer } from '#support/server/pushing.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 
-let on: PushServer
 let ana: Person
-beforeAll(async () => {
-  on = await startPushServer()
-})
-afterAll(() => on.stop())
+const on = await startPushServer()
 beforeEach(async () => {
   ana = await signUp(on.server)
 })
 afterEach(() => on.clear())
 
 describe('a message', () => {
-  test('is signed by this on.server and can be read by that browser alone', async () => {
+  test('is signed by this server and can be read by that browser alone', async () => {
     const browser = await on.browserOf(ana)
     const link = await addLink(on.server, { userId: ana.uuid, name: 'Hats' })
     await on.server.deps.db.transaction((tx) =>
@@ -53,7 +49,7 @@ describe('a message', () => {
     expect(() => on.service.subscribe().open(message.body)).toThrow(/./)
   })
 
-  test('carries no token and nothing of anybody else', async () => {
+  test('contains no token and nothing of other people', async () => {
     const bob = await signUp(on.server)
     const [hers, his] = [await on.browserOf(ana), await on.browserOf(bob)]
     await on.exported(1, ana)
@@ -71,7 +67,7 @@ describe('a message', () => {
     }
   })
 
-  test('goes to every device of the person, once', async () => {
+  test('is sent to every device of the person, once', async () => {
     await on.browserOf(ana)
     await on.browserOf(await signIn(on.server, ana))
     await on.exported(1, ana)
@@ -81,7 +77,7 @@ describe('a message', () => {
     expect(new Set(on.service.received.map(({ path }) => path)).size).toBe(2)
   })
 
-  test('who passes several milestones at once gets one message, and what is unread is counted', async () => {
+  test('about several milestones is one, with the unread count', async () => {
     const browser = await on.browserOf(ana)
     const link = await addLink(on.server, { userId: ana.uuid, name: 'Hats' })
     const one = { id: link.id, userId: ana.uuid, name: 'Hats' }
@@ -96,7 +92,7 @@ describe('a message', () => {
     expect(on.read(browser)).toMatchObject({ text: 'Reached 100 clicks.', unread: 2 })
   })
 
-  test('a second milestone of a link takes the place of the first, another link’s does not', async () => {
+  test('about a second milestone of a link replaces the first', async () => {
     await on.browserOf(ana)
     const [hats, socks] = await Promise.all([
       addLink(on.server, { userId: ana.uuid }),
@@ -118,35 +114,32 @@ describe('a message', () => {
   })
 })
 
-describe('what a person wishes', () => {
+describe('settings and sessions', () => {
   test.each([
     [{ push: false }, 0],
     [{ special: false }, 0],
     [{ clicks: false, commission: false }, 1],
-  ])('%j: %i messages, and the list has the item all the same', async (notifications, messages) => {
+  ])('%j: %i messages, and the item is listed in any case', async (notifications, messages) => {
     await on.browserOf(ana)
     await ana.send('POST', '/v1/users/me/settings', { notifications })
-    await on.exported(1, ana)
-    await allJobsDone(on.server)
+    await on.push(1, ana)
     expect(on.service.received).toHaveLength(messages)
     expect(await texts(ana)).toHaveLength(1)
   })
 
-  test('a browser that was signed out hears nothing more, nor does any after a new password', async () => {
+  test('signed-out browsers get no messages, nor does any after a new password', async () => {
     const phone = await signIn(on.server, ana)
     await on.browserOf(phone)
     await phone.send('POST', '/v1/logout')
-    await on.exported(1, ana)
-    await allJobsDone(on.server)
+    await on.push(1, ana)
     await on.browserOf(ana)
     await revokeEverySession(on.server.deps.db, ana.uuid)
     expect(await on.devices()).toEqual([])
-    await on.exported(2, ana)
-    await allJobsDone(on.server)
+    await on.push(2, ana)
     expect(on.service.received).toEqual([])
   })
 
-  test('what was read meanwhile is not sent', async () => {
+  test('a message that was read meanwhile is not sent', async () => {
     await on.browserOf(ana)
     on.service.answers({ status: 503 })
     await on.exported(1, ana)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/common.ts'
 import {
   MAX_SOCIAL_LINKS,
@@ -8,21 +8,17 @@ import {
 } from '#contract/social/social-links.ts'
 import { publicSocialLinks } from '../../../../server/people/social/social-links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const ROOT = '/v2/my/socialmedialinks/'
 const IG = 'https://www.instagram.com/'
 const one = (id: number | undefined) => `${ROOT}${id}/`
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
-afterAll(() => server.stop())
 
 type Answer = SocialLink & { errors?: FieldErrors }
 
@@ -33,16 +29,14 @@ async function send(method: string, path: string, account_url: unknown, person =
 const add = async (account_url: string, person = ana) =>
   (await send('POST', ROOT, account_url, person)).body
 
-const listOf = async (person: Person) =>
-  ((await (await person.send('GET', ROOT)).json()) as SocialLinks).results
+const listOf = async (person: Person) => (await person.get<SocialLinks>(ROOT)).results
 
 describe('GET and POST', () => {
-  test('there are none at first (R-335, A-075)', async () => {
-    const response = await ana.send('GET', ROOT)
-    expect([response.status, await response.json()]).toEqual([200, { results: [] }])
+  test('the list is empty at first (R-335, A-075)', async () => {
+    expect(await ana.get(ROOT)).toEqual({ results: [] })
   })
 
-  test('type, name and icon come from the address alone (R-323, R-336, A-076)', async () => {
+  test('type, name and icon are derived from the address (R-323, R-336, A-076)', async () => {
     const { status, body } = await send('POST', ROOT, 'http://instagram.com/ana?hl=en')
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -55,22 +49,13 @@ describe('GET and POST', () => {
     expect(await listOf(ana)).toEqual([body])
   })
 
-  test('they stand in the order in which they were added, each type with an icon of ours (R-325)', async () => {
-    for (const url of [
-      'https://ana.example/shop',
-      'https://www.youtube.com/@ana',
-      'https://www.tiktok.com/@ana',
-      `${IG}ana`,
-    ])
-      await add(url)
+  test('links keep the order in which they were added, each type with its icon (R-325)', async () => {
+    const sites = ['https://ana.example/shop', 'https://www.youtube.com/@ana']
+    for (const url of [...sites, 'https://www.tiktok.com/@ana', `${IG}ana`]) await add(url)
     const all = await listOf(ana)
     expect(all.map(({ account_type }) => account_type)).toEqual([4, 3, 2, 1])
-    expect(all.map(({ account_name }) => account_name)).toEqual([
-      'ana.example/shop',
-      'ana',
-      'ana',
-      'ana',
-    ])
+    const names = ['ana.example/shop', 'ana', 'ana', 'ana']
+    expect(all.map(({ account_name }) => account_name)).toEqual(names)
     for (const { icon_url } of all) expect(existsSync(`public${icon_url}`)).toBe(true)
   })
 
@@ -88,46 +73,39 @@ describe('GET and POST', () => {
     expect(await listOf(ana)).toEqual([])
   })
 
-  test('a long address of many bytes is kept as it was typed', async () => {
+  test('a long address with multi-byte characters is kept', async () => {
     const url = `https://ana.example/${'ü'.repeat(1900)}`
     expect((await add(url)).account_url).toBe(url)
   })
 
-  test('the same key adds one (A-076)', async () => {
+  test('a request sent twice with a key adds one link (A-076)', async () => {
     const key = { 'Idempotency-Key': 'social-1' }
-    const answers = [
-      await ana.send('POST', ROOT, { account_url: `${IG}ana` }, key),
-      await ana.send('POST', ROOT, { account_url: `${IG}ana` }, key),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    const [first, again] = await Promise.all(answers.map(async (one) => one.json()))
-    expect(again).toEqual(first)
+    const send = () => ana.send('POST', ROOT, { account_url: `${IG}ana` }, key)
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(await again.json()).toEqual(await first.json())
     expect(await listOf(ana)).toHaveLength(1)
   })
 })
 
-describe('what stands for no field', () => {
+const TWICE = { non_field_errors: ['You already have this one.'] }
+
+describe('errors without a field', () => {
   test.each([
     [`${IG}ana`, 'http://instagram.com/ANA/'],
     ['https://Ana.example', 'https://ana.example/'],
   ])('%s cannot be added again as %s (A-076)', async (first, again) => {
     await add(first)
     const { status, body } = await send('POST', ROOT, again)
-    expect([status, body.errors]).toEqual([
-      400,
-      { non_field_errors: ['You already have this one.'] },
-    ])
+    expect([status, body.errors]).toEqual([400, TWICE])
     expect(await listOf(ana)).toHaveLength(1)
   })
 
-  test('nor can another one become it; what it says already it may say again', async () => {
+  test('a link cannot be changed to an existing address, but to its own', async () => {
     await add(`${IG}ana`)
     const ben = await add(`${IG}ben`)
     const { status, body } = await send('PATCH', one(ben.id), `${IG}ana`)
-    expect([status, body.errors]).toEqual([
-      400,
-      { non_field_errors: ['You already have this one.'] },
-    ])
+    expect([status, body.errors]).toEqual([400, TWICE])
     expect((await send('PATCH', one(ben.id), `${IG}Ben`)).body.account_name).toBe('Ben')
   })
 
@@ -136,7 +114,7 @@ describe('what stands for no field', () => {
     expect((await send('POST', ROOT, 'https://ana.example/A')).status).toBe(201)
   })
 
-  test('there is a most of them, also for many at once (A-076)', async () => {
+  test('the number of links is limited, also for simultaneous requests (A-076)', async () => {
     for (let index = 1; index < MAX_SOCIAL_LINKS; index += 1) await add(`${IG}ana${index}`)
     const urls = ['a', 'b', 'c'].map((name) => `https://${name}.example/`)
     const answers = await Promise.all(urls.map((url) => send('POST', ROOT, url)))
@@ -148,14 +126,13 @@ describe('what stands for no field', () => {
   })
 })
 
-describe('one of them', () => {
-  test('is read by its number (R-337, A-077)', async () => {
+describe('a social link', () => {
+  test('is read by its id (R-337, A-077)', async () => {
     const link = await add(`${IG}ana`)
-    const response = await ana.send('GET', one(link.id))
-    expect([response.status, await response.json()]).toEqual([200, link])
+    expect(await ana.get(one(link.id))).toEqual(link)
   })
 
-  test('gets another address, type and name, and keeps its place (R-338, A-077)', async () => {
+  test('can get another address, type and name, and keeps its position (R-338, A-077)', async () => {
     const link = await add(`${IG}ana`)
     const last = await add(`${IG}ben`)
     const { status, body } = await send('PATCH', one(link.id), 'https://tiktok.com/@ana.shop')
@@ -184,18 +161,15 @@ describe('one of them', () => {
     expect((await ana.send('GET', one(link.id))).status).toBe(404)
   })
 
-  test('that is removed twice under one key was removed once', async () => {
+  test('can be removed twice with one key', async () => {
     const link = await add(`${IG}ana`)
     const key = { 'Idempotency-Key': 'social-2' }
-    const answers = [
-      await ana.send('DELETE', one(link.id), undefined, key),
-      await ana.send('DELETE', one(link.id), undefined, key),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    for (const _ of [1, 2])
+      expect((await ana.send('DELETE', one(link.id), undefined, key)).status).toBe(204)
   })
 
   test.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999', '1%27'])(
-    'is not found under %s',
+    'is not found with the id %s',
     async (id) => {
       for (const method of ['GET', 'DELETE'])
         expect((await ana.send(method, `${ROOT}${id}/`)).status).toBe(404)
@@ -204,33 +178,29 @@ describe('one of them', () => {
   )
 })
 
-test('nobody reads, changes or removes those of others', async () => {
+test('users cannot read, change or remove links of others', async () => {
   const link = await add(`${IG}ana`)
   const ben = await signUp(server)
   expect(await listOf(ben)).toEqual([])
   expect((await ben.send('GET', one(link.id))).status).toBe(404)
-  expect((await send('PATCH', one(link.id), `${IG}ben`, ben)).status).toBe(404)
-  expect((await send('PATCH', one(link.id), 'no address', ben)).status).toBe(404)
+  for (const url of [`${IG}ben`, 'no address'])
+    expect((await send('PATCH', one(link.id), url, ben)).status).toBe(404)
   expect((await ben.send('DELETE', one(link.id))).status).toBe(404)
   expect(await listOf(ana)).toEqual([link])
   expect((await send('POST', ROOT, `${IG}ana`, ben)).status).toBe(201)
 })
 
-test('prefixes are those of the three networks (R-324, R-340, A-078)', async () => {
-  const response = await ana.send('GET', `${ROOT}prefix/`)
-  expect([response.status, await response.json()]).toEqual([
-    200,
-    {
-      results: [
-        { account_type: 1, url_prefix: 'https://www.instagram.com/' },
-        { account_type: 2, url_prefix: 'https://www.tiktok.com/@' },
-        { account_type: 3, url_prefix: 'https://www.youtube.com/@' },
-      ],
-    },
-  ])
+test('prefixes exist for the three networks (R-324, R-340, A-078)', async () => {
+  expect(await ana.get(`${ROOT}prefix/`)).toEqual({
+    results: [
+      { account_type: 1, url_prefix: 'https://www.instagram.com/' },
+      { account_type: 2, url_prefix: 'https://www.tiktok.com/@' },
+      { account_type: 3, url_prefix: 'https://www.youtube.com/@' },
+    ],
+  })
 })
 
-test('a public page gets them by type, in their order', async () => {
+test('a public page shows the links by type, in their order', async () => {
   await add('https://ana.example/')
   await add(`${IG}ana`)
   const ben = await signUp(server)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { addLink, LINKS, linkPath, readLink } from '#support/server/links.ts'
-import { startCuttableDatabase, type CuttableDatabase } from '#support/server/hosts/cut-database.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startCuttableDatabase } from '#support/server/hosts/cut-database.ts'
+import { signUp } from '#support/server/people.ts'
+import { startShopSite } from '#support/server/hosts/shop-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -12,29 +12,18 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 // `other` always reaches the same database.
-let other: TestServer
-let server: TestServer
-let database: CuttableDatabase
-let site: ShopSite
-let ana: Person
-beforeAll(async () => {
-  other = await createTestServer()
-  database = await startCuttableDatabase(other.database.address)
-  server = await createTestServer({
-    listen: true,
-    log: QUIET,
-    sharedServer: other,
-    databaseAddress: database.address,
-  })
-  site = await startShopSite()
-  ana = await signUp(server)
+const other = await startTestServer()
+const database = await startCuttableDatabase(other.database.address)
+afterAll(() => database.remove())
+const server = await startTestServer({
+  listen: true,
+  log: QUIET,
+  sharedServer: other,
+  databaseAddress: database.address,
 })
-afterAll(async () => {
-  await server.stop()
-  await database.remove()
-  await other.stop()
-  await site.stop()
-})
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const target = async (code: string) =>

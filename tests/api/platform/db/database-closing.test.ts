@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { links } from '../../../../server/platform/db/schema.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { LINKS } from '#support/server/links.ts'
 import { addOwner } from '#support/server/links/short-links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 /** Log that ignores the expected errors about the lost database. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -17,28 +17,18 @@ const CALLS = 30
  */
 const TRIES_A_SECOND = 20
 
-let direct: TestServer
-let server: TestServer
-let proxy: ClosingProxy
-let ana: Person
-beforeAll(async () => {
-  direct = await createTestServer()
-  const { socketDir, user, database } = direct.database.address
-  proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
-  const by = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}` }
-  server = await createTestServer({
-    listen: true,
-    log: QUIET,
-    sharedServer: direct,
-    databaseAddress: by,
-  })
-  ana = await signUp(server)
+const direct = await startTestServer()
+const { socketDir, user, database } = direct.database.address
+const proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
+afterAll(() => proxy.stop())
+const by = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}` }
+const server = await startTestServer({
+  listen: true,
+  log: QUIET,
+  sharedServer: direct,
+  databaseAddress: by,
 })
-afterAll(async () => {
-  await server.stop()
-  proxy.stop()
-  await direct.stop()
-})
+const ana = await signUp(server)
 
 /**
  * Stores a link without announcing it, because an announcement may not arrive before the database

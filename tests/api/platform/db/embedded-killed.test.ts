@@ -1,23 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { signUp } from '#support/server/people.ts'
+import { startProcess } from '#support/server/processes/process.ts'
 
 // These tests start a whole server, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const LONG = { timeout: 90_000 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-killed-'))
-let server: Process
-let ana: Person
-beforeAll(async () => {
-  server = await startProcess({ env: { DATA_DIR: dataDir } })
-  await server.ready()
-  ana = await signUp(server)
-})
+const server = await startProcess({ env: { DATA_DIR: dataDir } })
+await server.ready()
+const ana = await signUp(server)
 afterAll(async () => {
   await server.end()
   rmSync(dataDir, { recursive: true, force: true })
@@ -37,8 +33,7 @@ test('a database that is killed is started again by its server, with its data, a
   await expect.poll(() => server.output.err, LONG).toContain('the database is back')
   await server.ready()
   expect(postmaster()).not.toBe(killed)
-  const read = await ana.send('GET', `/v2/my/links/${link.uuid}/`)
-  expect(await read.json()).toMatchObject({ url: link.url })
+  expect(await ana.get(`/v2/my/links/${link.uuid}/`)).toMatchObject({ url: link.url })
 
   server.kill('SIGTERM')
   expect(await server.exit()).toBe(0)

@@ -1,22 +1,18 @@
 import { EventEmitter, once } from 'node:events'
 import { sql as statement } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, type Db, type Tx } from '../../../../server/platform/db/client.ts'
 import type { Sql } from '../../../../server/platform/db/sql.ts'
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
-import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+import { createTestDatabase } from '#support/server/test-database.ts'
 
 // An unhandled rejection would end a server. Here it fails the test run.
-let database: TestDatabase
-let admin: Sql
 let sql: Sql
 let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  admin = connect(database.address, { max: 1 }).sql
-  await admin`create table notes (text text)`
-})
+const database = await createTestDatabase()
+const admin = connect(database.address, { max: 1 }).sql
+await admin`create table notes (text text)`
 afterAll(async () => {
   await admin.end()
   await database.drop()

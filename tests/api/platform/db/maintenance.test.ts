@@ -10,22 +10,16 @@ import {
   SET_PASSWORD,
   SIGN_UP,
 } from '#support/server/hosts/login-pages.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
 // These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let server: TestServer
-let ana: Person
-
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  ana = await signUp(server)
-})
+const server = await startTestServer({ listen: true })
+const ana = await signUp(server)
 afterEach(() => server.deps.maintenance.set(null))
-afterAll(() => server.stop())
 
 const domains = () => ana.send('GET', '/v2/my/links/domains/')
 

@@ -1,21 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type DbAddress, type PoolOptions } from '../../../../server/platform/db/client.ts'
+import { afterAll, expect, test } from 'vitest'
+import { connect, type PoolOptions } from '../../../../server/platform/db/client.ts'
 import { unavailableReason } from '../../../../server/platform/db/unavailable.ts'
 import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+import { createTestDatabase } from '#support/server/test-database.ts'
 
-let database: TestDatabase
-let proxy: ClosingProxy
-let address: DbAddress
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const { socketDir, user, database: name } = database.address
-  proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
-  address = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${name}` }
-})
+const database = await createTestDatabase()
+const { socketDir, user, database: name } = database.address
+const proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
+const address = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${name}` }
 afterAll(async () => {
   proxy.stop()
   await database.drop()

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { openDatabase } from '../../../../server/platform/db/open.ts'
 import { isPooledByTransaction } from '../../../../server/platform/db/pooler.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
-import {
-  startTransactionPooler,
-  type TransactionPooler,
-} from '#support/server/hosts/transaction-pooler.ts'
+import { createTestDatabase } from '#support/server/test-database.ts'
+import { startTransactionPooler } from '#support/server/hosts/transaction-pooler.ts'
 
-let database: TestDatabase
-let pooler: TransactionPooler
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pooler = await startTransactionPooler(database.address)
-})
+const database = await createTestDatabase()
+const pooler = await startTransactionPooler(database.address)
 afterAll(async () => {
   pooler.stop()
   await database.drop()

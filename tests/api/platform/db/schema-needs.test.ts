@@ -114,10 +114,9 @@ test("docs/scaling.md says what the queue's own statements take", async () => {
   await complete
   await runner.stop()
   await pool.end()
-  expect({
-    [OF_THE_QUEUE[0]]: needsOf(heard),
-    [OF_THE_QUEUE[1]]: migrating,
-  }).toEqual(Object.fromEntries(OF_THE_QUEUE.map((kind) => [kind, listed(kind).toSorted()])))
+  expect({ [OF_THE_QUEUE[0]]: needsOf(heard), [OF_THE_QUEUE[1]]: migrating }).toEqual(
+    Object.fromEntries(OF_THE_QUEUE.map((kind) => [kind, listed(kind).toSorted()])),
+  )
 })
 
 /** Records the statements sent through this pool. */

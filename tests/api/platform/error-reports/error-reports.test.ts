@@ -8,18 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { throttle } from '../../../../server/platform/db/schema.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
 const nothing = () => {}
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ sentryDsn: 'self', log: SILENT })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ sentryDsn: 'self', log: SILENT })
 beforeEach(async () => {
   await server.deps.db.delete(throttle)
   rmSync(folder(), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   guardedFetcher,
   loopbackFetcher,
@@ -7,12 +7,9 @@ import {
   resolverOf,
   unguardedFetcher,
 } from '#support/server/links/fetching.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { html, redirectTo, startShopSite } from '#support/server/hosts/shop-site.ts'
 
-let site: ShopSite
-beforeAll(async () => {
-  site = await startShopSite()
-})
+const site = await startShopSite()
 afterAll(() => site.stop())
 
 describe('no request reaches an address that is not public (R-228)', () => {

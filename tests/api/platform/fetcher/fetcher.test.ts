@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   loopbackFetcher,
   LIMITS,
@@ -7,12 +7,9 @@ import {
   unguardedFetcher,
   userAgent,
 } from '#support/server/links/fetching.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { html, redirectTo, startShopSite } from '#support/server/hosts/shop-site.ts'
 
-let site: ShopSite
-beforeAll(async () => {
-  site = await startShopSite()
-})
+const site = await startShopSite()
 afterAll(() => site.stop())
 
 describe('redirects', () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { redirectTarget, LOGIN, open } from '#support/server/hosts/login-pages.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const APP = 'https://app.example'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ appOrigin: APP, shortLinkHost: 'https://go.example' })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ appOrigin: APP, shortLinkHost: 'https://go.example' })
+const ana = await signUp(server)
 
 test('short links begin with the host that the operator has set (R-623)', async () => {
   const { split_url, short_code } = await addLink(ana)

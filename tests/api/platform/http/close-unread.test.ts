@@ -1,12 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { expect, test } from 'vitest'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 const MB = 1024 * 1024
 

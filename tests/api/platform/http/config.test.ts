@@ -30,12 +30,7 @@ test('nothing has to be set: the defaults run on this machine (R-616, R-623, R-6
     allowPrivateFetch: false,
     logLevel: 'info',
     signup: 'open',
-    ceilings: {
-      links: 50_000,
-      linksPerHour: 25_000,
-      searchesPerMinute: 600,
-      formerCodes: 20,
-    },
+    ceilings: { links: 50_000, linksPerHour: 25_000, searchesPerMinute: 600, formerCodes: 20 },
     version: '2.0.6',
   })
 })

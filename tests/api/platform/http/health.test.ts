@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { migrateAll } from '../../../../server/platform/jobs/migrate-all.ts'
 import { closeServer, createServer } from '../../../../server/listen.ts'
@@ -11,16 +11,12 @@ import { createRedirector } from '../../../../server/redirect/redirect.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { signUp } from '#support/server/people.ts'
 import { startProcess } from '#support/server/processes/process.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
 // These tests start whole servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 test('health is 200 with the version while the database answers (A-161)', async () => {
   const response = await server.request('GET', '/healthz')

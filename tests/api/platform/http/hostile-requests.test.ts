@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { bearer, createChatter } from '#support/server/chatting.ts'
 import { addCollection, addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import {
   ANY_KEY,
   fieldsOf,
@@ -14,7 +14,7 @@ import {
   type SchemaField,
   type ValidatedRoute,
 } from '#support/server/processes/taken.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 /** The tests send many requests. Their total time is not measured. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -31,26 +31,18 @@ const HALF = '\ud83d'
  */
 const MOST_IN_ONE_TURN_MS = 1500
 
-let server: TestServer
-let ana: Person
-let visited: string
-let chatToken: string
-let uuids: [where: RegExp, uuid: string][]
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  ana = await signUp(server)
-  const url = 'http://127.0.0.1:9/lamp'
-  visited = `/s/${(await addLink(ana, url)).short_code}`
-  const chat = await createChatter(server, ana)
-  chatToken = chat.token
-  uuids = [
-    [/^\/chat\//, await chat.open({ channel: 'support' })],
-    [/\/smart\//, (await addSmart(ana, 'Clever', EVERY_LINK)).uuid],
-    [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
-    [/./, (await addLink(ana, url)).uuid],
-  ]
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
+const ana = await signUp(server)
+const url = 'http://127.0.0.1:9/lamp'
+const visited = `/s/${(await addLink(ana, url)).short_code}`
+const chat = await createChatter(server, ana)
+const chatToken = chat.token
+const uuids: [RegExp, string][] = [
+  [/^\/chat\//, await chat.open({ channel: 'support' })],
+  [/\/smart\//, (await addSmart(ana, 'Clever', EVERY_LINK)).uuid],
+  [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
+  [/./, (await addLink(ana, url)).uuid],
+]
 
 const ROUTES = validatedRoutes()
 const titleOf = ({ method, path, part }: ValidatedRoute) => `${method} ${path}, its ${part}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { idempotencyKeys, links, users } from '../../../../server/platform/db/schema.ts'
@@ -15,14 +15,10 @@ import { deleteExpired } from '../../../../server/tidy.ts'
 import { REGULAR } from '#support/server/links/collections.ts'
 import { LINKS } from '#support/server/links.ts'
 import { type Person, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
@@ -170,8 +166,7 @@ describe('a create that is repeated after its answer was forgotten (D-75)', () =
     await ana.send('DELETE', `${REGULAR}${uuid}/`)
     await forgotten(key)
     expect((await make()).status).toBe(404)
-    const left = await ana.send('GET', REGULAR)
-    expect(((await left.json()) as { count: number }).count).toBe(0)
+    expect((await ana.get<{ count: number }>(REGULAR)).count).toBe(0)
   })
 
   test('of another person makes a link of its own', async () => {
@@ -277,4 +272,4 @@ const rename = (c: SmallContext, nameFirst: string) =>
   c.var.deps.db.update(users).set({ nameFirst }).where(eq(users.id, c.var.user.id))
 
 const nameOf = async (person: Person) =>
-  ((await (await person.send('GET', '/v1/users/me')).json()) as { name_first: string }).name_first
+  (await person.get<{ name_first: string }>('/v1/users/me')).name_first

@@ -1,20 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { links, users } from '../../../../server/platform/db/schema.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
 const SECRET = 'what-ana-typed'
 const MOST_BYTES = 2048
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 afterEach(() => void vi.restoreAllMocks())
 
 /** Returns the line that the log writes. */

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COLLECTIONS } from '#support/server/links/collections.ts'
 import { REQUEST } from '#support/server/links/exports.ts'
 import { addLink, LINKS, linkPath, readLink, type Refusal } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-let link: { uuid: string }
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-  link = await addLink(ana)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
+const link = await addLink(ana)
 
 async function refusal(method: string, path: string, body: object) {
   const response = await ana.send(method, path, body)

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { LINKS } from '#support/server/links.ts'
 import { type Person, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer, toInit } from '#support/server/test-app.ts'
+import { startTestServer, toInit } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
 let ben: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
   ben = await signUp(server)

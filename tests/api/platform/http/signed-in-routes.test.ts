@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessions } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
-import { type Person, signIn, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signIn, signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 /** Routes below /v1 and /v2 that do not need a session. All others do. */
 const PUBLIC = new Set([
@@ -19,23 +19,16 @@ const PUBLIC = new Set([
   'GET /v2/accounts/connect_with_facebook/callback',
 ])
 
-let server: TestServer
-let ana: Person
-let revoked: string
-let expired: string
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-  const left = await signIn(server, ana)
-  await left.send('POST', '/v1/logout')
-  revoked = left.token
-  expired = (await signIn(server, ana)).token
-  await server.deps.db
-    .update(sessions)
-    .set({ expiresAt: new Date() })
-    .where(eq(sessions.tokenHash, hashSecret(expired)))
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
+const left = await signIn(server, ana)
+await left.send('POST', '/v1/logout')
+const revoked = left.token
+const expired = (await signIn(server, ana)).token
+await server.deps.db
+  .update(sessions)
+  .set({ expiresAt: new Date() })
+  .where(eq(sessions.tokenHash, hashSecret(expired)))
 
 type Route = { method: string; path: string }
 

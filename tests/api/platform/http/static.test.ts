@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   hashOf,
   INDEX_HTML,
@@ -7,14 +7,11 @@ import {
   STYLES,
   THEME_SNIPPET,
 } from '#support/server/processes/built-app.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
 const built = makeBuiltApp()
-let server: TestServer
 
-beforeAll(async () => {
-  server = await createTestServer({ distDir: built.distDir })
-})
+const server = await createTestServer({ distDir: built.distDir })
 afterAll(async () => {
   await server.stop()
   built.remove()

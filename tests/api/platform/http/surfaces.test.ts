@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isServerSurface, SERVER_SURFACES } from '#contract/surfaces.ts'
 import { INDEX_HTML, makeBuiltApp } from '#support/server/processes/built-app.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
 const built = makeBuiltApp()
-let server: TestServer
 
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, distDir: built.distDir })
-})
+const server = await createTestServer({ listen: true, distDir: built.distDir })
 afterAll(async () => {
   await server.stop()
   built.remove()

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   idempotencyKeys,
   oneTimeKeys,
@@ -10,13 +10,9 @@ import { deleteExpired } from '../../../../server/tidy.ts'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { LINKS } from '#support/server/links.ts'
 import { newEmail, signIn, signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const count = async () => {
   const { db } = server.deps

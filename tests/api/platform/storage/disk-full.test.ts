@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import { LINKS } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { sendFile } from '#support/server/links/uploading.ts'
 
 /** Log that ignores the expected errors about the full disk. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ log: QUIET })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ log: QUIET })
+const ana = await signUp(server)
 
 async function expectTryLater(response: Response) {
   expect(response.status).toBe(503)

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { setPostbackKey } from '../../../../server/money/conversions/postback-keys.ts'
+import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
 import { settleMoney } from '../../../../server/money/conversions/money-job.ts'
 import { brandRates, brands, clickEvents } from '../../../../server/platform/db/schema.ts'
 import type { BrandRow } from '../../../../server/money/conversions/rates.ts'
 import { sumsOf } from '../../../../server/money/ledger/balance.ts'
-import type { Person } from '../people.ts'
+import { signUp, type Person } from '../people.ts'
 import { addLink, type StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 
@@ -93,3 +94,50 @@ export async function selling(server: WithDeps, shop: Shop, person: Person) {
   const link = await addShopLink(server, shop, person)
   return { link, clickId: await addClick(server, link) }
 }
+
+/** Returns an order of a click, which is not sent yet. Its amount is $80 by default. */
+export const newOrder = (clickId: string, more: object = {}) => ({
+  click_id: clickId,
+  order_id: randomUUID(),
+  amount: '80.00',
+  ...more,
+})
+
+/** Creates a creator with a link to the shop, a click on it and an order, which is not sent yet. */
+export async function addSeller(server: TestServer, shop: Shop, more: object = {}) {
+  const ana = await signUp(server)
+  const { link, clickId } = await selling(server, shop, ana)
+  return { ana, link, clickId, order: newOrder(clickId, more) }
+}
+
+export const approved = (order: object) => ({ ...order, status: 'approved' })
+export const reversed = (order: object) => ({ ...order, status: 'reversed', reason: 'Sent back' })
+
+/**
+ * Books a payment of the shop and covers its orders. The id is missing if the payment was booked
+ * before.
+ */
+export async function settle(
+  { deps: { db } }: WithDeps,
+  shop: Shop,
+  cents: number,
+  { reference = String(randomUUID()), at = new Date() } = {},
+) {
+  const payment = { brandId: shop.id, cents, reference, at }
+  const id = await db.transaction((tx) => bookSettlement(tx, payment))
+  return { id, covered: await fundOrders(db, shop.id, at) }
+}
+
+/** Returns the id of the user's latest earning. */
+export async function latestEarning({ deps }: WithDeps, { uuid }: { uuid: string }) {
+  const [row] = await deps.sql<{ id: number }[]>`
+    select id from conversions where user_id = ${uuid} order by id desc limit 1`
+  if (!row) throw new Error('no earning')
+  return row.id
+}
+
+/** Switches the bonus on or off for all users of the server. */
+export const setBonus = ({ deps }: WithDeps, value: object = { on: true, paid_by: 'Split' }) =>
+  deps.sql`
+    insert into operator_settings (key, value) values ('bonus', ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value`

@@ -6,9 +6,9 @@ import { ConfigError } from '../../../../server/platform/config/config.ts'
 import { moneyCommand, type MoneyOptions } from '../../../../server/operator/money.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
-import { addShop, addShopLink, type Shop } from './conversions.ts'
+import { addShop, addShopLink, setBonus, type Shop } from './conversions.ts'
 import type { Dice } from './dice.ts'
-import { signUp, type Person } from '../people.ts'
+import { sessionOn, signUp, type Person } from '../people.ts'
 import type { StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
 import { addCharity, addVendor, cardOf, confirm } from './wallet.ts'
@@ -55,9 +55,7 @@ export async function openMarket(
   stage: Stage,
   { sellers, signUpServer: door = stage }: MarketOptions,
 ): Promise<Market> {
-  await stage.deps.sql`
-    insert into operator_settings (key, value)
-    values ('bonus', '{"on": true, "paid_by": "Split"}')`
+  await setBonus(stage)
   const quick = { minHoldHours: 0, returnDays: 0 }
   const shops = [
     await addShop(stage, { key: newKey(), name: 'Paying', ...quick }),
@@ -67,7 +65,8 @@ export async function openMarket(
   const people: Person[] = []
   const places: Place[] = []
   for (let n = 0; n < sellers; n += 1) {
-    const person = onStage(stage, await signUp(door))
+    const ana = await signUp(door)
+    const person = { ...ana, ...sessionOn(stage, ana.token) }
     await confirm(stage, person)
     people.push(person)
     for (const shop of shops)
@@ -90,29 +89,19 @@ export async function openMarket(
   }
 }
 
-const onStage = (stage: Stage, person: Person): Person => ({
-  ...person,
-  send: (method, path, body, headers = {}) =>
-    stage.request(method, path, {
-      token: person.token,
-      headers,
-      ...(body !== undefined && { body }),
-    }),
-})
-
-/** Runs an operator command and returns its output or error message. */
+/** Runs an operator command and returns its output, or "refused: " with its error message. */
 export async function runOperator(
   { stage }: Pick<Market, 'stage'>,
-  words: (string | number)[],
+  words: string | (string | number)[],
   options: MoneyOptions = {},
 ): Promise<string> {
-  const command = moneyCommand(words.map(String))
-  if (!command) throw new Error(`no such command: ${words.join(' ')}`)
+  const command = moneyCommand(typeof words === 'string' ? words.split(' ') : words.map(String))
+  if (!command) throw new Error(`no such command: ${String(words)}`)
   const { db, config } = stage.deps
   try {
     return await command(options)(db, config)
   } catch (error) {
-    if (error instanceof ConfigError) return error.message
+    if (error instanceof ConfigError) return `refused: ${error.message}`
     throw error
   }
 }
