@@ -40,6 +40,8 @@ export function HomeScreen() {
   const live = !offline
   const rows = list?.ids.length ?? 0
   const emptiness = useEmptiness('links', { rows, complete: list?.complete === true, offline })
+  // Content below the list would move when the placeholders of its rows are replaced.
+  const isListKnown = rows > 0 || emptiness !== 'loading'
   const totals = useLinkTotals()
   const hasTasks = useAtomValue(hasTasksAtom)
   // Show no totals while the local copy has no rows.
@@ -70,18 +72,20 @@ export function HomeScreen() {
           </section>
         </div>
       )}
-      {hasTasks && (
+      {isListKnown && hasTasks && (
         <QuietBoundary>
           <Suspense>
             <HomeTasks />
           </Suspense>
         </QuietBoundary>
       )}
-      <QuietBoundary>
-        <Suspense>
-          <DiscoverBlocks />
-        </Suspense>
-      </QuietBoundary>
+      {isListKnown && (
+        <QuietBoundary>
+          <Suspense>
+            <DiscoverBlocks />
+          </Suspense>
+        </QuietBoundary>
+      )}
     </Screen>
   )
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Largest sum of layout shifts of a start that still counts as steady. */
+const MAX_SHIFT = 0.02
+
+const BLOCKS = [
+  '/v2/my/organizations/campaigns/',
+  '/v2/my/organizations/promotions/',
+  '/v2/my/discover/organizations/',
+]
+
+type Shift = { value: number; moved: string[] }
+
+/** Runs in the page: collects the layout shifts that no input has caused. */
+function collectShifts() {
+  type Entry = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null }[]
+  }
+  const shifts: Shift[] = []
+  Object.assign(globalThis, { shifts })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+      const moved = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+      if (!hadRecentInput) shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Fails with what has moved if the page was not steady. */
+async function expectSteady(page: Page) {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
+}
+
+const answerTo = (page: Page, path: string) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === path)
+
+test('on Home nothing moves when the blocks above others are answered last', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  for (const name of ['Oak lamp', 'Tin lamp', 'Red lamp']) await person.addLink(shop.product(name))
+  await person.send('PATCH', '/v2/my/onboarding/', { finished: true, tasks_closed: true })
+  await page.addInitScript(collectShifts)
+  const others = Promise.all(BLOCKS.map((path) => answerTo(page, path)))
+  await page.route('**/v2/my/discover/products/trending/**', async (route) => {
+    await others
+    await route.continue()
+  })
+  await signIn(page, person, '/')
+  await expect(page.getByText(/^No brands yet\./)).toBeVisible()
+  await expectSteady(page)
+})
