@@ -115,8 +115,6 @@ const sessionParts = (store: Store): StartPart[] => [
     readSession() &&
     (await import('#app/session/follow-brand-link.ts')).sendBrandReferral(store),
   async () => readSession() && (await import('#app/chat/start-chat.ts')).startChat(store),
-  // Not awaited, because the network may be slow.
-  async () => readSession() && void (await import('#live/sync/revalidate.ts')).mirrorCollections(),
   // The installation of the first worker may never end, so this is not awaited.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]

@@ -5,12 +5,17 @@ import type { Facts } from '#contract/facts.ts'
 import { openMirror } from '#live/mirror.ts'
 import { storeNewestActivity } from '#live/read/activity-copy.ts'
 import { openCopy } from '#live/read/copies.ts'
+import { mirrorCollections, type revalidate } from '#live/sync/revalidate.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { rowsWritten } from '#support/window/rows-written.ts'
 import { factsAtom, hasPageAtom, unreadAtom } from './facts.ts'
 import { followFacts, updateFacts } from './follow-facts.ts'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
+vi.mock('#live/sync/revalidate.ts', () => ({
+  mirrorCollections: vi.fn<typeof mirrorCollections>(),
+  revalidate: vi.fn<typeof revalidate>(),
+}))
 vi.mock('#live/read/activity-copy.ts', () => ({
   storeNewestActivity: vi.fn<typeof storeNewestActivity>(),
 }))
@@ -30,6 +35,7 @@ beforeEach(() => {
   openMirror()
   vi.mocked(getFacts).mockReset()
   vi.mocked(storeNewestActivity).mockReset()
+  vi.mocked(mirrorCollections).mockReset()
 })
 
 const storedFacts = () => openCopy<Facts>('facts').read()
@@ -73,6 +79,18 @@ test('a start after which nothing has changed writes nothing', async () => {
   await vi.waitFor(() => expect(written()).toBe(1))
   await start(facts(), 3)
   await vi.waitFor(() => expect(written()).toBe(2))
+})
+
+test('collections are mirrored at a start and when the connection is back (R-256)', async () => {
+  const answer = deferred<Facts>()
+  vi.mocked(getFacts).mockReturnValue(answer.promise)
+  const stop = followFacts(createStore())
+  expect(mirrorCollections).not.toHaveBeenCalled()
+  answer.resolve(facts())
+  await vi.waitFor(() => expect(mirrorCollections).toHaveBeenCalledTimes(1))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(mirrorCollections).toHaveBeenCalledTimes(2))
+  stop()
 })
 
 test('coming back online asks again; looking away stops it', async () => {

@@ -5,7 +5,7 @@ import type { Facts } from '#contract/facts.ts'
 import type { MessageToPage } from '#contract/messages.ts'
 import { storeNewestActivity } from '#live/read/activity-copy.ts'
 import { openCopy } from '#live/read/copies.ts'
-import { revalidate } from '#live/sync/revalidate.ts'
+import { mirrorCollections, revalidate } from '#live/sync/revalidate.ts'
 import { noticesOpenAtom } from '../worker/notices-state.ts'
 import { factsAtom } from './facts.ts'
 
@@ -25,11 +25,12 @@ let version = 0
 const copy = () => openCopy<Facts>('facts')
 
 /**
- * Keeps the facts up to date: first from this device's copy, then with one quiet call. Does not
+ * Keeps the facts up to date: first from this device's copy, then with one quiet call. Afterwards
+ * refreshes the collections, so that they can be read offline before a screen shows them. Does not
  * poll while the tab is hidden. Returns a function that stops it.
  */
 export function followFacts(store: Store): () => void {
-  const refresh = () => void refreshFacts(store)
+  const refresh = () => void refreshFacts(store).then(mirrorCollections)
   const onVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - requestedAt > MIN_REFRESH_AGE_MS)
       refresh()

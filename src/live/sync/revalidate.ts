@@ -32,7 +32,7 @@ export const revalidate = (
 ): Promise<void> => runOnce(name, !isSecondary, () => refresh(name))
 
 /**
- * Loads the collections in the background, so that they can be read offline before a screen has
+ * Refreshes the collections in the background, so that they can be read offline before a screen has
  * shown them. Makes no request if this device has found them up to date recently.
  */
 export async function mirrorCollections(): Promise<void> {
