@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entryOf } from '#mirror/store/link-order.ts'
 import { aLink } from '#support/window/links-server.ts'
 import { NO_FILTER } from './link-filter.ts'
-import { LinkSnapshot } from './link-snapshot.ts'
+import { createSnapshot } from './link-snapshot.ts'
 
 const [older, newer] = [
   aLink('older', { tags: ['lamp'], lifetime_clicks: 2 }),
@@ -13,13 +13,13 @@ const entriesOf = (...links: (typeof older)[]) =>
 const query = { q: '', hidden: false, ordering: '-created', filter: NO_FILTER } as const
 
 test('what screens asked for is known of the next state before they ask again', () => {
-  const before = new LinkSnapshot(entriesOf(older))
+  const before = createSnapshot(entriesOf(older))
   expect(before.ids(query)).toEqual([older.uuid])
   expect(before.facets('links').tags).toEqual([{ name: 'lamp', count: 1 }])
   expect(before.totals('links').clicks).toBe(2)
 
   const entries = entriesOf(older, newer)
-  const next = new LinkSnapshot(entries)
+  const next = createSnapshot(entries)
   for (const step of before.stepsFor(next)) step()
   // Only answers that are computed already do not need the links.
   entries.clear()
@@ -29,6 +29,6 @@ test('what screens asked for is known of the next state before they ask again', 
 })
 
 test('nothing is computed that no screen asked for', () => {
-  const before = new LinkSnapshot(entriesOf(older))
-  expect(before.stepsFor(new LinkSnapshot(entriesOf(newer)))).toEqual([])
+  const before = createSnapshot(entriesOf(older))
+  expect(before.stepsFor(createSnapshot(entriesOf(newer)))).toEqual([])
 })

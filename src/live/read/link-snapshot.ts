@@ -14,22 +14,52 @@ const MAX_CACHED_ANSWERS = 4
 export type Totals = { links: number; clicks: number; earned: number }
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 type Query = Required<LinkQuery>
+type Entries = ReadonlyMap<string, LinkEntry>
+
+/** Answers about the links at one moment. */
+export type LinkSnapshot = {
+  entries: Entries
+  ids: (query: Query) => string[]
+  ordered: (name: LinkListName, ordering: LinkOrder) => LinkEntry[]
+  facets: (name: LinkListName) => Facets
+  totals: (name: LinkListName) => Totals
+  /** Returns short steps that compute in `next` all that this snapshot was asked for. */
+  stepsFor: (next: LinkSnapshot) => (() => unknown)[]
+}
 
 /**
- * Answers about the links at one moment, each computed once. A screen asks for the same one several
- * times per render.
+ * Creates the answers about the links at one moment. Each is computed once, because a screen asks
+ * for the same one several times per render.
  */
-export class LinkSnapshot {
-  readonly #orders = new Map<string, LinkEntry[]>()
-  readonly #facets = new Map<LinkListName, Facets>()
-  readonly #totals = new Map<LinkListName, Totals>()
-  readonly #found = new Map<string, { query: Query; ids: string[] }>()
+export function createSnapshot(entries: Entries): LinkSnapshot {
+  const orders = new Map<string, LinkEntry[]>()
+  const facetsByList = new Map<LinkListName, Facets>()
+  const totalsByList = new Map<LinkListName, Totals>()
+  const answers = new Map<string, { query: Query; ids: string[] }>()
+  const rowsOf = (name: LinkListName) => [...entries.values()].filter(({ list }) => list === name)
 
-  constructor(readonly entries: ReadonlyMap<string, LinkEntry>) {}
+  const ordered = (name: LinkListName, ordering: LinkOrder): LinkEntry[] =>
+    computeOnce(orders, `${name} ${ordering}`, () => sortEntries(rowsOf(name), ordering))
 
-  /** Returns short steps that compute in `next` all that this snapshot was asked for. */
-  stepsFor(next: LinkSnapshot): (() => unknown)[] {
-    const queries = [...this.#found.values()].map(({ query }) => query)
+  const facets = (name: LinkListName): Facets =>
+    computeOnce(facetsByList, name, () => countFacets(rowsOf(name)))
+
+  const totals = (name: LinkListName): Totals =>
+    computeOnce(totalsByList, name, () => sumUp(rowsOf(name)))
+
+  function ids(query: Query): string[] {
+    const key = JSON.stringify(query)
+    if (!answers.has(key) && answers.size >= MAX_CACHED_ANSWERS) answers.clear()
+    return computeOnce(answers, key, () => ({ query, ids: find(query) })).ids
+  }
+
+  function find({ q, hidden, ordering, filter }: Query): string[] {
+    const found = searchEntries(applyFilter(ordered(listName(hidden), ordering), filter), q)
+    return (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
+  }
+
+  function stepsFor(next: LinkSnapshot) {
+    const queries = [...answers.values()].map(({ query }) => query)
     return [
       ...queries.map(
         ({ hidden, ordering }) =>
@@ -37,55 +67,27 @@ export class LinkSnapshot {
             next.ordered(listName(hidden), ordering),
       ),
       ...queries.map((query) => () => next.ids(query)),
-      ...[...this.#facets.keys()].map((name) => () => next.facets(name)),
-      ...[...this.#totals.keys()].map((name) => () => next.totals(name)),
+      ...[...facetsByList.keys()].map((name) => () => next.facets(name)),
+      ...[...totalsByList.keys()].map((name) => () => next.totals(name)),
     ]
   }
 
-  ids(query: Query): string[] {
-    const key = JSON.stringify(query)
-    const known = this.#found.get(key)
-    if (known) return known.ids
-    const { q, hidden, ordering, filter } = query
-    const entries = applyFilter(this.ordered(listName(hidden), ordering), filter)
-    const found = searchEntries(entries, q)
-    const ids = (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
-    if (this.#found.size >= MAX_CACHED_ANSWERS) this.#found.clear()
-    this.#found.set(key, { query, ids })
-    return ids
-  }
+  return { entries, ids, ordered, facets, totals, stepsFor }
+}
 
-  ordered(name: LinkListName, ordering: LinkOrder): LinkEntry[] {
-    const key = `${name} ${ordering}`
-    const known = this.#orders.get(key)
-    if (known) return known
-    const ordered = sortEntries(this.#of(name), ordering)
-    this.#orders.set(key, ordered)
-    return ordered
+function sumUp(entries: readonly LinkEntry[]): Totals {
+  const totals = { links: entries.length, clicks: 0, earned: 0 }
+  for (const { clicks, commissions } of entries) {
+    totals.clicks += clicks
+    totals.earned += commissions
   }
+  return totals
+}
 
-  facets(name: LinkListName): Facets {
-    const known = this.#facets.get(name)
-    if (known) return known
-    const facets = countFacets(this.#of(name))
-    this.#facets.set(name, facets)
-    return facets
-  }
-
-  totals(name: LinkListName): Totals {
-    const known = this.#totals.get(name)
-    if (known) return known
-    const totals = { links: 0, clicks: 0, earned: 0 }
-    for (const { clicks, commissions } of this.#of(name)) {
-      totals.links += 1
-      totals.clicks += clicks
-      totals.earned += commissions
-    }
-    this.#totals.set(name, totals)
-    return totals
-  }
-
-  #of = (name: LinkListName) => [...this.entries.values()].filter(({ list }) => list === name)
+function computeOnce<Key, Value>(known: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const value = known.get(key) ?? compute()
+  known.set(key, value)
+  return value
 }
 
 export const listName = (hidden: boolean): LinkListName => (hidden ? 'hiddenLinks' : 'links')

@@ -3,7 +3,13 @@ import type { ShortLink } from '#contract/links.ts'
 import { nextTask } from '#mirror/store/slices.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { isFiltered, NO_FILTER, type Facets } from './link-filter.ts'
-import { LinkSnapshot, listName, type LinkQuery, type Totals } from './link-snapshot.ts'
+import {
+  createSnapshot,
+  listName,
+  type LinkQuery,
+  type LinkSnapshot,
+  type Totals,
+} from './link-snapshot.ts'
 import { entryOf, type LinkEntry } from '#mirror/store/link-order.ts'
 import { readFirstRowsFrom, type FirstRows } from '../start/first-rows.ts'
 import { afterFirstScreen } from '../start/first-screen.ts'
@@ -34,7 +40,7 @@ export class LinksIndex {
   readonly #listeners = createListeners()
   readonly #lists = new Map<ListName, ListRecord>()
   /** Latest answers, replaced when something changes. */
-  #snapshot = new LinkSnapshot(new Map())
+  #snapshot: LinkSnapshot = createSnapshot(new Map())
   readonly #stop: () => void
   /** Ids in the default order, used until every row has been read. */
   #firstIds: string[] | undefined
@@ -157,7 +163,7 @@ export class LinksIndex {
     })
     this.rows.keepOnly(entries)
     this.#entries = entries
-    this.#snapshot = new LinkSnapshot(entries)
+    this.#snapshot = createSnapshot(entries)
   }
 
   async #readLists() {
@@ -186,7 +192,7 @@ export class LinksIndex {
    * is computed in its own task, so that the app responds to input in between.
    */
   async #update() {
-    const next = new LinkSnapshot(this.#entries ?? new Map())
+    const next = createSnapshot(this.#entries ?? new Map())
     if (next.entries.size >= MIN_LINKS_TO_SPLIT)
       for (const step of this.#snapshot.stepsFor(next)) {
         step()
@@ -196,7 +202,7 @@ export class LinksIndex {
   }
 
   #tell() {
-    this.#show(new LinkSnapshot(this.#entries ?? new Map()))
+    this.#show(createSnapshot(this.#entries ?? new Map()))
   }
 
   #show(snapshot: LinkSnapshot) {
