@@ -21,6 +21,7 @@ import {
   MAX_TAGS,
   PAGE_SIZE,
 } from './limits.ts'
+import { distinctNames } from './search/spellings.ts'
 
 /**
  * Adds `http://` to a typed address: `example.com` becomes `http://example.com/` (spec section 5,
@@ -182,10 +183,13 @@ const Url = v.pipe(address(2000), v.minLength(1, 'Paste a URL.'))
 
 const TOO_MANY_TAGS = `A link can have ${MAX_TAGS} tags.`
 
-/** Tags without blank and repeated ones, which are removed silently (R-207, R-208). */
+/**
+ * Tags without blank and repeated ones, which are removed silently (R-207, R-208). Of tags that
+ * differ only in case, accents or the like the first is kept.
+ */
 export const Tags = v.pipe(
   list(text(50), 10 * MAX_TAGS, TOO_MANY_TAGS),
-  v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
+  v.transform((tags) => distinctNames(tags.filter((tag) => tag !== ''))),
   v.maxLength(MAX_TAGS, TOO_MANY_TAGS),
 )
 
