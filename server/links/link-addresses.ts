@@ -7,6 +7,7 @@ import { FieldError } from '../platform/http/errors.ts'
 import { invalidateLink } from './invalidate.ts'
 import { ownDomainOfUrl } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
+import { searchTextChange } from './search-text.ts'
 import { readTarget } from './target.ts'
 
 /** Change of a target URL. `userId` is null if the server corrected it. */
@@ -62,9 +63,10 @@ export async function correctAddress(
     const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
     const [now] = await tx.select().from(links).where(isSame).for('update')
     if (!now || !(await isAllowed(deps, tx, address))) return undefined
+    const changes = { url: address, schemeAdded: false, addressCorrected: true }
     const [corrected] = await tx
       .update(links)
-      .set({ url: address, schemeAdded: false, addressCorrected: true, changeSeq })
+      .set({ ...changes, ...searchTextChange(now, changes), changeSeq })
       .where(isSame)
       .returning()
     await storePreviousUrl(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })

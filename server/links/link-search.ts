@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
-import { searchWords } from '#contract/search/fold.ts'
+import { fold, searchWords } from '#contract/search/fold.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import { latestChange } from '../platform/db/changes.ts'
 import { containsWord } from '../platform/db/folded.ts'
@@ -9,7 +9,9 @@ import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from './links-presenter.ts'
 import { lifetimeClicks } from './link-clicks.ts'
+import { searchName } from './collections/collection-rows.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
+import { searchText } from './search-text.ts'
 import { endCursor, inEpoch, listName } from '../platform/lists/list-cursor.ts'
 
 const FORMAT = 1
@@ -92,25 +94,21 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   )
 }
 
-/** Text of a link that a search covers. */
-const searchedText = sql`concat_ws(' ', ${links.name}, ${links.shortCode}, ${links.url}, array_to_string(${links.tags}, ' '))`
-
 /** Matches a search word in a link's text or in the name of a collection that contains the link. */
 const matchesWord = (userId: string, word: string) =>
-  or(containsWord(searchedText, word), inCollections(userId, containsWord(collections.name, word)))
+  or(containsWord(searchText, word), inCollections(userId, containsWord(searchName, word)))
 
 /**
  * Matches links that are in all of these collections. Uses a single query, because with one
- * subquery per name the planning time grows with the cube of their number. Collection names are
- * unique per user, so the matches can be counted.
+ * subquery per name the planning time grows with the cube of their number. Names that fold alike
+ * count once.
  */
 function inAllOf(userId: string, names: string[]): SQL | undefined {
   if (names.length === 0) return undefined
-  const lowerNames = sql`array(select distinct lower(value)
-    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
+  const folded = [...new Set(names.map(fold))]
   return sql`${links.id} in (
-    ${linksInCollections(userId, sql`lower(${collections.name}) = any(${lowerNames})`)}
-    group by ${collectionLinks.linkId} having count(*) = cardinality(${lowerNames}))`
+    ${linksInCollections(userId, sql`${searchName} = any(${sql.param(folded)}::text[])`)}
+    group by ${collectionLinks.linkId} having count(distinct ${searchName}) = ${folded.length})`
 }
 
 /**

@@ -12,6 +12,8 @@ import {
   stores,
   unmaskingInvitations,
 } from '../../platform/db/schema.ts'
+import { searchWords } from '#contract/search/fold.ts'
+import { containsWord } from '../../platform/db/folded.ts'
 import { mediaPath } from '../../people/media/media.ts'
 import { findBrand } from './find-brands.ts'
 import { creatorRate } from './rates.ts'
@@ -73,30 +75,40 @@ export async function listOrganizations(db: DbOrTx, userId: string, filter: Orga
 }
 
 /**
- * Matches a part of the brand's name or of a store's address, or the URL of a page of one of its
- * stores.
+ * Matches brands with all words in their name or in a store's address, or the URL of a page of one
+ * of its stores.
  */
 async function matchesName(db: DbOrTx, typed: string): Promise<SQL | undefined> {
-  const place = and(
-    eq(stores.brandId, brands.id),
-    containsText(sql`${stores.host} || ${stores.path}`, typed),
-  )
   const seller = await findBrand(db, toAddress(typed))
   return or(
-    containsText(sql`${brands.name}`, typed),
+    and(...searchWords(typed).map((word) => matchesWord(db, word))),
+    seller && eq(brands.id, seller.id),
+  )
+}
+
+function matchesWord(db: DbOrTx, word: string): SQL | undefined {
+  const place = and(eq(stores.brandId, brands.id), containsWord(storePlace, word))
+  return or(
+    containsWord(searchBrand, word),
     exists(
       db
         .select({ one: sql`1` })
         .from(stores)
         .where(place),
     ),
-    seller && eq(brands.id, seller.id),
   )
 }
 
-/** Matches text without case. Pattern characters such as `%` match themselves. */
-export const containsText = (column: SQL, typed: string) =>
-  sql`position(lower(${typed}) in lower(${column})) > 0`
+/** Folded name of a brand. Names that an older server has written are compared without case. */
+const searchBrand = sql`coalesce(${brands.searchName}, lower(${brands.name}))`
+const storePlace = sql`lower(${stores.host} || ${stores.path})`
+
+/** Text of a brand and one of its stores that a search covers, folded. */
+export const searchStore = sql`${searchBrand} || ' ' || ${storePlace}`
+
+/** Matches a folded text that contains all words of a search. */
+export const containsWords = (folded: SQL, typed: string): SQL | undefined =>
+  and(...searchWords(typed).map((word) => containsWord(folded, word)))
 
 /** Builds API organizations. Loads related rows with one query per table. */
 export async function toOrganizations(
@@ -181,8 +193,7 @@ function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
 
 /** Lists the stores for which commission is paid. */
 export async function listStores(db: DbOrTx, { q, page, page_size }: Paged & { q: string }) {
-  const name = sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`
-  const where = and(isShown, q === '' ? undefined : containsText(name, q))
+  const where = and(isShown, containsWords(searchStore, q))
   const rows = await db
     .select({ store: stores, brand: brands })
     .from(stores)

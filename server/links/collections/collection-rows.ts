@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -15,6 +15,9 @@ export type CollectionKind = CollectionRow['kind']
  */
 export const ownCollections = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(collections.userId, userId), ...further)
+
+/** Folded name in SQL. Names that an older server has written are compared without case. */
+export const searchName = sql`coalesce(${collections.searchName}, lower(${collections.name}))`
 
 /** Selects one collection of a user, optionally of one kind. An invalid id is a 404. */
 export function ownCollection(userId: string, id: string, kind?: CollectionKind) {

@@ -12,6 +12,7 @@ import { contentsOf } from './collection-contents.ts'
 import {
   ownCollection,
   ownCollections,
+  searchName,
   selectCollections,
   type CollectionKind,
   type FullCollection,
@@ -49,7 +50,7 @@ export async function listCollections(
 export const IN_ORDER = [collections.position, desc(collections.createdAt), collections.id]
 
 export function isListed({ kind, q }: CollectionFilter): SQL {
-  const nameMatches = searchWords(q).map((word) => containsWord(collections.name, word))
+  const nameMatches = searchWords(q).map((word) => containsWord(searchName, word))
   return and(sql`true`, kind && eq(collections.kind, kind), ...nameMatches) ?? sql`true`
 }
 

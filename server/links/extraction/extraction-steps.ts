@@ -4,6 +4,7 @@ import { links } from '../../platform/db/schema.ts'
 import { notifyExtractionFailed } from '../../people/activity/activity.ts'
 import { collectionsChanged } from '../collections/collection-changes.ts'
 import type { LinkRow } from '../link-rows.ts'
+import { searchTextChange } from '../search-text.ts'
 import type { Deps } from '../../env.ts'
 
 type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
@@ -24,9 +25,10 @@ export async function saveStep(
     const [now] = await tx.select().from(links).where(isSame).for('update')
     if (!now) return false
     const isOpenName = name !== undefined && !now.nameChosen
+    const changes = { ...values, ...(isOpenName && { name }) }
     await tx
       .update(links)
-      .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
+      .set({ ...changes, ...searchTextChange(now, changes), changeSeq, updatedAt: new Date() })
       .where(isSame)
     if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
     if (values.metaError && !now.isHidden)

@@ -9,6 +9,7 @@ import { joinCollections, makeCollections, needsPicture } from './import-collect
 import { importKey, type Decision, type Plan } from './import-plan.ts'
 import type { NewJob } from '../../platform/jobs/job-types.ts'
 import { readJobOptions } from '../links.ts'
+import { searchTextOf } from '../search-text.ts'
 import { freeCodes, refuseFormerOf } from '../short-codes.ts'
 
 /** Data that all batches of an import share. */
@@ -108,15 +109,14 @@ const needsPage = ({ book }: Plan, { name, collections }: RowLink) =>
 
 function toRow(batch: Batch, { link, row, domainId, code }: NewLink, brandId: string | null) {
   const now = batch.startedAt.getTime()
+  const searched = { name: link.name ?? link.host, shortCode: code, url: link.url, tags: link.tags }
   return {
+    ...searched,
+    searchText: searchTextOf(searched),
     userId: batch.plan.userId,
     domainId,
-    shortCode: code,
-    url: link.url,
     host: link.host,
-    name: link.name ?? link.host,
     nameChosen: link.name !== undefined,
-    tags: link.tags,
     isHidden: link.hidden,
     utmSource: link.utm_source ?? '',
     utmMedium: link.utm_medium ?? '',

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { WebResult } from '#contract/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, links, stores, trendingProducts } from '../../platform/db/schema.ts'
-import { containsText, pictureUrl } from '../../links/brands/organizations.ts'
+import { foldSql } from '../../platform/db/folded.ts'
+import { containsWords, pictureUrl, searchStore } from '../../links/brands/organizations.ts'
+import { searchText } from '../../links/search-text.ts'
 
 type Row = {
   title: string
@@ -31,19 +33,19 @@ export async function searchHere(
         ${brands.logoKey} as image_key, ${stores.host} as domain, true as in_network
       from ${stores} join ${brands} on ${brands.id} = ${stores.brandId}
       where ${brands.archivedAt} is null
-        and ${containsText(sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`, q)}
+        and ${containsWords(searchStore, q) ?? sql`true`}
       union all
       select 2, coalesce(nullif(${trendingProducts.name}, ''), ${trendingProducts.host}),
         ${trendingProducts.url}, '', ${trendingProducts.imageKey}, ${trendingProducts.host},
         ${trendingProducts.brandId} is not null
       from ${trendingProducts}
-      where ${containsText(sql`${trendingProducts.name} || ' ' || ${trendingProducts.url}`, q)}
+      where ${containsWords(foldSql(sql`(${trendingProducts.name} || ' ' || ${trendingProducts.url})`), q) ?? sql`true`}
       union all
       select 3, ${links.name}, ${links.url}, '', ${links.imageKey}, ${links.host},
         ${links.brandId} is not null
       from ${links}
       where ${links.userId} = ${userId} and ${links.blockedAt} is null
-        and ${containsText(sql`${links.name} || ' ' || ${links.url}`, q)}
+        and ${containsWords(searchText, q) ?? sql`true`}
     ), once as (
       select distinct on (rtrim(url, '/')) * from found order by rtrim(url, '/'), place
     )

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { fold } from '#contract/search/fold.ts'
 import { categories, brands, stores } from '../../platform/db/schema.ts'
 import { addStores, releaseStores } from '../../links/brands/stores.ts'
 import { placeName, parsePlace, type StorePlace } from '../../links/brands/store-place.ts'
@@ -71,6 +72,10 @@ async function saveBrand(
   const of = { table: brands, by: brands.key, noun: 'brand' }
   const { row, was, changed } = await saveRow(applying, of, entry.key, wanted)
   const brand = row as BrandRow
+  if ('name' in changed) {
+    const searchName = fold(brand.name)
+    await tx.update(brands).set({ searchName }).where(eq(brands.id, brand.id))
+  }
   const hasNewRate = await applyRates(applying, { entry, index, brand, now })
   if (entry.postback_key !== undefined) {
     await applyPostbackKey(applying, brand, { index, key: entry.postback_key })

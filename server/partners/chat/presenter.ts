@@ -3,6 +3,7 @@ import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'
+import { containsWord, foldSql } from '../../platform/db/folded.ts'
 import { SUPPORT_NAME } from './channels.ts'
 import type { MessageRow } from './say.ts'
 
@@ -69,7 +70,7 @@ export async function listChannels(
   userId: string,
   search: string,
 ): Promise<ChatChannel[]> {
-  const has = (column: SQL) => sql`position(lower(${search}) in lower(${column})) > 0`
+  const has = (column: SQL) => containsWord(foldSql(column), search)
   const named = has(sql`coalesce(${brands.name}, ${SUPPORT_NAME})`)
   const said = sql`exists (select 1 from chat_messages said
     where said.channel_id = ${chatChannels.id} and ${has(sql`said.text`)})`

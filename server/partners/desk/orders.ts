@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { withoutUnseen } from '#contract/common.ts'
+import { fold } from '#contract/search/fold.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
+import { foldSql } from '../../platform/db/folded.ts'
 import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
 
 const MAX_ORDERS = 100
@@ -58,14 +60,11 @@ export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Prom
 }
 
 const isMissingSaleOf = async (db: DbOrTx, brand: BrandRow) =>
-  and(
-    isNull(missingSales.brandId),
-    inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand)),
-  )
+  and(isNull(missingSales.brandId), inArray(foldSql(missingSales.shop), await shopNames(db, brand)))
 
 /**
- * Returns the names and hosts that creators may type for this brand. Names that another brand also
- * has are left out.
+ * Returns the folded names and hosts that creators may type for this brand. Names that another brand
+ * also has are left out.
  */
 async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
   const known = await db
@@ -90,5 +89,5 @@ function namesOf({ name, key, website, hosts: places }: ShopNames): string[] {
   if (URL.canParse(website))
     shops.push(withoutFinalDot(new URL(website).host).replace(/^www\./, ''))
   const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
-  return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
+  return [...new Set(all.map((one) => fold(one.trim())).filter((one) => one !== ''))]
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#contract/search/fold.ts'
 import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
 import { foldSql } from '../../../server/platform/db/folded.ts'
+import { allMigrations } from '../../../server/platform/db/migrate.ts'
 import { addCollection, ask, editCollection, REGULAR } from '#support/server/links/collections.ts'
 import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
@@ -98,4 +99,25 @@ test('SQL and JavaScript fold alike', async () => {
     ),
     { numRuns: 300 },
   )
+})
+
+test('the migration stores the same text as the server does, for all rows there are', async () => {
+  const ana = await signUp(server)
+  for (const [name] of [...CASES, ...MORE]) {
+    const link = await addLink(ana, 'https://shop.example/it’s')
+    await editLink(ana, link, { name, tags: [name, 'Ordinary'] })
+    await addCollection(ana, name)
+  }
+  const stored = () =>
+    server.deps.sql`
+      select links.id, search_text as text from links where user_id = ${ana.uuid}
+      union all select id, search_name from collections where user_id = ${ana.uuid} order by id`
+  const written = await stored()
+  expect(written).toHaveLength(2 * (CASES.length + MORE.length))
+  await server.deps.sql`update links set search_text = null`
+  await server.deps.sql`update collections set search_name = null`
+  const migration = allMigrations().find(({ sql: texts }) => texts.join().includes('search_text'))
+  for (const text of migration?.sql ?? [])
+    if (!text.includes('ALTER TABLE')) await server.deps.db.execute(sql.raw(text))
+  expect(await stored()).toEqual(written)
 })

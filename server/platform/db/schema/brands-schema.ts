@@ -31,6 +31,8 @@ export const brands = pgTable(
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     name: text('name').notNull(),
+    /** Folded name, written by the server. Null in rows of an older server. */
+    searchName: text('search_name'),
     /** File name in the media store. */
     logoKey: text('logo_key'),
     coverKey: text('cover_key'),

@@ -24,6 +24,8 @@ export const collections = pgTable(
     userId: userColumn(),
     kind: text('kind').$type<'regular' | 'smart'>().notNull(),
     name: text('name').notNull(),
+    /** Folded name, written by the server. Null in rows of an older server. */
+    searchName: text('search_name'),
     layout: text('layout').$type<CollectionLayout>().notNull().default('list'),
     imageUploadId: integer('image_upload_id').references(() => uploads.id, {
       onDelete: 'set null',

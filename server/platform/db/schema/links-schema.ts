@@ -105,6 +105,8 @@ export const links = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** Text that a search covers, folded by the server. Null in rows of an older server. */
+    searchText: text('search_text'),
     isHidden: boolean('is_hidden').notNull().default(false),
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
     treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),

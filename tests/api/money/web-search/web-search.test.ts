@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { WebSearch } from '#contract/brands.ts'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
-import { addLink } from '#support/server/links.ts'
+import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
@@ -48,4 +48,26 @@ test('it comes page by page, and nothing to look for is a mistake', async () => 
   expect(second.next).toBeNull()
   const wrong = await search(ana, 'q=')
   expect([wrong.status, wrong.body]).toEqual([400, { errors: { q: ['Type what to look for.'] } }])
+})
+
+test('brands and own links are found whatever the accents, dashes and apostrophes', async () => {
+  const ana = await signUp(server)
+  const link = await addLink(ana, 'https://pans.example/1')
+  await editLink(ana, link, { name: 'Kuchenform aus Łódź' })
+  await files.apply(KITCHEN.replace('name: Sample Kitchen', 'name: Grand’mère Küchen–Café'))
+  const found = async (q: string) =>
+    (await search(ana, `q=${encodeURIComponent(q)}`)).body.results.map(({ title }) => title)
+  const shop = 'Grand’mère Küchen–Café'
+  expect(await found("grand'mere cafe")).toEqual([shop, shop])
+  expect(await found('KUCHEN')).toEqual([shop, shop, 'Kuchenform aus Łódź'])
+  expect(await found('lodz')).toEqual(['Kuchenform aus Łódź'])
+  for (const q of ['kuchen-cafe', 'GRANDMERE kitchen.example']) {
+    const path = `/v2/my/discover/organizations/?q=${encodeURIComponent(q)}`
+    expect([q, await (await ana.send('GET', path)).json()]).toMatchObject([
+      q,
+      { count: 1, results: [{ name: shop }] },
+    ])
+  }
+  const stores = await ana.send('GET', '/v1/merchants/stores?q=kuchen%20mall')
+  expect(await stores.json()).toMatchObject({ results: [{ domain: 'shop.mall.example/eu' }] })
 })

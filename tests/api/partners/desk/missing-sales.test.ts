@@ -130,3 +130,12 @@ test('a report with a name that two brands share is shown to neither', async () 
   }
   expect(await salesOf(eve)).toMatchObject([{ state: 'open' }])
 })
+
+test('the name of the shop is known whatever its case and accents', async () => {
+  const ben = await signUp(server)
+  const day = new Date().toISOString().slice(0, 10)
+  const missed = { day, shop: 'KÍTCHEN', order_number: 'B-2', note: '' }
+  const told = await ben.send('POST', SALES, missed)
+  const { id } = ((await told.json()) as { result: MissingSale }).result
+  expect((await decline('Never heard of it', id)).status).toBe(303)
+})
