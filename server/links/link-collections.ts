@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { MAX_COLLECTION_LINKS } from '#contract/limits.ts'
+import { Spellings } from '#contract/search/spellings.ts'
 import type { Tx } from '../platform/db/client.ts'
 import { collectionLinks, collections } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import type { CollectionRow } from './collections/collection-rows.ts'
+import { ownCollections, type CollectionRow } from './collections/collection-rows.ts'
 import { refusePictureless } from './post-layout.ts'
 
 const FIELD = 'regular_collection_names'
@@ -56,20 +57,25 @@ export async function joinSameCollections(
     .where(inArray(collections.id, ids))
 }
 
-/** Finds collections by name, ignoring case. Names that differ only in case cannot exist. */
+/** Finds collections by name, whatever its case and accents. */
 async function readNames(tx: Tx, userId: string, names: string[]): Promise<NamedCollection[]> {
   const wanted = names.filter((name) => name !== '')
   if (wanted.length === 0) return []
-  const rows = await tx.execute<NamedCollection & { name: string }>(sql`
-    select wanted.name, ${collections.id}, ${collections.kind}, ${collections.layout}
-    from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as wanted (name)
-    left join ${collections} on ${collections.userId} = ${userId}
-      and lower(${collections.name}) = lower(wanted.name)`)
-  for (const { name, kind } of rows) {
-    if (kind === null) throw new FieldError(FIELD, `There is no collection called ${name}.`)
-    if (kind === 'smart') throw new FieldError(FIELD, `A rule chooses the links of ${name}.`)
-  }
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+  const { id, name, kind, layout } = collections
+  const rows = await tx
+    .select({ id, name, kind, layout })
+    .from(collections)
+    .where(ownCollections(userId))
+    .orderBy(collections.createdAt, collections.id)
+  const known = new Spellings(rows)
+  const found = wanted.map((typed) => {
+    const row = known.find(typed)
+    if (!row) throw new FieldError(FIELD, `There is no collection called ${typed}.`)
+    if (row.kind === 'smart')
+      throw new FieldError(FIELD, `A rule chooses the links of ${row.name}.`)
+    return row
+  })
+  return [...new Set(found)]
 }
 
 async function collectionIds(tx: Tx, linkId: string): Promise<string[]> {

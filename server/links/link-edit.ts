@@ -18,11 +18,13 @@ import { setCollections } from './link-collections.ts'
 import { mergeEdit } from '../platform/lists/merge-edit.ts'
 import { endingChanges } from './link-ending.ts'
 import { altChanges, pictureChanges } from './link-picture.ts'
+import { knownTags } from './known-tags.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
 import { explainTaken } from './link-taken.ts'
 import { utmChanges } from './link-utm.ts'
+import { searchTextChange } from './search-text.ts'
 import { storeFormerCode, refuseFormer, refuseReservedCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
@@ -55,6 +57,7 @@ async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: E
   const edit = await ownChanges(deps, tx, link, withClearedUtm(sent))
   const newValues = {
     ...plainChanges(link, edit),
+    ...(edit.tags && { tags: await knownTags(tx, userId, edit.tags, [link.id]) }),
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
@@ -62,7 +65,8 @@ async function applyEdit(deps: Deps, tx: Tx, userId: string, id: string, sent: E
   }
   const changes = changedFields(link, { ...newValues, ...altChanges(link, newValues, edit) })
   const after = { ...link, ...changes }
-  if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })
+  if (Object.keys(changes).length > 0)
+    await write(tx, link, { ...changes, ...searchTextChange(link, changes), changeSeq })
   const names = edit.regular_collection_names
   if (names && (await setCollections(tx, link, names, changeSeq))) {
     await write(tx, link, { changeSeq })
@@ -101,7 +105,6 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
   const { name } = edit
   return {
     ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
-    ...(edit.tags && { tags: edit.tags }),
     ...(edit.external_id !== undefined && { externalId: edit.external_id }),
     ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
     // The hint can be dismissed but not restored.

@@ -1,13 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import { Tags, type BulkTags } from '#contract/links.ts'
+import { fold } from '#contract/search/fold.ts'
+import { withoutNames } from '#contract/search/spellings.ts'
 import * as v from 'valibot'
 import { nextChange } from '../platform/db/changes.ts'
 import type { DbOrTx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
-import { containsWord } from '../platform/db/folded.ts'
+import { knownTags, readTags } from './known-tags.ts'
+import { searchTextOf } from './search-text.ts'
 
 type Edit = InferOutput<typeof BulkTags>
 type TaggedLink = { uuid: string; tags: string[]; updated_at: string }
@@ -16,39 +19,54 @@ type TaggedLink = { uuid: string; tags: string[]; updated_at: string }
 export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<TaggedLink[]> {
   return db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
+    const { mode, uuids } = edit
+    const tags = await knownTags(tx, userId, edit.tags, mode === 'set' ? uuids : [])
     const rows = await tx
-      .select({ uuid: links.id, tags: links.tags, updatedAt: links.updatedAt })
+      .select({
+        uuid: links.id,
+        name: links.name,
+        shortCode: links.shortCode,
+        url: links.url,
+        tags: links.tags,
+        updatedAt: links.updatedAt,
+      })
       .from(links)
-      .where(ownLinks(userId, inArray(links.id, edit.uuids)))
+      .where(ownLinks(userId, inArray(links.id, uuids)))
       .orderBy(links.id)
       .for('update')
     const now = new Date()
-    const tagged = rows.map(({ uuid, tags: before, updatedAt }) => {
-      const tags = combineTags(before, edit)
-      const changedAt = isSame(tags, before) ? updatedAt : now
-      return { uuid, tags, updated_at: changedAt.toISOString() }
-    })
-    const changed = tagged.filter(({ tags }, index) => !isSame(tags, rows[index]?.tags))
+    const tagged = rows.map((row) => ({ row, tags: combineTags(row.tags, { tags, mode }) }))
+    const changed = tagged.filter(({ row, tags }) => !isSame(tags, row.tags))
     if (changed.length > 0) {
+      const values = changed.map(({ row, tags }) => ({
+        uuid: row.uuid,
+        tags,
+        text: searchTextOf({ ...row, tags }),
+      }))
       await tx
         .update(links)
         .set({
           tags: sql`array(select jsonb_array_elements_text(edited.tags))`,
+          searchText: sql`edited.text`,
           changeSeq,
           updatedAt: now,
         })
         .from(
-          sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as edited(uuid uuid, tags jsonb)`,
+          sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as edited(uuid uuid, tags jsonb, text text)`,
         )
         .where(and(ownLinks(userId), eq(links.id, sql`edited.uuid`)))
     }
-    return tagged
+    return tagged.map(({ row, tags }) => ({
+      uuid: row.uuid,
+      tags,
+      updated_at: (isSame(tags, row.tags) ? row.updatedAt : now).toISOString(),
+    }))
   })
 }
 
-function combineTags(before: string[], { tags, mode }: Edit): string[] {
+function combineTags(before: string[], { tags, mode }: Pick<Edit, 'tags' | 'mode'>): string[] {
   if (mode === 'set') return tags
-  if (mode === 'remove') return before.filter((tag) => !tags.includes(tag))
+  if (mode === 'remove') return withoutNames(before, tags)
   const both = v.safeParse(Tags, [...before, ...tags])
   if (!both.success) throw new FieldError('tags', both.issues[0].message)
   return both.output
@@ -57,25 +75,15 @@ function combineTags(before: string[], { tags, mode }: Edit): string[] {
 const isSame = (a: string[], b: string[] | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Returns the user's own tags, most used first. Returns one more than `limit` if there are further
- * ones.
+ * Returns the user's own tags that contain a text, most used first. Returns one more than `limit`
+ * if there are further ones.
  */
 export async function suggestTags(
   db: DbOrTx,
   userId: string,
   { q, limit, offset }: { q: string; limit: number; offset: number },
 ): Promise<{ name: string }[]> {
-  const used = db
-    .select({ name: sql<string>`unnest(${links.tags})`.as('name') })
-    .from(links)
-    .where(ownLinks(userId))
-    .as('used')
-  return db
-    .select({ name: used.name })
-    .from(used)
-    .where(containsWord(used.name, q))
-    .groupBy(used.name)
-    .orderBy(sql`count(*) desc`, used.name)
-    .limit(limit + 1)
-    .offset(offset)
+  const text = fold(q)
+  const found = (await readTags(db, userId)).filter(({ name }) => fold(name).includes(text))
+  return found.slice(offset, offset + limit + 1).map(({ name }) => ({ name }))
 }

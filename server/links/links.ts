@@ -19,9 +19,11 @@ import {
   requireUsableDomain,
 } from './link-domains.ts'
 import { endingChanges } from './link-ending.ts'
+import { knownTags } from './known-tags.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { explainTaken } from './link-taken.ts'
 import { utmChanges } from './link-utm.ts'
+import { searchTextOf } from './search-text.ts'
 import { freeCode, refuseFormer, refuseReservedCode, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
@@ -145,9 +147,16 @@ async function addLink(
       const domainId = await chooseDomain(tx)
       const shortCode = chosenCode ?? (await freeCode(tx, domainId))
       const hasTutorialEnabled = await isFirstLink(tx, userId)
+      const values = {
+        ...content,
+        tags: await knownTags(tx, userId, content.tags ?? []),
+        domainId,
+        shortCode,
+        hasTutorialEnabled,
+      }
       const [added] = await tx
         .insert(links)
-        .values({ ...content, id, userId, domainId, shortCode, changeSeq, hasTutorialEnabled })
+        .values({ ...values, id, userId, changeSeq, searchText: searchTextOf(values) })
         .returning({ metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
       await refuseFormer(tx, domainId, shortCode, id)

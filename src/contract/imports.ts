@@ -154,6 +154,11 @@ export const ImportPlan = v.object({
   counts: Counts,
   /** Collections that the import would create. */
   new_collections: v.array(v.string()),
+  /**
+   * Collections and tags of the file that the user has in another case, with other accents or the
+   * like. The import uses those of the user.
+   */
+  spellings: v.optional(v.array(v.object({ typed: v.string(), used: v.string() })), []),
   /** Hosts of short links in the file that are not ours. Their short addresses cannot be moved. */
   short_hosts: v.array(v.string()),
   /** Rows whose date cannot be read. They get today's date. */

@@ -12,7 +12,6 @@ import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { reorder } from '#contract/reordered.ts'
 import { fold } from '#contract/search/fold.ts'
 import { nextChange } from '../../platform/db/changes.ts'
-import { foldSql } from '../../platform/db/folded.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collections, removals } from '../../platform/db/schema.ts'
 import { isUniqueViolation } from '../../platform/db/unique.ts'
@@ -25,6 +24,7 @@ import {
   findCollection,
   ownCollection,
   ownCollections,
+  searchName,
   type CollectionKind,
   type CollectionRow,
 } from './collection-rows.ts'
@@ -55,9 +55,16 @@ export async function createCollection(
       await refuseSimilarName(tx, userId, name)
       const cover = await coverChanges(tx, userId, NO_COVER, picture)
       const content = rule ? { kind: 'smart' as const, rule: readRule(rule) } : REGULAR
-      await tx
-        .insert(collections)
-        .values({ id, userId, name, layout, changeSeq, ...content, ...cover })
+      await tx.insert(collections).values({
+        id,
+        userId,
+        name,
+        searchName: fold(name),
+        layout,
+        changeSeq,
+        ...content,
+        ...cover,
+      })
     }),
   )
   return readCollection(deps.db, userId, id)
@@ -125,7 +132,7 @@ export async function editCollection(
 
 async function changesOf(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {
   return {
-    ...(edit.name !== undefined && { name: edit.name }),
+    ...(edit.name !== undefined && { name: edit.name, searchName: fold(edit.name) }),
     ...(edit.layout !== undefined && { layout: edit.layout }),
     // A regular collection has no rule.
     ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule, row.rule) }),
@@ -193,7 +200,7 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
 
 /** Rejects a name that differs from another collection's name only in accents or the like. */
 async function refuseSimilarName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
-  const isLike = sql`${foldSql(collections.name)} = ${fold(name)}`
+  const isLike = sql`${searchName} = ${fold(name)}`
   const isOther = id === undefined ? undefined : ne(collections.id, id)
   const [found] = await tx
     .select({ name: collections.name })

@@ -1,5 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
+import { fold } from '#contract/search/fold.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from '#contract/limits.ts'
+import { Spellings } from '#contract/search/spellings.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { collectionLinks, collections } from '../../platform/db/schema.ts'
 import type { CollectionRow } from '../collections/collection-rows.ts'
@@ -14,8 +16,8 @@ type Entry = {
   count: number
 }
 
-/** Collections of a user by lower-case name, including those that the rows so far will create. */
-export type CollectionBook = Map<string, Entry>
+/** Collections of a user, including those that the rows so far will create. */
+export type CollectionBook = Spellings<Entry>
 
 export async function readCollections(db: DbOrTx, userId: string): Promise<CollectionBook> {
   const rows = await db
@@ -29,7 +31,8 @@ export async function readCollections(db: DbOrTx, userId: string): Promise<Colle
     })
     .from(collections)
     .where(ownCollections(userId))
-  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+    .orderBy(collections.createdAt, collections.id)
+  return new Spellings<Entry>(rows)
 }
 
 /**
@@ -37,18 +40,16 @@ export async function readCollections(db: DbOrTx, userId: string): Promise<Colle
  * smart.
  */
 export function chooseCollections(book: CollectionBook, names: string[]): string | undefined {
-  const entries = names.map((name) => book.get(name.toLowerCase()) ?? newEntry(name))
+  const entries = [...new Set(names.map((name) => book.find(name) ?? newEntry(name)))]
   const smart = entries.find(({ kind }) => kind === 'smart')
   if (smart) return `A rule chooses the links of ${smart.name}.`
   const full = entries.find(({ count }) => count >= MAX_COLLECTION_LINKS)
   if (full) return `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`
-  const created = entries.filter(({ name }) => !book.has(name.toLowerCase()))
-  if (book.size + created.length > MAX_COLLECTIONS)
+  const created = entries.filter(({ name }) => !book.find(name))
+  if (book.items.length + created.length > MAX_COLLECTIONS)
     return `You can have ${MAX_COLLECTIONS} collections.`
-  for (const entry of entries) {
-    entry.count += 1
-    book.set(entry.name.toLowerCase(), entry)
-  }
+  for (const entry of entries) entry.count += 1
+  for (const entry of created) book.add(entry)
   return undefined
 }
 
@@ -65,10 +66,10 @@ const newEntry = (name: string): Entry => ({
  * needs a picture from its page.
  */
 export const needsPicture = (book: CollectionBook, names: string[]) =>
-  names.some((name) => book.get(name.toLowerCase())?.layout === 'post')
+  names.some((name) => book.find(name)?.layout === 'post')
 
 export const missingNames = (book: CollectionBook) =>
-  [...book.values()].filter(({ id }) => id === null).map(({ name }) => name)
+  book.items.filter(({ id }) => id === null).map(({ name }) => name)
 
 type Joining = { userId: string; changeSeq: number }
 
@@ -82,10 +83,18 @@ export async function makeCollections(
   if (names.length === 0) return 0
   const created = await tx
     .insert(collections)
-    .values(names.map((name) => ({ userId, name, kind: 'regular' as const, changeSeq })))
+    .values(
+      names.map((name) => ({
+        userId,
+        name,
+        searchName: fold(name),
+        kind: 'regular' as const,
+        changeSeq,
+      })),
+    )
     .returning({ id: collections.id, name: collections.name })
   for (const { id, name } of created) {
-    const entry = book.get(name.toLowerCase())
+    const entry = book.find(name)
     if (entry) entry.id = id
   }
   return created.length
@@ -99,8 +108,8 @@ export async function joinCollections(
   { changeSeq }: Pick<Joining, 'changeSeq'>,
 ): Promise<void> {
   const rows = joins.flatMap(({ linkId, names }, index) =>
-    names.map((name) => ({
-      collection_id: book.get(name.toLowerCase())?.id,
+    [...new Set(names.map((name) => book.find(name)?.id))].map((collection_id) => ({
+      collection_id,
       link_id: linkId,
       place: index + 1,
     })),

@@ -91,6 +91,7 @@ export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan
   }
   result.unknown_zones = [...zones]
   result.new_collections = missingNames(plan.book)
+  result.spellings = [...plan.spellings.replaced].map(([typed, used]) => ({ typed, used }))
   result.short_hosts = [...hosts]
     .toSorted(([, a], [, b]) => b - a)
     .map(([host]) => host)
@@ -105,6 +106,7 @@ const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   columns: columns.all,
   counts: { new: 0, existing: 0, recoded: 0, errors: 0 },
   new_collections: [],
+  spellings: [],
   short_hosts: [],
   undated: 0,
   unknown_zones: [],

@@ -7,6 +7,7 @@ import { formerCodes, importedLinks, links } from '../../platform/db/schema.ts'
 import type { ReadRow, RowLink } from './read-row.ts'
 import { linkAllowance, type LinkAllowance } from '../ceilings.ts'
 import { chooseCollections, readCollections, type CollectionBook } from './import-collections.ts'
+import { newSpellings, withSpellings, type ImportSpellings } from './import-spellings.ts'
 import { MAIN_DOMAIN_ID } from '../link-domains.ts'
 import { ownLinks } from '../link-rows.ts'
 
@@ -31,6 +32,7 @@ export type Plan = {
   codes: Map<string, number>
   urls: Set<string>
   book: CollectionBook
+  spellings: ImportSpellings
   /** Number of links that the user can still create. */
   allowance: LinkAllowance
   headerOf: (field: string) => string
@@ -40,6 +42,7 @@ export type PlanInput = Pick<Plan, 'userId' | 'domains' | 'headerOf'> & { ceilin
 
 export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanInput): Promise<Plan> {
   const book = await readCollections(db, given.userId)
+  const spellings = await newSpellings(db, given.userId)
   const allowance = await linkAllowance(db, given.userId, ceilings)
   return {
     ...given,
@@ -47,6 +50,7 @@ export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanInput): Pr
     codes: new Map(),
     urls: new Set(),
     book,
+    spellings,
     allowance,
   }
 }
@@ -138,10 +142,19 @@ function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
   if (plan.allowance.left <= 0) return refused('', plan.allowance.why)
   const fault = chooseCollections(plan.book, link.collections)
   if (fault) return refused('collections', fault)
+  const spelled = withSpellings(plan.spellings, plan.book, link)
   recordRow(plan, row.row, link, domainId, code)
   const outcome = message === '' ? 'new' : 'recoded'
   const column = message === '' ? '' : plan.headerOf(link.code_field)
-  return { ...decisionBase, outcome, column, message, domainId, code }
+  return {
+    ...decisionBase,
+    row: { ...row, link: spelled },
+    outcome,
+    column,
+    message,
+    domainId,
+    code,
+  }
 }
 
 type Choice = { code: string | null; isThere: boolean; message: string }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { unescapeFormula } from '#contract/csv.ts'
 import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
+import { distinctNames } from '#contract/search/spellings.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
 import { lengthProblem } from '#contract/text/graphemes.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
@@ -186,7 +187,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     ...row,
     ...target(rules, row.url, 'url'),
     fallback_url: row.fallback_url && target(rules, row.fallback_url, 'fallback_url').url,
-    collections: [...new Map(row.collections.map((name) => [name.toLowerCase(), name])).values()],
+    collections: distinctNames(row.collections),
     hidden: readBoolean(cell('hidden')),
     pass_query: readBoolean(cell('pass_query')),
     in_network: cellValue('in_network') === '' || readBoolean(cell('in_network')),

@@ -44,6 +44,7 @@ export const aPlan = (more: Partial<ImportPlan> = {}): ImportPlan => ({
   encoding: { encoding: 'utf-8', reason: 'utf-8' },
   dates: { count: 0, order: null },
   unescaped: 0,
+  spellings: [],
   preview: [
     {
       row: 2,

@@ -90,6 +90,16 @@ describe('a file', () => {
 })
 
 describe('what will happen', () => {
+  test('names the collections and tags that are used in the spelling of the person', async () => {
+    await open()
+    const spellings = [
+      { typed: 'cafe', used: 'Café' },
+      { typed: 'zolty', used: 'Żółty' },
+    ]
+    await planned(aPlan({ spellings }))
+    expect(screen.getByText('We use your spelling: Café for cafe, Żółty for zolty.')).toBeTruthy()
+  })
+
   test('is said in numbers, notes and the first rows, and what is wrong row by row', async () => {
     await open()
     await planned(aPlan())
@@ -100,6 +110,7 @@ describe('what will happen', () => {
     expect(text).toContain('1 new collection: Lamps.')
     expect(text).toContain('Links on bit.ly stay where they are.')
     expect(text).toContain('Not used: clicks.')
+    expect(text).not.toContain('We use your spelling')
     expect(text).toContain('3long_url: Paste a URL.')
     expect(text).toContain('/sale · #light · Lamps')
     expect(screen.getByRole('button', { name: 'Download this row' })).toBeTruthy()

@@ -38,11 +38,13 @@ export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
 
 /** Shows further notes about this file. */
 function Notes({ plan }: { plan: ImportPlan }) {
-  const { new_collections: made, short_hosts: hosts, undated, columns } = plan
+  const { new_collections: made, short_hosts: hosts, spellings, undated, columns } = plan
   const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)
   const notes = [
     made.length > 0 &&
       `${made.length === 1 ? '1 new collection' : `${count(made.length)} new collections`}: ${namesText(made)}.`,
+    spellings.length > 0 &&
+      `We use your spelling: ${namesText(spellings.map(({ typed, used }) => `${used} for ${typed}`))}.`,
     hosts.length > 0 &&
       `Links on ${namesText(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
