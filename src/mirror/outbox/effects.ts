@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer } from '#api/collection-answers.ts'
 import { LinkAnswer } from '#api/link-answers.ts'
+import { distinctNames, withoutNames } from '#contract/search/spellings.ts'
 import { reorder } from '#contract/reordered.ts'
 import type { Change, Kind } from './entries.ts'
 import { hostOf } from '../store/smart-rule.ts'
@@ -37,8 +38,8 @@ export function tagEffect({
 }: Extract<Change, { kind: 'tag-links' }>): Effect<LocalLink> {
   return (row) => {
     if (mode === 'set') return { ...row, tags }
-    const others = row.tags.filter((tag) => !tags.includes(tag))
-    return { ...row, tags: mode === 'remove' ? others : [...new Set([...row.tags, ...tags])] }
+    if (mode === 'remove') return { ...row, tags: withoutNames(row.tags, tags) }
+    return { ...row, tags: distinctNames([...row.tags, ...tags]) }
   }
 }
 

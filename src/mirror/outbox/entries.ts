@@ -6,6 +6,7 @@ import type {
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import { fold } from '#contract/search/fold.ts'
 import { messageKeys, isMessageChange, type MessageChange } from './message-change.ts'
 
 type Fields = Record<string, unknown>
@@ -108,7 +109,7 @@ export function needs(change: Change): string[] {
   }
 }
 
-const nameKey = (name: string) => `name:${name.trim().toLowerCase()}`
+const nameKey = (name: string) => `name:${fold(name.trim())}`
 const nameKeys = (...all: unknown[]) =>
   all.flatMap((name) => (typeof name === 'string' ? [nameKey(name)] : []))
 

@@ -1,5 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { fold } from '#contract/search/fold.ts'
+import { distinctNames, withoutNames } from '#contract/search/spellings.ts'
 import { changedFields } from './edits.ts'
 import {
   clonedLink,
@@ -51,9 +53,11 @@ export function overlayOf(entries: readonly Entry[]): Overlay {
 const applyEffects = <Row>(row: Row, effects: Effect<Row>[] = []) =>
   effects.reduce((changed, effect) => effect(changed), row)
 
-const compareNames = (a: string, b: string) => (nameKey(a) < nameKey(b) ? -1 : 1)
+/** Sorts names as the server does. */
+const compareNames = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)
 
-const nameKey = (name: string) => name.trim().toLowerCase()
+/** Returns the same key for names that the server takes for one collection. */
+const nameKey = (name: string) => fold(name.trim())
 
 class Layer {
   readonly links: Effects<LocalLink> = new Map()
@@ -127,13 +131,13 @@ class Layer {
         return this.#rename(change)
       case 'delete-collection':
         this.deleted.add(collection)
-        return this.#names(change.links, (names) => names.filter((name) => name !== change.name))
+        return this.#names(change.links, (names) => withoutNames(names, [change.name]))
       case 'add-links':
         addEffects(this.collections, collection, addLinksEffect(change.links))
-        return this.#names(change.links, (names) => [...new Set([...names, change.name])])
+        return this.#names(change.links, (names) => distinctNames([...names, change.name]))
       case 'remove-links':
         addEffects(this.collections, collection, removeLinksEffect(change.links))
-        return this.#names(change.links, (names) => names.filter((name) => name !== change.name))
+        return this.#names(change.links, (names) => withoutNames(names, [change.name]))
       case 'order-links':
         return addEffects(this.collections, collection, orderLinksEffect(change.links, change.base))
       default:

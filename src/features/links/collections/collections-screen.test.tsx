@@ -256,3 +256,12 @@ test('Back closes the form and the tabs lead to the links', async () => {
   await user.click(screen.getByRole('tab', { name: 'Links' }))
   await waitFor(() => expect(history.location.href).toBe('/splitlinks'))
 })
+
+test('a name that differs from another one only in accents is refused before it is sent', async () => {
+  const { server, user } = await open([aCollection('Café')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(screen.getByLabelText('Name'), 'CAFE')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  expect(await screen.findByText('You already have a collection named “Café”.')).toBeTruthy()
+  expect(sent(server.asked)).toBeUndefined()
+})

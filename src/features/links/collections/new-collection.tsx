@@ -13,7 +13,7 @@ import { createCollection } from './collections.ts'
 import { RefusalAlert } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { NEW_RULE, readRule, type RuleDraft } from './rule.ts'
-import { readName, useCollectionForm } from './use-collection-form.ts'
+import { useCollectionForm, useNameReader } from './use-collection-form.ts'
 
 type NewValues = RuleDraft & { kind: Collection['type']; name: string }
 
@@ -30,10 +30,11 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
   const id = useId()
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
+  const readName = useNameReader()
   const form = useCollectionForm({
     draft: 'new-collection',
     initial: EMPTY,
-    read: readNew,
+    read: (values) => readNew(values, readName(values)),
     save: ({ kind, ...input }) =>
       attempt({ kind, ...input }, (key) => createCollection(kind, input, key)),
     onSaved: ({ uuid }) => void navigate({ href: paths.collection(uuid), replace: true }),
@@ -82,8 +83,10 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
 }
 
 /** Validates the name and, for a smart collection, the rule together. */
-function readNew({ kind, ...values }: NewValues): FormResult<CreateInput> {
-  const name = readName(values)
+function readNew(
+  { kind, ...values }: NewValues,
+  name: FormResult<string>,
+): FormResult<CreateInput> {
   const rule = kind === 'smart' ? readRule(values) : undefined
   if (name.errors || rule?.errors) return { errors: { ...rule?.errors, ...name.errors } }
   return { sent: { kind, name: name.sent, ...(rule && { rule: rule.sent }) } }

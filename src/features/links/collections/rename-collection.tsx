@@ -7,13 +7,14 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import css from './collection-form.module.css'
 import { changeCollection } from './collections.ts'
 import { RefusalAlert } from './refused.tsx'
-import { readName, useCollectionForm } from './use-collection-form.ts'
+import { useCollectionForm, useNameReader } from './use-collection-form.ts'
 
 type RenameProps = { collection: Collection; onClose: () => void }
 
 export function RenameCollection({ collection, onClose }: RenameProps) {
   const id = useId()
   const { name: current, uuid } = collection
+  const readName = useNameReader(collection)
   const form = useCollectionForm({
     draft: `collection-name-${uuid}`,
     initial: { name: current },

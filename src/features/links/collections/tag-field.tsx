@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { fold } from '#contract/search/fold.ts'
+import { Spellings, withoutNames } from '#contract/search/spellings.ts'
 import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -27,8 +28,8 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
     const tag = name.trim()
     if (tag === '' || tags.includes(tag)) return change(tags, '')
     // If a tag differs from a known one only in case or accents, use the known one.
-    const own = known.find((one) => fold(one.name) === fold(tag))?.name ?? tag
-    change([...tags.filter((one) => one !== own), own], '')
+    const own = new Spellings(known).find(tag)?.name ?? tag
+    change([...withoutNames(tags, [own]), own], '')
   }
 
   function keydown(event: KeyboardEvent) {

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { FormResult } from '#app/form/form-errors.ts'
+import { Spellings } from '#contract/search/spellings.ts'
+import { useCollections } from '#live/read/use-collections.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { CollectionName } from '#contract/collections.ts'
+import { CollectionName, type Collection } from '#contract/collections.ts'
 import { explainRefusal } from './refusal.ts'
 
 type Options<Values extends object, Sent, Saved> = Parameters<
@@ -13,7 +15,21 @@ export const useCollectionForm = <Values extends object, Sent, Saved>(
   options: Options<Values, Sent, Saved>,
 ) => useForm({ explain: (error) => explainRefusal(error, options.action), ...options })
 
-export function readName({ name }: { name: string }): FormResult<string> {
-  const read = v.safeParse(CollectionName, name)
-  return read.success ? { sent: read.output } : { errors: { name: read.issues[0].message } }
+/**
+ * Returns a function that reads a typed name. It refuses a name that differs from another one on
+ * this device only in accents or the like. The server refuses equal names. `own` is the renamed
+ * collection.
+ */
+export function useNameReader(own?: Collection) {
+  const rows = useCollections({ isSecondary: true })?.rows ?? []
+  return ({ name }: { name: string }): FormResult<string> => {
+    const read = v.safeParse(CollectionName, name)
+    if (!read.success) return { errors: { name: read.issues[0].message } }
+    const typed = read.output
+    if (typed === own?.name) return { sent: typed }
+    const other = new Spellings(rows.filter(({ uuid }) => uuid !== own?.uuid)).find(typed)
+    return other && other.name.toLowerCase() !== typed.toLowerCase()
+      ? { errors: { name: `You already have a collection named “${other.name}”.` } }
+      : { sent: typed }
+  }
 }

@@ -129,3 +129,21 @@ test('refused tags are marked on their tab and at their field (R-197)', async ()
   expect(await tab('Tags 1 1 error')).toBeTruthy()
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
+
+test('a tag that differs from a known one only in case and accents becomes the known one', async () => {
+  const { input } = await openTags([], ['Café'])
+  await screen.findAllByRole('option')
+  await userEvent.type(input, 'cafe')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Café'])
+  await userEvent.type(input, '{Enter}')
+  expect(chips()).toEqual(['Café'])
+  await userEvent.type(input, 'CAFE{Enter}')
+  expect(chips()).toEqual(['Café'])
+})
+
+test('the spelling of a tag can be corrected after it was removed', async () => {
+  const { input } = await openTags(['cafe'], ['cafe'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove cafe' }))
+  await userEvent.type(input, 'Café{Enter}')
+  expect(chips()).toEqual(['Café'])
+})

@@ -1,6 +1,8 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { distinctNames, Spellings, withoutNames } from '#contract/search/spellings.ts'
 import { cutText, unitsFor } from '#contract/text/graphemes.ts'
+import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
@@ -19,20 +21,35 @@ type TagInputProps = {
 const MAX_TAG = 50
 
 /** Adds tags without duplicates, in order of entry; blank ones are ignored. */
-const mergeTags = (tags: string[], added: string[]) => [
-  ...new Set([...tags, ...added.map((tag) => tag.trim()).filter((tag) => tag !== '')]),
-]
+const mergeTags = (tags: string[], added: string[]) =>
+  distinctNames([...tags, ...added.map((tag) => tag.trim()).filter((tag) => tag !== '')])
 
-/** Edits tags as chips with a text field and suggestions of known tags. */
+/**
+ * Returns the tags in the field, on this device and of the suggestions. A tag removed here is not
+ * known, so that its spelling can be corrected.
+ */
+function useKnownTags(tags: string[], suggestions: string[], removed: string[]) {
+  const names = [...tags, ...useTags().map(({ name }) => name), ...suggestions]
+  return new Spellings(names.filter((name) => !removed.includes(name)).map((name) => ({ name })))
+}
+
+/**
+ * Edits tags as chips with a text field and suggestions of known tags. A typed tag that differs from
+ * a known one only in case, accents or the like becomes the known one.
+ */
 export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const suggestions = useTagSuggestions(text).filter((name) => !tags.includes(name))
+  const [removed, setRemoved] = useState<string[]>([])
+  const suggestions = withoutNames(useTagSuggestions(text), tags)
   const typed = text.trim()
-  const isNew = typed !== '' && !tags.includes(typed) && !suggestions.includes(typed)
-  const options = isNew ? [typed, ...suggestions] : suggestions
+  const known = useKnownTags(tags, suggestions, removed)
+  const match = typed === '' ? '' : known.find(typed)?.name
+  const isListed = [...tags, ...suggestions, ''].includes(match ?? typed)
+  const isNew = match === undefined && !isListed
+  const options = isListed ? suggestions : [match ?? typed, ...suggestions]
 
   function show(value: string) {
     setText(value)
@@ -50,7 +67,10 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   }
 
   function add(...added: string[]) {
-    const next = mergeTags(tags, added)
+    const next = mergeTags(
+      tags,
+      added.map((tag) => known.find(tag.trim())?.name ?? tag),
+    )
     show('')
     if (next.length === tags.length) return
     onChange(next)
@@ -59,6 +79,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
 
   function remove(tag: string) {
     onChange(tags.filter((one) => one !== tag))
+    setRemoved([...removed, tag])
     announce(`Removed ${tag}`)
     field.current?.focus()
   }
