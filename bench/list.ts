@@ -180,6 +180,31 @@ async function reportList(many: Page, few: Page) {
   ])
 }
 
+/** Measures searches on the server. A word of every link, of one link, of none, and two words. */
+async function reportServer(token: string) {
+  const rows: string[][] = []
+  for (const q of ['lamp', '9173', 'zółty', 'lamp 9173', 'room 7']) {
+    const times: number[] = []
+    let found = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const begin = performance.now()
+      found = await searchServer(token, q)
+      times.push(performance.now() - begin)
+    }
+    rows.push([q, ms(median(times)), `${found} found`])
+  }
+  printTable(`Search of ${MANY} links on the server, median of ${ROUNDS}`, rows)
+}
+
+async function searchServer(token: string, q: string): Promise<number> {
+  const answer = await fetch(`${server.origin}/v2/my/links/search/`, {
+    method: 'POST',
+    headers: { 'X-API-TOKEN': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ q }),
+  })
+  return ((await answer.json()) as { count: number }).count
+}
+
 const scrolledRows = ({ app, bare, blank, samples }: Awaited<ReturnType<typeof scrollBeside>>) => [
   [
     `scroll at ${SPEED} px/s`,
@@ -236,6 +261,7 @@ async function reportOffline(context: BrowserContext, page: Page) {
 try {
   const many = await visitor(browser, 'many@example.com', MANY)
   const few = await visitor(browser, 'few@example.com', FEW)
+  await reportServer(many.token)
   await reportImport(many.context)
   await reportRevalidation(many.context, many.token)
   await reportStarts(many.page, few.page)

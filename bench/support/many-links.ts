@@ -3,9 +3,11 @@ import type { Sql } from '../../server/platform/db/sql.ts'
 /** Inserts links `Lamp 1` to `Lamp <count>` of one user, newest first, spread over the days. */
 export async function storeLinksOf(sql: Sql, email: string, count: number) {
   await sql`
-    insert into links (user_id, short_code, name, url, host, tags, meta_progress, created_at)
+    insert into links (user_id, short_code, name, url, host, tags, search_text, meta_progress, created_at)
     select users.id, 'p' || substr(users.id::text, 1, 6) || n, 'Lamp ' || n,
-      'http://shop.example/product/' || n, 'shop.example', array['tag' || n % 20], 100,
+      'http://shop.example/product/' || n, 'shop.example', array['tag' || n % 20],
+      lower('Lamp ' || n || ' p' || substr(users.id::text, 1, 6) || n) || ' http://shop.example/product/' || n ||
+        ' tag' || n % 20, 100,
       now() - n * interval '17 minutes'
     from users, generate_series(1, ${count}::int) n where email = ${email}`
   await sql`analyze links`
