@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { CONFIRM_EMAIL, waitForOutbox } from '../support/outbox.ts'
 import { expect, test } from '../support/test.ts'
-
-async function accessible(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `${what}, ${colorScheme}`)
-  }
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -16,24 +9,24 @@ test('email, phone and password are changed by the keyboard, each in its own way
   page,
   person,
   server,
-  signIn,
+  openApp,
 }) => {
-  await signIn(page, person, '/settings/accountinfo')
+  await openApp('/settings/accountinfo')
   await expect(page.getByText(`${person.email}, not confirmed`)).toBeVisible()
-  await accessible(page, 'account info')
+  await expectAccessibleInBothThemes(page, 'account info')
 
   // The link in the email opens a page with a button that confirms the new address.
   await page.getByRole('link', { name: /^Email/ }).press('Enter')
   const email = `new-${person.email}`
   await page.getByLabel('New email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await accessible(page, 'email')
+  await expectAccessibleInBothThemes(page, 'email')
   await button(page, 'Send confirmation').press('Enter')
   await expect(page.getByText('This server can’t send mail yet')).toBeVisible()
-  await accessible(page, 'email that waits')
+  await expectAccessibleInBothThemes(page, 'email that waits')
   const link = await waitForOutbox(server, email, CONFIRM_EMAIL)
   await page.goto(link)
-  await accessible(page, 'question of the mail')
+  await expectAccessibleInBothThemes(page, 'question of the mail')
   await button(page, 'Confirm').press('Enter')
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Open your email settings' }).press('Enter')
@@ -43,10 +36,10 @@ test('email, phone and password are changed by the keyboard, each in its own way
   await page.getByRole('link', { name: /^Phone/ }).press('Enter')
   const mobile = '+12025550134'
   await page.getByLabel('Mobile number').fill('+1 202 555 0134')
-  await accessible(page, 'phone')
+  await expectAccessibleInBothThemes(page, 'phone')
   await button(page, 'Make a code').press('Enter')
   await expect(page.getByText(`Ask its operator for the code for ${mobile}.`)).toBeVisible()
-  await accessible(page, 'code')
+  await expectAccessibleInBothThemes(page, 'code')
   const code = await waitForOutbox(server, mobile, /^(\d{6}) is your/m)
   await page.getByLabel('Code').fill(code)
   await button(page, 'Confirm').press('Enter')
@@ -57,7 +50,7 @@ test('email, phone and password are changed by the keyboard, each in its own way
   const dialog = page.getByRole('dialog', { name: 'Change password' })
   await dialog.getByLabel('Current password', { exact: true }).fill(person.password)
   await dialog.getByLabel('New password', { exact: true }).fill('five other unlike words')
-  await accessible(page, 'password')
+  await expectAccessibleInBothThemes(page, 'password')
   await dialog.getByRole('button', { name: 'Change password' }).press('Enter')
   await expect(page.getByText('Your new password is set.')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -65,5 +58,5 @@ test('email, phone and password are changed by the keyboard, each in its own way
   await page.goto('/settings/notifications-settings')
   await expect(page.getByRole('switch', { name: 'By mail' })).toBeVisible()
   await expect(page.getByText('This server can’t send mail yet.')).toBeVisible()
-  await accessible(page, 'notification settings')
+  await expectAccessibleInBothThemes(page, 'notification settings')
 })

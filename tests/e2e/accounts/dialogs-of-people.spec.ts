@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 type Role = 'dialog' | 'alertdialog'
@@ -29,10 +29,7 @@ async function holds(page: Page, { opener, role = 'dialog', name }: Way): Promis
   expect(places).toContain('inside')
   // After the last control, Tab moves to the browser's own toolbar. The page then reports BODY.
   expect(places.filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${String(name)}, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, String(name))
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
@@ -48,12 +45,8 @@ const whereFocusIs = (page: Page) =>
       : activeElement.outerHTML.slice(0, 80)
   })
 
-test('the dialogs of the settings can be used by keys alone, in both themes (WCAG 2.1.1, 2.4.3)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/settings')
+test('settings dialogs work by keyboard (WCAG 2.1.1, 2.4.3)', async ({ page, openApp }) => {
+  await openApp('/settings')
   await holds(page, {
     opener: button(page, /^How you use Split/),
     name: 'How will you use Split?',
@@ -68,12 +61,8 @@ test('the dialogs of the settings can be used by keys alone, in both themes (WCA
   })
 })
 
-test('the dialogs of the account can be used by keys alone, in both themes', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/settings/accountinfo')
+test('account dialogs work by keyboard, in both themes', async ({ page, person, openApp }) => {
+  await openApp('/settings/accountinfo')
   await holds(page, { opener: button(page, /^Password/), name: 'Change password' })
   // The list has a second device: the one that created the account.
   await holds(page, {
@@ -91,11 +80,7 @@ test('the dialogs of the account can be used by keys alone, in both themes', asy
   })
 })
 
-test('the dialog of an own code can be used by keys alone, in both themes', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/refer')
+test('the referral code dialog works by keyboard, both themes', async ({ page, openApp }) => {
+  await openApp('/refer')
   await holds(page, { opener: button(page, 'Choose your own code'), name: 'Your own code' })
 })

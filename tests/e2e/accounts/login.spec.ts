@@ -3,9 +3,7 @@ import { expect, signedIn, test } from '../support/test.ts'
 
 const LOGIN = '/multi-connect/login'
 
-test('the password shows and hides, and the button says what it will do (R-104)', async ({
-  page,
-}) => {
+test('the button shows and hides the password (R-104)', async ({ page }) => {
   await page.goto(LOGIN)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('four unlike words')
@@ -17,9 +15,7 @@ test('the password shows and hides, and the button says what it will do (R-104)'
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
 })
 
-test('a shown password leaves as a password, and the email stays after a mistake (R-104)', async ({
-  page,
-}) => {
+test('a shown password is sent; the email stays after an error (R-104)', async ({ page }) => {
   await page.goto(LOGIN)
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('four unlike words')
@@ -55,9 +51,7 @@ test('without a script everything works but the toggle (R-092)', async ({ browse
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the login pages are accessible and fit a small screen, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`login pages are accessible and fit 320 px, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const path of ['login', 'signup', 'forgot-password', 'set-password?key=none']) {
       await page.setViewportSize({ width: 390, height: 844 })
@@ -71,9 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 
-  test(`beside the form the picture has the colour of the words on its ground, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`the picture beside the form has text colours, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/multi-connect/signup')

@@ -5,12 +5,11 @@ test('who signs in over somebody else finds none of their settings and none of t
   context,
   person,
   newPerson,
-  shop,
   signIn,
+  openWithLink,
 }) => {
   await page.setViewportSize({ width: 1200, height: 900 })
-  await person.addLink(shop.product('Private lamp'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Private lamp')
   const row = page.getByRole('button', { name: 'Private lamp', exact: true })
   await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Collapse menu' }).click()

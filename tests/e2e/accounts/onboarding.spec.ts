@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/connecting.ts'
+import { showNarrow } from '../support/large-text.ts'
+import { goOffline, goOnline } from '../support/offline.ts'
 import { covered } from '../support/reach.ts'
 import { signedIn } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
@@ -33,12 +35,8 @@ const at = (page: Page) => new URL(page.url()).searchParams.get('onboarding')
  * axe finds nothing.
  */
 async function looksRight(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectAccessibleInBothThemes(page, where)
+  await showNarrow(page)
   const tooWide = await page.evaluate(() =>
     [...document.querySelectorAll('dialog *')]
       .filter(({ tagName }) => !/^(svg|path|rect|ellipse|circle)$/.test(tagName))
@@ -65,7 +63,6 @@ async function signUp(page: Page) {
 
 test('somebody new goes through all first steps, and home shows what to try next (R-056, R-086, R-478, R-482, R-483, R-491, R-492, R-493, R-500, R-504, R-505, R-506)', async ({
   page,
-  context,
   server,
 }) => {
   test.slow()
@@ -100,15 +97,14 @@ test('somebody new goes through all first steps, and home shows what to try next
   await page.getByRole('button', { name: /^Creator/ }).click()
 
   // Offline, nothing is sent and the selection stays.
-  await context.setOffline(true)
-  await button(page, 'Use saved copy').click()
+  await goOffline(page)
   await next(page).click()
   await expect(page.getByText('You’re offline. Nothing was sent.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Creator/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
   await next(page).click()
   await expect(step(page, 'Connect Instagram')).toBeVisible()

@@ -1,21 +1,13 @@
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
-test('a link that is passed on brings somebody, who stands in the list then (R-426, R-031)', async ({
-  page,
-  browser,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/refer')
+test('a referred user is in the list (R-426, R-031)', async ({ page, browser, openApp }) => {
+  await openApp('/refer')
   const own = page.getByRole('region', { name: 'Your link' }).getByRole('link').first()
   const url = (await own.getAttribute('href')) ?? ''
   expect(url).toMatch(/\/r\/[a-z0-9]{8}$/)
   await expect(page.getByText('Nobody joined yet')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `refer, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, 'refer')
 
   const friends = await browser.newContext()
   const friend = await friends.newPage()

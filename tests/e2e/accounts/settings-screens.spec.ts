@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { V1 } from '#contract/app-constants.ts'
 import * as addresses from '../../../src/addresses.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expectReachedByTab } from '../support/keys.ts'
+import { doubleText } from '../support/large-text.ts'
 import { addDomain, newName, test } from '../support/own-domains.ts'
 import { settled } from '../support/settled.ts'
 import { expect, type Person } from '../support/test.ts'
@@ -64,10 +65,7 @@ async function openWhole(page: Page, address: string) {
 }
 
 async function expectUsable(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, where)
   await expectReachedByTab(page, where)
 }
 
@@ -75,17 +73,17 @@ for (const screen of SCREENS) {
   test(`${screen.address} can be used by everyone: both themes, by Tab, at 320 px with text twice as large (WCAG 1.4.4, 1.4.10)`, async ({
     page,
     person,
-    signIn,
+    openApp,
   }) => {
     const address = await addressOf(screen, person)
-    await signIn(page, person, address)
+    await openApp(address)
     await page.setViewportSize({ width: 390, height: 844 })
     await openWhole(page, address)
     await expectUsable(page, `${address} at 390 px`)
 
     await page.setViewportSize({ width: 320, height: 640 })
     await openWhole(page, address)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await doubleText(page)
     await expectUsable(page, `${address} at 320 px, large`)
     await expect.poll(() => cutWords(page)).toEqual([])
     const tooWide = () =>

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import type { FlakyNetwork } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
+import { linkRow, named, chooseForRow } from '../support/links.ts'
+import { goOffline } from '../support/offline.ts'
 import { waitForOutbox } from '../support/outbox.ts'
 import { settled } from '../support/settled.ts'
 import { signedIn, toSignIn, type Person } from '../support/test.ts'
@@ -10,7 +12,6 @@ const LOGIN = '/multi-connect/login'
 
 const failure = (page: Page) => page.getByRole('heading', { name: 'Sign-in did not work' })
 const question = (page: Page) => page.getByRole('heading', { name: 'Sign in as someone else?' })
-const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
 const tokenOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')?.value
 
@@ -24,12 +25,10 @@ async function typeIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
  * Renames the lamp offline and then blocks the request, so that the change stays on this device.
  */
 async function leaveWaiting(page: Page, front: FlakyNetwork) {
-  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
+  await named(page, 'Oak arc lamp')
   await settled(page)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
-  await row(page, 'Oak arc lamp').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await goOffline(page)
+  await chooseForRow(page, 'Oak arc lamp', 'Edit')
   await page.getByLabel('Name').fill('Brass lamp')
   await page.getByRole('button', { name: 'Save' }).click()
   // The sheet closes with a step back in the history, which would undo a navigation that starts
@@ -42,20 +41,17 @@ async function leaveWaiting(page: Page, front: FlakyNetwork) {
 }
 
 const stillWaits = (page: Page) =>
-  expect(row(page, 'Brass lamp')).toContainText('Edit waiting to sync', { timeout: 20_000 })
+  expect(linkRow(page, 'Brass lamp')).toContainText('Edit waiting to sync', { timeout: 20_000 })
 
 test('a stranger’s link changes nothing: signed in as before, and what waits still waits (R-053, R-101)', async ({
   page,
   context,
   browser,
-  person,
   newPerson,
-  shop,
   front,
-  signIn,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Oak arc lamp')
   await leaveWaiting(page, front)
   const before = await tokenOf(context)
   const theirs = await browser.newContext()
@@ -70,7 +66,7 @@ test('a stranger’s link changes nothing: signed in as before, and what waits s
   await theirs.close()
 })
 
-test('a browser in which nobody is signed in is not signed in by a stranger’s link (R-101)', async ({
+test('a foreign link signs nobody in (R-101)', async ({
   page,
   context,
   browser,
@@ -89,16 +85,12 @@ test('a browser in which nobody is signed in is not signed in by a stranger’s 
   await theirs.close()
 })
 
-test('a login page signs in after a reload, from another tab, and again by Back (R-096)', async ({
-  page,
-  context,
-  person,
-}) => {
+test('sign-in works after reload, Back and new tab (R-096)', async ({ page, person }) => {
   await page.goto('/rank')
   await page.waitForURL(/multi-connect\/login/)
   await toSignIn(page)
   await page.reload()
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto(LOGIN)
   await typeIn(other, person)
   await signedIn(other)
@@ -112,11 +104,7 @@ test('a login page signs in after a reload, from another tab, and again by Back 
   await expect(page).toHaveURL(/\/rank$/)
 })
 
-test('a new account, and a new password by mail, lead into the app (R-092, R-105)', async ({
-  page,
-  context,
-  server,
-}) => {
+test('sign-up and reset open the app (R-092, R-105)', async ({ page, context, server }) => {
   const email = `bound-${Date.now()}@example.com`
   const password = 'another four unlike words'
   await page.goto('/')
@@ -142,13 +130,11 @@ test('before a second person takes over it asks; Stay keeps everything, the othe
   context,
   person,
   newPerson,
-  shop,
   front,
-  signIn,
+  openWithLink,
 }) => {
   const other = await newPerson()
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Oak arc lamp')
   await leaveWaiting(page, front)
   const before = await tokenOf(context)
 
@@ -158,10 +144,7 @@ test('before a second person takes over it asks; Stay keeps everything, the othe
   await expect(page.getByRole('main')).toContainText(
     `You are signed in as ${person.email}. 1 change that waits on this device would be lost.`,
   )
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `the question, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, 'the question')
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.locator('main h1').first()).not.toHaveText('Sign in as someone else?')
   expect(await tokenOf(context)).toBe(before)

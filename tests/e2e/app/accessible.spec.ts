@@ -3,6 +3,7 @@ import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
 import { expectHolds } from '../support/holds.ts'
+import { chooseForRow } from '../support/links.ts'
 import type { Shop } from '../support/shop.ts'
 import { test, type Person } from '../support/test.ts'
 
@@ -27,8 +28,7 @@ const openFilters = async (page: Page) => {
 }
 
 const openEdit = (tab: string) => async (page: Page) => {
-  await page.locator('[data-link-row]', { hasText: 'Oak lamp' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await chooseForRow(page, 'Oak lamp', 'Edit')
   await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
 }
 
@@ -84,9 +84,9 @@ const SCREENS: [title: string, steps: (collection: string) => Step[]][] = [
 ]
 
 for (const [title, steps] of SCREENS) {
-  test(`${title} can be used by everyone`, async ({ page, person, shop, signIn }) => {
+  test(`${title} can be used by everyone`, async ({ page, person, shop, openApp }) => {
     const collection = await withCollection(person, shop)
-    await signIn(page, person, '/splitlinks')
+    await openApp('/splitlinks')
     await expectEachHolds(page, steps(collection))
   })
 }
@@ -145,15 +145,15 @@ const PAGE_SCREENS: [title: string, steps: (addresses: PageAddresses) => Step[]]
 ]
 
 for (const [title, steps] of PAGE_SCREENS) {
-  test(`${title} can be used by everyone`, async ({ page, person, shop, signIn }) => {
+  test(`${title} can be used by everyone`, async ({ page, person, shop, openApp }) => {
     const addresses = await withPage(person, shop)
-    await signIn(page, person, '/splitlinks')
+    await openApp('/splitlinks')
     await expectEachHolds(page, steps(addresses))
   })
 }
 
-test('making a first page can be done by everyone', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/splitlinks')
+test('making a first page can be done by everyone', async ({ page, openApp }) => {
+  await openApp('/splitlinks')
   await expectEachHolds(page, [
     ['first step', '/creator-step-splitpages', (at) => at.getByLabel('Page name').waitFor()],
     ['page create', '/splitpage-create', (at) => at.getByLabel('Page name').waitFor()],

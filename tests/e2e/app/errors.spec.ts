@@ -33,10 +33,9 @@ const TEXTS: [status: number, text: string, buttons: string[], rows: string][] =
 for (const [code, text, buttons, rows] of TEXTS) {
   test(`${code} shows its text, its status code and its buttons, and cannot be closed (R-567, R-572, R-573, ${rows})`, async ({
     page,
-    person,
-    signIn,
+    openApp,
   }) => {
-    await signIn(page, person, '/rank')
+    await openApp('/rank')
     await answerList(page, status(code))
     await page.goto('/splitlinks')
     await expect(dialog(page)).toBeVisible()
@@ -53,8 +52,8 @@ for (const [code, text, buttons, rows] of TEXTS) {
 }
 
 for (const code of [400, 403, 409, 422, 429]) {
-  test(`${code} raises no dialog (R-569)`, async ({ page, person, signIn }) => {
-    await signIn(page, person, '/rank')
+  test(`${code} raises no dialog (R-569)`, async ({ page, openApp }) => {
+    await openApp('/rank')
     await answerList(page, status(code))
     const answered = page.waitForResponse('**/v2/my/links/search/**')
     await page.goto('/splitlinks')
@@ -64,12 +63,8 @@ for (const code of [400, 403, 409, 422, 429]) {
   })
 }
 
-test('no answer at all is an unknown error, asked for once (R-132, R-136, R-568, R-585)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/rank')
+test('no answer is an unknown error (R-132, R-136, R-568, R-585)', async ({ page, openApp }) => {
+  await openApp('/rank')
   let asked = 0
   await answerList(page, (route) => {
     asked += 1
@@ -81,22 +76,22 @@ test('no answer at all is an unknown error, asked for once (R-132, R-136, R-568,
   await expect(dialog(page)).toContainText('unknown')
 })
 
-test('words of the operator stand in place of ours (R-586)', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/rank')
+test('words of the operator stand in place of ours (R-586)', async ({ page, openApp }) => {
+  await openApp('/rank')
   await answerList(page, status(500, { detail: 'We are moving house tonight.' }))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('We are moving house tonight.')).toBeVisible()
 })
 
-test('markup in the operator’s words stays text', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/rank')
+test('markup in the operator’s words stays text', async ({ page, openApp }) => {
+  await openApp('/rank')
   await answerList(page, status(500, { detail: '<img src=x onerror=alert(1)>' }))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible()
 })
 
-test('Go to Login Page signs out (R-106)', async ({ page, person, context, signIn }) => {
-  await signIn(page, person, '/rank')
+test('Go to Login Page signs out (R-106)', async ({ page, person, context, openApp }) => {
+  await openApp('/rank')
   await person.send('POST', '/v1/logout')
   await answerList(page, status(401))
   await page.goto('/splitlinks')
@@ -108,11 +103,10 @@ test('Go to Login Page signs out (R-106)', async ({ page, person, context, signI
 
 test('maintenance of the real server counts down, and the page comes back by itself (R-581, R-583, offline 30)', async ({
   page,
-  person,
   server,
-  signIn,
+  openApp,
 }) => {
-  await signIn(page, person, '/rank')
+  await openApp('/rank')
   await server.operator('maintenance', 'on', '--retry-after', '120')
   try {
     await page.clock.install()
@@ -129,14 +123,8 @@ test('maintenance of the real server counts down, and the page comes back by its
   }
 })
 
-test('with a copy to show, a failed refresh is a line and not a dialog', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Kept lamp'))
-  await signIn(page, person, '/splitlinks')
+test('a failed refresh over a copy shows a line, no dialog', async ({ page, openWithLink }) => {
+  await openWithLink('Kept lamp')
   await expect(page.getByText('Kept lamp')).toBeVisible()
   await answerList(page, status(500))
   await page.reload()
@@ -145,10 +133,7 @@ test('with a copy to show, a failed refresh is a line and not a dialog', async (
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('an unsupported browser is told so and may go on (R-590, R-592)', async ({
-  browser,
-  server,
-}) => {
+test('an unsupported browser gets a notice (R-590, R-592)', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     userAgent:

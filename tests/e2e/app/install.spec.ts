@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
+import { showNarrow } from '../support/large-text.ts'
+import { disconnect } from '../support/offline.ts'
 import { expect, signedIn, test as base } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
 
@@ -30,11 +32,7 @@ const SHARE = `/splitlinks?${new URLSearchParams({
   share_text: 'I found this: https://shop.example/lamp?a=1&b=2 – nice',
 })}`
 
-test('the browser finds nothing that keeps the app from being installed (R-595, offline 20)', async ({
-  profile,
-  person,
-  signIn,
-}) => {
+test('the browser can install the app (R-595, offline 20)', async ({ profile, person, signIn }) => {
   const page = await profile.newPage()
   await signIn(page, person, '/splitlinks')
   await workerReady(page)
@@ -45,12 +43,7 @@ test('the browser finds nothing that keeps the app from being installed (R-595, 
   expect(manifest.screenshots).toHaveLength(3)
 })
 
-test('on a later visit the event comes early, and is offered once there is a link (offline 20)', async ({
-  profile,
-  person,
-  shop,
-  signIn,
-}) => {
+test('an early offer is kept (offline 20)', async ({ addProduct, profile, person, signIn }) => {
   const page = await profile.newPage()
   await signIn(page, person, '/splitlinks')
   await workerReady(page)
@@ -61,7 +54,7 @@ test('on a later visit the event comes early, and is offered once there is a lin
   await page.getByRole('button', { name: 'Install Split' }).click()
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
   await expect(offer).toHaveCount(0)
-  await person.addLink(shop.product('Brass pendant'))
+  await addProduct('Brass pendant')
   await page.goto('/splitlinks')
   await expect(page.getByText('Brass pendant')).toBeVisible()
   await expect(offer).toBeVisible()
@@ -71,12 +64,8 @@ test('on a later visit the event comes early, and is offered once there is a lin
   await expect(offer).toHaveCount(0)
 })
 
-test('what another app shares opens CREATE with the address filled in (R-618, D-03)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/rank')
+test('a share opens CREATE with the address (R-618, D-03)', async ({ page, openApp }) => {
+  await openApp('/rank')
   await page.goto(SHARE)
   await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
   expect(page.url()).not.toContain('share_')
@@ -92,26 +81,16 @@ test('a share survives the sign-in (R-618)', async ({ page, person }) => {
   await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
 })
 
-test('a share opens without a connection too, and what it brought is kept (R-618)', async ({
-  page,
-  person,
-  context,
-  signIn,
-}) => {
-  await signIn(page, person, '/rank')
+test('an offline share opens and is kept (R-618)', async ({ page, openApp }) => {
+  await openApp('/rank')
   await workerReady(page)
-  await context.setOffline(true)
+  await disconnect(page)
   await page.goto(SHARE)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
 })
 
-test('the browser is asked once to keep the data, and not before there is a link (offline 8)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('persistent storage is requested once (offline 8)', async ({ page, addProduct, openApp }) => {
   await page.addInitScript(() => {
     StorageManager.prototype.persist = async () => {
       localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}x`)
@@ -119,11 +98,11 @@ test('the browser is asked once to keep the data, and not before there is a link
     }
   })
   const asked = () => page.evaluate(() => localStorage.getItem('asked')?.length ?? 0)
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await expect(page.getByText('Create your first link')).toBeVisible()
   await workerReady(page)
   expect(await asked()).toBe(0)
-  await person.addLink(shop.product('Worth keeping'))
+  await addProduct('Worth keeping')
   await page.reload()
   await expect.poll(asked).toBe(1)
   await page.reload()
@@ -134,13 +113,13 @@ test('the browser is asked once to keep the data, and not before there is a link
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`an iPhone is shown the steps, in words that axe accepts; installed they are gone, ${colorScheme} (offline 20, R-507)`, async ({
+    addProduct,
     browser,
     person,
     signIn,
-    shop,
     baseURL,
   }) => {
-    await person.addLink(shop.product('Floor lamp'))
+    await addProduct('Floor lamp')
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
       userAgent: IPHONE,
@@ -154,8 +133,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const dialog = page.getByRole('dialog', { name: 'Install Split' })
     await expect(dialog.getByText('Add to Home Screen')).toBeVisible()
     await expectAccessible(page, `install dialog ${colorScheme}`)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await showNarrow(page)
     expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

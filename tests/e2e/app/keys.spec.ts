@@ -5,14 +5,9 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-test('? lists the keys, for everyone; c creates and / searches, until they are switched off', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/rank')
+test('?, c and / work until they are switched off', async ({ page, addProduct, openApp }) => {
+  await addProduct('Oak lamp')
+  await openApp('/rank')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const create = page.getByRole('dialog', { name: 'New link' })
   await expectHolds(page, 'the list of keys', async () => {

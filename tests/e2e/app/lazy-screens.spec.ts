@@ -39,12 +39,8 @@ test('the screens of each feature are a file of the build; the first two share t
   expect(['first-screens', ...FILES].filter((name) => !built.has(name))).toEqual([])
 })
 
-test('the code of a screen is asked for when it is opened, and not before (R-003)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('the code of a screen loads when it opens (R-003)', async ({ page, openApp }) => {
+  await openApp()
   const asked = screensAsked(page)
   const last = page.waitForRequest(/\/chat\/events/)
   await page.goto('/')

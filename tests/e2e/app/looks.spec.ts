@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { addCollection } from '../support/collections.ts'
-import { row, twoColours } from '../support/photo.ts'
+import { showNarrow } from '../support/large-text.ts'
+import { chooseForRow, linkRow } from '../support/links.ts'
+import { twoColours } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 
 const GUTTER = 16
@@ -19,38 +21,26 @@ async function overlap(one: Locator, other: Locator) {
 
 const toast = (page: Page) => page.locator('[aria-live="polite"] > div', { hasText: 'copied' })
 
-test('the line that says copied covers no button (R-185)', async ({
-  page,
-  person,
-  shop,
-  context,
-  signIn,
-}) => {
+test('the Copied line covers no button (R-185)', async ({ page, context, openWithLink }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/splitlinks')
-  await row(page, 'Oak lamp')
+  await openWithLink('Oak lamp')
+  await linkRow(page, 'Oak lamp')
     .getByRole('button', { name: /^Copy link/ })
     .click()
   await expect(toast(page)).toBeVisible()
   expect(await overlap(toast(page), page.getByRole('button', { name: 'Create' }))).toBe(false)
-  expect(await overlap(toast(page), row(page, 'Oak lamp'))).toBe(false)
+  expect(await overlap(toast(page), linkRow(page, 'Oak lamp'))).toBe(false)
   const { right } = await boxOf(toast(page))
-  const copies = await boxOf(row(page, 'Oak lamp').getByRole('button').last())
+  const copies = await boxOf(linkRow(page, 'Oak lamp').getByRole('button').last())
   expect(right).toBeLessThanOrEqual(copies.x)
 })
 
-test('selecting keeps to the margins of the page, its icons on one line', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('selection mode keeps the margins, icons in one row', async ({ page, person, openApp }) => {
   await person.addLink('http://127.0.0.1:9/nothing-is-here')
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible({ timeout: 30_000 })
-  await row(page, 'nothing-is-here').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await chooseForRow(page, 'nothing-is-here', 'Select')
   const bar = page.getByRole('toolbar', { name: 'Selected links' })
   await expect(bar).toBeVisible()
   expect((await boxOf(retry)).right).toBeLessThanOrEqual(390 - GUTTER)
@@ -62,13 +52,8 @@ test('selecting keeps to the margins of the page, its icons on one line', async 
   expect(new Set(tops).size).toBe(1)
 })
 
-test('the link editor shows all of a crop, and nothing over it (R-214)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak lamp'))
+test('the link editor shows the crop (R-214)', async ({ page, addProduct, person, openApp }) => {
+  const link = await addProduct('Oak lamp')
   const upload = await page.request.post('/v1/uploader/upload/link_preview/', {
     headers: { 'X-API-TOKEN': person.token },
     multipart: { file: await twoColours(800, 600) },
@@ -78,9 +63,8 @@ test('the link editor shows all of a crop, and nothing over it (R-214)', async (
     custom_image_upload_id: id,
     custom_image_params: { x1: 0, y1: 0.3, x2: 1, y2: 0.6 },
   })
-  await signIn(page, person, '/splitlinks')
-  await row(page, 'Oak lamp').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await openApp('/splitlinks')
+  await chooseForRow(page, 'Oak lamp', 'Edit')
   const picture = page.getByAltText('Preview of the link')
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
@@ -90,13 +74,9 @@ test('the link editor shows all of a crop, and nothing over it (R-214)', async (
     await expect.poll(() => overlap(picture, page.getByRole('button', { name }))).toBe(false)
 })
 
-test('the menu of a collection keeps off the edge of the window', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('a collection menu stays inside the window', async ({ page, person, openApp }) => {
   await addCollection(person, 'Living room')
-  await signIn(page, person, '/splitlinks?tab=collections')
+  await openApp('/splitlinks?tab=collections')
   await page.getByRole('link', { name: 'Living room' }).click()
   await page.getByRole('button', { name: 'More for this collection' }).click()
   const menu = page.getByRole('menu')
@@ -109,13 +89,8 @@ test('the menu of a collection keeps off the edge of the window', async ({
   expect((await boxOf(menu.locator('..'))).right).toBeLessThanOrEqual(390 - 8)
 })
 
-test('what was earned is set the same on home and in the list', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
+test('home and the list format earnings alike', async ({ page, addProduct, person, signIn }) => {
+  await addProduct('Oak lamp')
   const weights: string[] = []
   for (const path of ['/', '/splitlinks']) {
     await (path === '/' ? signIn(page, person) : page.goto(path))
@@ -130,24 +105,18 @@ test('what was earned is set the same on home and in the list', async ({
   expect(new Set(weights).size).toBe(1)
 })
 
-test('with text twice as large the badge is whole and icons are larger, too (WCAG 1.4.4)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
+test('large text enlarges badge and icons (WCAG 1.4.4)', async ({ page, addProduct, openApp }) => {
+  await addProduct('Oak lamp')
   const unread = { total: 12, groups: { clicks: 12, commission: 0, special: 0 } }
   await page.route('**/v2/my/facts/?**', (route) =>
     route.fulfill({ json: { unread, has_page: false, banner: null } }),
   )
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
   await expect(bell).toBeVisible({ timeout: 30_000 })
   const icon = bell.locator('svg')
   const before = await boxOf(icon)
-  await page.setViewportSize({ width: 320, height: 844 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await showNarrow(page, 844)
   expect((await boxOf(icon)).width).toBeCloseTo(2 * before.width, 0)
   const words = page.getByRole('tab', { name: 'Collections' })
   expect(await overlap(icon, words)).toBe(false)
@@ -158,12 +127,8 @@ test('with text twice as large the badge is whole and icons are larger, too (WCA
   expect(await badge.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
 })
 
-test('an address that nobody knows leads home and says so (R-002)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('an address that nobody knows leads home and says so (R-002)', async ({ page, openApp }) => {
+  await openApp()
   await page.goto('/nonsense')
   await expect(page).toHaveURL('/')
   await expect(
@@ -172,12 +137,8 @@ test('an address that nobody knows leads home and says so (R-002)', async ({
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a first page is named with the thumb: what is pressed next stands at the foot', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/creator-step-splitpages')
+test('the button of a new page is at the bottom', async ({ page, openApp }) => {
+  await openApp('/creator-step-splitpages')
   await page.getByLabel('Page name').fill('Ana Example')
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeVisible()
@@ -187,12 +148,8 @@ test('a first page is named with the thumb: what is pressed next stands at the f
   expect(x).toBeCloseTo(1280 - right, 0)
 })
 
-test('days of one’s own are all in sight, in the months and typed', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/analytics?dialog=dates')
+test('days of one’s own are all in sight, in the months and typed', async ({ page, openApp }) => {
+  await openApp('/analytics?dialog=dates')
   for (const size of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },

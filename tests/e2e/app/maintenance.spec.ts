@@ -4,15 +4,8 @@ import { expectAccessible } from '../support/axe.ts'
 // The worker's other tests use the same server, so maintenance mode must be off again.
 test.afterEach(async ({ server }) => void (await server.operator('maintenance', 'off')))
 
-test('over a copy maintenance is one line: why, until when, and gone by itself', async ({
-  page,
-  person,
-  server,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Kept lamp'))
-  await signIn(page, person, '/splitlinks')
+test('maintenance over a copy is one line', async ({ page, server, openWithLink }) => {
+  await openWithLink('Kept lamp')
   await expect(page.getByText('Kept lamp')).toBeVisible()
   const detail = ['--detail', 'We move to a larger house']
   await server.operator('maintenance', 'on', '--retry-after', '600', ...detail)
@@ -29,11 +22,7 @@ test('over a copy maintenance is one line: why, until when, and gone by itself',
   await expect(line).toHaveCount(0)
 })
 
-test('the login page says it, keeps what was typed, and goes on to where it should', async ({
-  page,
-  person,
-  server,
-}) => {
+test('the login page survives maintenance', async ({ page, person, server }) => {
   await page.goto('/rank')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(person.email)

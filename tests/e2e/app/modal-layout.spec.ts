@@ -17,12 +17,8 @@ async function gaps(page: Page) {
   return { left: panel.x, right, top: panel.y, bottom }
 }
 
-test('a modal fills the width at 768 px and stands in the middle at 769 (R-089)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('a modal fills 768 px and is centred from 769 px (R-089)', async ({ page, openApp }) => {
+  await openApp()
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/?create_split_link=1')
   expect(await gaps(page)).toMatchObject({ left: 0, right: 0, bottom: 0 })
@@ -41,12 +37,8 @@ const barIsTouched = (page: Page) =>
     return bar.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-test('on a phone the bar is out of reach while a modal is open, and back after it (R-085)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('an open modal makes the phone bar inert (R-085)', async ({ page, openApp }) => {
+  await openApp()
   expect(await barIsTouched(page)).toBe(true)
   await page.goto('/?create_split_link=1')
   await gaps(page)
@@ -56,12 +48,8 @@ test('on a phone the bar is out of reach while a modal is open, and back after i
   expect(await barIsTouched(page)).toBe(true)
 })
 
-test('the first steps of a page have a top bar and no menu (R-077, R-082)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/rank')
+test('new page steps have a top bar, no menu (R-077, R-082)', async ({ page, openApp }) => {
+  await openApp('/rank')
   const nav = page.getByRole('navigation', { name: 'Main' })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
@@ -74,15 +62,11 @@ test('the first steps of a page have a top bar and no menu (R-077, R-082)', asyn
   }
 })
 
-test('the photo editor is a modal over the profile, and the whole window for a page (R-264)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('the photo editor is a modal or full screen (R-264)', async ({ page, person, openApp }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const slug = `p-${person.uuid.slice(0, 8)}`
   await person.send('POST', `${V2}/pages/`, { slug, title: 'Ana Example' })
-  await signIn(page, person, '/profile')
+  await openApp('/profile')
   await page.getByRole('button', { name: 'Add a photo' }).click()
   const modal = await gaps(page)
   expect(Math.min(modal.left, modal.right, modal.top, modal.bottom)).toBeGreaterThan(0)

@@ -19,14 +19,8 @@ const boxOf = (page: Page, selector: string) =>
     return [left, top, width, height].map(Math.round)
   })
 
-test('the lists have their titles before any code has come, where they stay', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Lamp'))
-  await signIn(page, person, '/splitlinks')
+test('list titles show before code loads and stay in place', async ({ page, openWithLink }) => {
+  await openWithLink('Lamp')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await untilParsed(page)
@@ -45,14 +39,9 @@ test('the lists have their titles before any code has come, where they stay', as
   expect(late).toEqual(early)
 })
 
-test('home has its name and its field before any code has come, where they stay', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Lamp'))
-  await signIn(page, person, '/')
+test('home shows title and field before code loads', async ({ page, addProduct, openApp }) => {
+  await addProduct('Lamp')
+  await openApp('/')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await untilParsed(page)
@@ -66,8 +55,8 @@ test('home has its name and its field before any code has come, where they stay'
   expect(await boxOf(page, 'form:has(input[inputmode=url])')).toEqual(field)
 })
 
-test('other screens begin without the titles of these', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/profile')
+test('other screens begin without the titles of these', async ({ page, openApp }) => {
+  await openApp('/profile')
   await holdScripts(page)
   for (const path of ['/profile', '/splitlinks?tab=collections']) {
     await page.goto(path, { waitUntil: 'commit' })

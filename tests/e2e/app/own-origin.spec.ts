@@ -18,18 +18,12 @@ async function settle(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 }
 
-test('the app asks no other origin on any of its screens (R-617)', async ({
-  page,
-  person,
-  server,
-  shop,
-  signIn,
-}) => {
+test('no other origin is used (R-617)', async ({ page, addProduct, person, server, openApp }) => {
   test.slow()
-  await person.addLink(shop.product('Arc lamp'))
+  await addProduct('Arc lamp')
   await person.send('POST', '/v2/my/collections/regular/', { name: 'Reading lamps' })
   const foreign = foreignRequests(page, server.origin)
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await expect(page.locator('[data-link-row]')).toHaveCount(1)
   for (const path of SCREENS) {
     await page.goto(path)
@@ -38,9 +32,9 @@ test('the app asks no other origin on any of its screens (R-617)', async ({
   expect(foreign).toEqual([])
 })
 
-test('a request to another origin is noticed', async ({ page, person, server, signIn }) => {
+test('a request to another origin is noticed', async ({ page, server, openApp }) => {
   const foreign = foreignRequests(page, server.origin)
-  await signIn(page, person, '/')
+  await openApp('/')
   const asked = page.waitForEvent('request', (one) => one.url().includes('127.0.0.2'))
   await page.evaluate(() => {
     new Image().src = 'http://127.0.0.2:9/pixel.gif'

@@ -6,8 +6,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('/ is Discover, and its tab is marked (R-004)', async ({ page, person, signIn }) => {
-  await signIn(page, person)
+test('/ is Discover, and its tab is marked (R-004)', async ({ page, openApp }) => {
+  await openApp()
   await expect(page).toHaveURL('/')
   await expect(heading(page, 'Discover')).toBeVisible()
   await expect(tab(page, 'Discover')).toHaveAttribute('aria-current', 'page')
@@ -15,28 +15,23 @@ test('/ is Discover, and its tab is marked (R-004)', async ({ page, person, sign
 
 test('/splitlinks lists the links of whoever is signed in, and nobody else’s (R-011)', async ({
   page,
-  person,
+  addProduct,
   newPerson,
   shop,
-  signIn,
+  openWithLink,
 }) => {
   await (await newPerson()).addLink(shop.product('Somebody else’s lamp'))
-  await person.addLink(shop.product('Arc lamp'))
-  await person.addLink(shop.product('Wall lamp'))
-  await signIn(page, person, '/splitlinks')
+  await addProduct('Arc lamp')
+  await openWithLink('Wall lamp')
   await expect(page.locator('[data-link-row]')).toHaveCount(2)
   await expect(page.locator('[data-link-row]').first()).toContainText('Wall lamp')
   await expect(page.getByText('Somebody else’s lamp')).toHaveCount(0)
 })
 
-test('/splitpage/collection/… is that collection, also after a reload (R-016)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('a collection path opens it, also on reload (R-016)', async ({ page, person, openApp }) => {
   const made = await person.send('POST', '/v2/my/collections/regular/', { name: 'Reading lamps' })
   const { uuid } = (await made.json()) as { uuid: string }
-  await signIn(page, person, '/splitlinks?tab=collections')
+  await openApp('/splitlinks?tab=collections')
   await page.getByText('Reading lamps').click()
   await expect(page).toHaveURL(`/splitpage/collection/${uuid}`)
   await expect(heading(page, 'Reading lamps')).toBeVisible()
@@ -58,21 +53,17 @@ const MORE = [
   ['Tools', '/tools'],
 ] as const
 
-test('/more at 992 px is the menu of everything else (R-025)', async ({ page, person, signIn }) => {
+test('/more at 992 px is the menu of everything else (R-025)', async ({ page, openApp }) => {
   await page.setViewportSize({ width: 992, height: 900 })
-  await signIn(page, person, '/more')
+  await openApp('/more')
   await expect(page).toHaveURL('/more')
   for (const [name, path] of MORE)
     await expect(page.getByRole('main').locator(`a[href="${path}"]`), name).toContainText(name)
 })
 
-test('the side menu has the ten entries of More in their order, and each leads where it says (R-064, R-065, R-066)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('the side menu has ten entries (R-064, R-065, R-066)', async ({ page, openApp }) => {
   await page.setViewportSize({ width: 1200, height: 900 })
-  await signIn(page, person, '/rank')
+  await openApp('/rank')
   const more = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('listitem')
@@ -85,20 +76,15 @@ test('the side menu has the ten entries of More in their order, and each leads w
   await expect(page).toHaveURL('/info')
 })
 
-test('/profile is the form of the public profile (R-030)', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/profile')
+test('/profile is the form of the public profile (R-030)', async ({ page, openApp }) => {
+  await openApp('/profile')
   for (const label of ['First name', 'Last name', 'Contact email'])
     await expect(page.getByLabel(label)).toBeEditable()
   await expect(tab(page, 'More')).toHaveAttribute('aria-current', 'page')
 })
 
-test('/logout takes the session from the browser and shows the login page (R-035)', async ({
-  page,
-  person,
-  context,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('/logout ends the session and shows login (R-035)', async ({ page, context, openApp }) => {
+  await openApp()
   const before = (await context.cookies()).map(({ name }) => name)
   expect(before).toEqual(expect.arrayContaining(['token', 'jwt_token', 'fingerprint']))
   await page.goto('/logout')
@@ -110,13 +96,8 @@ test('/logout takes the session from the browser and shows the login page (R-035
   await page.waitForURL(/multi-connect\/login/)
 })
 
-test('a link on another website cannot sign anybody out without a question', async ({
-  page,
-  person,
-  context,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('a foreign website cannot sign a user out', async ({ page, context, openApp }) => {
+  await openApp()
   const site = await startForeignSite()
   try {
     site.show(`<a href="${new URL('/logout', page.url()).href}">A lamp</a>`)
@@ -133,12 +114,8 @@ test('a link on another website cannot sign anybody out without a question', asy
   }
 })
 
-test('/secret-settings opens for who types it, and nothing leads there (R-036)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/secret-settings')
+test('/secret-settings opens but has no link (R-036)', async ({ page, openApp }) => {
+  await openApp('/secret-settings')
   await expect(page).toHaveURL('/secret-settings')
   await expect(page.getByText('2.0.6')).toBeVisible()
   for (const [width, path] of [
@@ -154,19 +131,15 @@ test('/secret-settings opens for who types it, and nothing leads there (R-036)',
   }
 })
 
-test('/data-exports lists the exports (R-037)', async ({ page, person, signIn }) => {
+test('/data-exports lists the exports (R-037)', async ({ page, person, openApp }) => {
   await person.send('POST', '/v2/my/analytics/request_user_csv/', { kind: 'links' })
-  await signIn(page, person, '/data-exports')
+  await openApp('/data-exports')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Download Links/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('/settings leads to account info, notifications and custom domains (R-040, R-450)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/settings')
+test('/settings links to its three screens (R-040, R-450)', async ({ page, openApp }) => {
+  await openApp('/settings')
   for (const path of ['accountinfo', 'notifications-settings', 'custom-domains'])
     await expect(page.getByRole('main').locator(`a[href="/settings/${path}"]`)).toBeVisible()
 })

@@ -1,14 +1,11 @@
 import { expectAccessible } from '../support/axe.ts'
+import { doubleText, overflow } from '../support/large-text.ts'
 import { SCREENS } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('every URL of the specification opens something, with a title and one heading, and one alone leads to support (R-057)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('every URL has a title and one heading (R-057)', async ({ page, openApp }) => {
   test.slow()
-  await signIn(page, person)
+  await openApp()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   for (const path of SCREENS) {
@@ -22,12 +19,8 @@ test('every URL of the specification opens something, with a title and one headi
   expect(problems).toEqual([])
 })
 
-test('redirects of the table arrive, and Back does not loop (R-005, R-006, R-007)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('redirects arrive, Back does not loop (R-005, R-006, R-007)', async ({ page, openApp }) => {
+  await openApp()
   for (const [from, to] of [
     ['/redeem', '/wallet/my-requests'],
     ['/wallet', '/wallet/my-requests'],
@@ -41,8 +34,8 @@ test('redirects of the table arrive, and Back does not loop (R-005, R-006, R-007
   }
 })
 
-test('unknown paths fall back to the home screen (R-002)', async ({ page, person, signIn }) => {
-  await signIn(page, person)
+test('unknown paths fall back to the home screen (R-002)', async ({ page, openApp }) => {
+  await openApp()
   for (const path of ['/no-such-page', '/a/b/c']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
@@ -50,26 +43,24 @@ test('unknown paths fall back to the home screen (R-002)', async ({ page, person
   }
 })
 
-test('without a token every screen leads to the login page and back to where one was going (R-001, R-052, R-096)', async ({
+test('signed out, a screen shows login (R-001, R-052, R-096)', async ({
   page,
   server,
-  person,
-  signIn,
+  openApp,
 }) => {
   await page.goto('/wallet/gift-cards')
   await page.waitForURL(/\/multi-connect\/login/)
   const success = new URL(page.url()).searchParams.get('success')
   expect(success).toBe(`${server.origin}/wallet/gift-cards`)
-  await signIn(page, person, '/wallet/gift-cards')
+  await openApp('/wallet/gift-cards')
   await expect(page).toHaveURL('/wallet/gift-cards')
 })
 
 test('the layout turns from bars to a side menu between 992 and 993 px (R-058, R-059, R-080, R-088, R-024, R-025)', async ({
   page,
-  person,
-  signIn,
+  openApp,
 }) => {
-  await signIn(page, person)
+  await openApp()
   await page.setViewportSize({ width: 992, height: 800 })
   const tabs = page.getByRole('navigation').getByRole('link')
   await expect(page.getByRole('button', { name: 'Create a link' })).toHaveCount(0)
@@ -84,19 +75,14 @@ test('the layout turns from bars to a side menu between 992 and 993 px (R-058, R
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen, ${colorScheme}`, async ({
-    page,
-    person,
-    signIn,
-    shop,
-  }) => {
+  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page, addProduct, openApp }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/')
     await page.waitForURL(/multi-connect/)
     await expectAccessible(page, 'login')
-    await person.addLink(shop.product('Floor lamp'))
-    await signIn(page, person)
+    await addProduct('Floor lamp')
+    await openApp()
     for (const path of ['/', '/splitlinks', '/more', '/settings', '/secret-settings', '/rank']) {
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 })
@@ -109,22 +95,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('nothing scrolls sideways at 320 px with text at 200 %', async ({
-  page,
-  person,
-  signIn,
-  shop,
-}) => {
-  await person.addLink(shop.product('A lamp with a rather long name for a small screen'))
-  await signIn(page, person)
+test('no sideways scroll at 320 px and 200 % text', async ({ page, addProduct, openApp }) => {
+  await addProduct('A lamp with a rather long name for a small screen')
+  await openApp()
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/splitlinks', '/more', '/settings', '/rank']) {
     await page.goto(path)
     await expect(page.locator('h1')).toHaveCount(1)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    await doubleText(page)
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
   }
 })

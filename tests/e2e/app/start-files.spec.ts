@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { holdScripts, untilParsed } from '../support/held-scripts.ts'
+import { linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
 
@@ -33,14 +34,8 @@ test('the files of a start are few, and all of them are named in the page: one w
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('rows of this device stand there with nothing but the files that the page names', async ({
-    page,
-    person,
-    shop,
-    signIn,
-  }) => {
-    await person.addLink(shop.product('Lamp'))
-    await signIn(page, person, '/splitlinks')
+  test('saved rows need only the files named in the page', async ({ page, openWithLink }) => {
+    await openWithLink('Lamp')
     await expect(page.locator('[data-link-row]')).toHaveCount(1)
     const first = named()
     await page.route('**/assets/*.js', (route) =>
@@ -64,13 +59,9 @@ const watchWave = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-test('they are asked for at once where they come from the server, and after the rows where a worker has them', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('files load at once, or after the rows with a worker', async ({ page, openApp }) => {
   await watchWave(page)
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await expect(page.locator('html')).toHaveAttribute('data-waiting', '0')
   await workerReady(page)
   await page.reload()
@@ -110,15 +101,8 @@ const places = (page: Page, rows: string) =>
 test.describe('on a device without a copy', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the newest links are read before any code has come, where the list puts them a moment later', async ({
-    page,
-    person,
-    shop,
-    signIn,
-    browser,
-  }) => {
-    for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
-    await signIn(page, person, '/splitlinks')
+  test('the newest links show before the code', async ({ page, browser, openWithLink }) => {
+    for (const name of ['Lamp', 'Chair', 'Table']) await openWithLink(name)
     // A device with only the session cookies and an empty storage.
     const { cookies } = await page.context().storageState()
     const device = await browser.newContext({ storageState: { cookies, origins: [] } })
@@ -139,16 +123,9 @@ test.describe('on a device without a copy', () => {
 test.describe('on a device that has shown the list before', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('rows are read before any code has come, where the list puts them a moment later', async ({
-    page,
-    person,
-    shop,
-    signIn,
-  }) => {
-    for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
-    await signIn(page, person, '/splitlinks')
-    for (const name of ['Lamp', 'Chair', 'Table'])
-      await expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible()
+  test('saved rows show before code, in final place', async ({ page, person, openWithLink }) => {
+    for (const name of ['Lamp', 'Chair', 'Table']) await openWithLink(name)
+    for (const name of ['Lamp', 'Chair', 'Table']) await expect(linkRow(page, name)).toBeVisible()
     const before = await places(page, '[data-link-row]')
     const day = await dayTop(page)
     await expect
@@ -167,15 +144,8 @@ test.describe('on a device that has shown the list before', () => {
     expect(await places(page, '[data-link-row]')).toEqual(before)
   })
 
-  test('whoever signs in next never sees them', async ({
-    page,
-    person,
-    newPerson,
-    shop,
-    signIn,
-  }) => {
-    await person.addLink(shop.product('Lamp'))
-    await signIn(page, person, '/splitlinks')
+  test('the next user sees no rows', async ({ page, person, newPerson, signIn, openWithLink }) => {
+    await openWithLink('Lamp')
     await expect(page.locator('[data-link-row]')).toHaveCount(1)
     await expect.poll(() => page.evaluate(savedTitles, person.uuid)).toEqual(['Lamp'])
     await page.goto('/logout')

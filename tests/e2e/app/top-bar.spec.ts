@@ -45,14 +45,10 @@ async function expectBoth(page: Page, where: string) {
   await expect(unread, where).toHaveAttribute('href', '/partners/chat')
 }
 
-test('the logo and the unread messages stand in the top bar of every screen (R-077, R-078)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('every top bar has logo and messages (R-077, R-078)', async ({ page, openApp }) => {
   test.slow()
   await page.setViewportSize(PHONE)
-  await signIn(page, person)
+  await openApp()
   for (const path of [...SCREENS, '/more']) {
     await page.setViewportSize(PHONE)
     await page.goto(path)

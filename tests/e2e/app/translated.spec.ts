@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { addCollection } from '../support/collections.ts'
+import { chooseForRow, linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 import { translatePage } from '../support/translator.ts'
 
@@ -20,14 +21,8 @@ test.afterEach(async ({ page }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a translated page creates, edits, searches and hides links', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Velvet sofa'))
-  await signIn(page, person, '/splitlinks')
+test('links work on a translated page', async ({ page, shop, openWithLink }) => {
+  await openWithLink('Velvet sofa')
   await expect(page.locator('font').first()).toBeAttached()
   await page.goto('/splitlinks?create_split_link=1')
   await page.getByLabel('Product or page address').fill(shop.product('Oak arc lamp'))
@@ -38,7 +33,7 @@ test('a translated page creates, edits, searches and hides links', async ({
   expect(href).toContain(shown)
   expect(await page.getByTestId('short-url').locator('font').count()).toBe(0)
   await button(page, 'Done').click()
-  const lamp = page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })
+  const lamp = linkRow(page, 'Oak arc lamp')
   await expect(lamp).toBeVisible()
 
   await lamp.click({ button: 'right' })
@@ -53,26 +48,19 @@ test('a translated page creates, edits, searches and hides links', async ({
   await page.getByRole('searchbox').fill('velvet')
   await expect(page.getByText('Lamp for reading')).toHaveCount(0)
   await page.getByRole('searchbox').fill('')
-  await page.locator('[data-link-row]', { hasText: 'Velvet sofa' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
+  await chooseForRow(page, 'Velvet sofa', 'Hide')
   await expect(page.getByText('Velvet sofa')).toHaveCount(0)
   await expect(page.getByText('Lamp for reading')).toBeVisible()
 })
 
-test('a translated page shows collections, the public page, the wallet and a conversation', async ({
-  page,
-  person,
-  shop,
-  server,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Linen set'))
+test('all screens work translated', async ({ page, addProduct, person, server, openApp }) => {
+  const link = await addProduct('Linen set')
   await addCollection(person, 'Bedroom', [link])
   const opened = await person.send('POST', `${V2}/sendbird/create_group_chat/`, {
     channel: 'support',
   })
   const { result } = (await opened.json()) as { result: { channel_url: string } }
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await page
     .getByRole('link', { name: 'Collections' })
     .or(page.getByRole('tab', { name: 'Collections' }))

@@ -37,24 +37,18 @@ const countLoads = (page: Page) => {
 
 const isNext = (page: Page) => page.locator('meta[name="build"][content="next"]')
 
-test('the first visit loads the page once (offline 22)', async ({ page, person, signIn }) => {
-  await signIn(page, person, '/splitlinks')
+test('the first visit loads the page once (offline 22)', async ({ page, openApp }) => {
+  await openApp('/splitlinks')
   const loads = countLoads(page)
   await workerReady(page)
   await page.getByText('Create your first link').waitFor()
   expect(loads()).toBe(0)
 })
 
-test('a new release waits, is offered, and one tap takes it in every tab (R-612, offline 3, 21)', async ({
-  page,
-  context,
-  person,
-  signIn,
-  release,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('one tap updates every tab (R-612, offline 3, 21)', async ({ page, release, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/more')
   await workerReady(other)
   release.next()
@@ -75,17 +69,8 @@ test('a new release waits, is offered, and one tap takes it in every tab (R-612,
 const field = (page: Page) => page.getByLabel('Product or page address')
 const CREATE = '/splitlinks?create_split_link=1'
 
-test('an old tab on a new server, which has none of its files, opens every kind of screen without a reload (offline 1)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-  release,
-}) => {
-  await person.addLink(shop.product('Lazy lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Lazy lamp')).toBeVisible()
-  await workerReady(page)
+test('an old tab opens every screen (offline 1)', async ({ page, release, openSaved }) => {
+  await openSaved('Lazy lamp')
   release.next()
   const loads = countLoads(page)
   const faults: string[] = []
@@ -110,18 +95,12 @@ test('an old tab on a new server, which has none of its files, opens every kind 
   await expect(isNext(page)).toHaveCount(0)
 })
 
-test('a new worker taken in another tab leaves one that is being typed in as it is, and its own tap brings the new version with the text (offline 3, 21)', async ({
-  page,
-  context,
-  person,
-  signIn,
-  release,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('an update keeps typed text (offline 3, 21)', async ({ page, release, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
   await page.goto(CREATE)
   await field(page).fill('https://shop.example/half-ty')
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/more')
   await workerReady(other)
   release.next()
@@ -143,13 +122,8 @@ test('a new worker taken in another tab leaves one that is being typed in as it 
 test.describe('with workers blocked', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('an old tab that misses a chunk reloads once and shows the screen (offline 1)', async ({
-    page,
-    person,
-    signIn,
-    release,
-  }) => {
-    await signIn(page, person, '/splitlinks')
+  test('a missing chunk reloads a tab once (offline 1)', async ({ page, release, openApp }) => {
+    await openApp('/splitlinks')
     await page.locator('h1').waitFor()
     release.next()
     const loads = countLoads(page)
@@ -159,10 +133,7 @@ test.describe('with workers blocked', () => {
     await expect(isNext(page)).toHaveCount(1)
   })
 
-  test('a start whose files a release has just taken away reloads once by itself, and then says so (offline 1)', async ({
-    page,
-    front,
-  }) => {
+  test('missing start files reload once, then explain (offline 1)', async ({ page, front }) => {
     let loads = 0
     const goneUntil = (load: number) => {
       loads = 0
@@ -190,21 +161,13 @@ test.describe('with workers blocked', () => {
     await another.close()
   })
 
-  test('a new version of the database beside an open tab: the new tab has it at once, the old one asks for a reload and loses no text (offline 27)', async ({
-    page,
-    context,
-    person,
-    shop,
-    signIn,
-    release,
-  }) => {
-    await person.addLink(shop.product('Lamp of both versions'))
-    await signIn(page, person, '/splitlinks')
+  test('an upgrade keeps text (offline 27)', async ({ page, release, openWithLink }) => {
+    await openWithLink('Lamp of both versions')
     await expect(page.getByText('Lamp of both versions')).toBeVisible()
     await page.goto(CREATE)
     await field(page).fill('https://shop.example/before')
     release.next({ newDatabase: true })
-    const next = await context.newPage()
+    const next = await page.context().newPage()
     await next.goto('/splitlinks')
     await expect(isNext(next)).toHaveCount(1)
     await expect(next.getByText('Lamp of both versions')).toBeVisible()

@@ -1,22 +1,21 @@
-import { row } from '../support/photo.ts'
+import { showNarrow } from '../support/large-text.ts'
+import { chooseForRow, linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 
 test('at 320 px with text twice as large the code can be typed, and nothing scrolls sideways (WCAG 1.4.4, 1.4.10)', async ({
   page,
+  addProduct,
   person,
-  shop,
-  signIn,
+  openApp,
 }) => {
-  const link = await person.addLink(shop.product('Oak lamp'))
+  const link = await addProduct('Oak lamp')
   const tags = ['a'.repeat(50)]
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: 'مصباح', tags })
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'مصباح')).toBeVisible()
-  await row(page, 'مصباح').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await openApp('/splitlinks')
+  await expect(linkRow(page, 'مصباح')).toBeVisible()
+  await chooseForRow(page, 'مصباح', 'Edit')
   await expect(page.getByLabel('Name')).toHaveCSS('direction', 'rtl')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await showNarrow(page)
 
   await page.getByRole('tab', { name: 'Tags' }).click()
   const cross = page.getByRole('button', { name: /^Remove a/ }).locator('svg')

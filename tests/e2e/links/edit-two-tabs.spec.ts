@@ -1,27 +1,20 @@
 import type { Page } from '@playwright/test'
-import { row } from '../support/photo.ts'
+import { chooseForRow, linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 
 async function edit(page: Page) {
-  await row(page, 'Oak lamp').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await chooseForRow(page, 'Oak lamp', 'Edit')
   await expect(page.getByLabel('Name')).toHaveValue('Oak lamp')
 }
 
-test('two tabs edit one link: what is typed here stays, and what was saved there is offered (D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-  context,
-}) => {
+test('an edit of another tab is offered (D-75)', async ({ page, addProduct, person, openApp }) => {
   // This test starts the app twice.
   test.slow()
-  const link = await person.addLink(shop.product('Oak lamp'))
+  const link = await addProduct('Oak lamp')
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: 'Oak lamp' })
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak lamp').locator('img:not([data-placeholder])')).toBeVisible()
-  const other = await context.newPage()
+  await openApp('/splitlinks')
+  await expect(linkRow(page, 'Oak lamp').locator('img:not([data-placeholder])')).toBeVisible()
+  const other = await page.context().newPage()
   await other.goto('/splitlinks')
   await edit(other)
   await edit(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
 import { addCollection } from '../support/collections.ts'
+import { goOffline, goOnline } from '../support/offline.ts'
 import { twoColours } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test, type Person } from '../support/test.ts'
@@ -20,13 +21,13 @@ const read = async (person: Person, { uuid }: { uuid: string }) =>
 
 test('a collection is made, gets links, and its order is changed by keys (R-229, R-237, R-252)', async ({
   page,
+  addProduct,
   person,
-  shop,
-  signIn,
+  openApp,
 }) => {
-  const lamp = await person.addLink(shop.product('Oak lamp'))
-  const sofa = await person.addLink(shop.product('Velvet sofa'))
-  await signIn(page, person, COLLECTIONS)
+  const lamp = await addProduct('Oak lamp')
+  const sofa = await addProduct('Velvet sofa')
+  await openApp(COLLECTIONS)
   await page.getByRole('button', { name: 'New collection' }).click()
   await page.getByLabel('Name').fill('Living room')
   await page.getByRole('button', { name: 'Create collection' }).click()
@@ -51,13 +52,9 @@ test('a collection is made, gets links, and its order is changed by keys (R-229,
     .toEqual([sofa.uuid, lamp.uuid])
 })
 
-test('collections are put in order by keys and by dragging, and the order survives a reload', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('collections are ordered by keys and dragging', async ({ page, person, openApp }) => {
   for (const name of ['Desk', 'Kitchen', 'Bedroom']) await addCollection(person, name)
-  await signIn(page, person, COLLECTIONS)
+  await openApp(COLLECTIONS)
   await expect.poll(() => order(page)).toEqual(['Bedroom', 'Kitchen', 'Desk'])
   await handle(page, 'Desk').focus()
   await page.keyboard.press('Home')
@@ -80,16 +77,11 @@ test('collections are put in order by keys and by dragging, and the order surviv
   await expect.poll(() => order(page)).toEqual(['Kitchen', 'Desk', 'Bedroom'])
 })
 
-test('a rule gathers links and keeps gathering (R-244, R-249, D-30)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const lamp = await person.addLink(shop.product('Oak lamp'))
-  const sofa = await person.addLink(shop.product('Velvet sofa'))
+test('a rule adds links (R-244, R-249, D-30)', async ({ page, addProduct, person, openApp }) => {
+  const lamp = await addProduct('Oak lamp')
+  const sofa = await addProduct('Velvet sofa')
   await person.send('PATCH', `${V2}/links/`, { uuids: [lamp.uuid], tags: ['gift'] })
-  await signIn(page, person, COLLECTIONS)
+  await openApp(COLLECTIONS)
   await page.getByRole('button', { name: 'New collection' }).click()
   await page.getByLabel('Name').fill('Gifts')
   await page.getByRole('radio', { name: 'Smart' }).check()
@@ -103,13 +95,9 @@ test('a rule gathers links and keeps gathering (R-244, R-249, D-30)', async ({
   await expect.poll(() => heldTitles(page)).toEqual(['Velvet sofa', 'Oak lamp'])
 })
 
-test('a cover is cut in both tabs and stands in the list and above the links (R-230, R-266, D-42)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('a cover is cropped in both tabs (R-230, R-266, D-42)', async ({ page, person, openApp }) => {
   const collection = await addCollection(person, 'Living room')
-  await signIn(page, person, `/splitpage/collection/${collection.uuid}`)
+  await openApp(`/splitpage/collection/${collection.uuid}`)
   await page.getByRole('button', { name: 'More for this collection' }).click()
   await page.getByRole('menuitem', { name: 'Add a cover photo' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit photo' })
@@ -127,17 +115,11 @@ test('a cover is cut in both tabs and stands in the list and above the links (R-
   await expect(page.locator('[data-held] img')).toHaveAttribute('src', /crop=/)
 })
 
-test('offline, collections and their links are read, and their new order waits for the server (R-256, D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-  context,
-}) => {
-  const lamp = await person.addLink(shop.product('Oak lamp'))
+test('an offline order waits (R-256, D-75)', async ({ page, addProduct, person, openApp }) => {
+  const lamp = await addProduct('Oak lamp')
   const shelf = await addCollection(person, 'Shelf', [lamp])
   await addCollection(person, 'Desk')
-  await signIn(page, person, COLLECTIONS)
+  await openApp(COLLECTIONS)
   await expect(named(page, 'Shelf')).toBeVisible()
   await named(page, 'Shelf').click()
   await expect.poll(() => heldTitles(page)).toEqual(['Oak lamp'])
@@ -146,14 +128,13 @@ test('offline, collections and their links are read, and their new order waits f
 
   // Without a service worker, the dialogs must be fetched before the browser goes offline.
   await settled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   await handle(page, 'Shelf').focus()
   await page.keyboard.press('Home')
   await expect(page.getByRole('button', { name: 'Waiting to sync (1)' })).toBeVisible()
   await named(page, 'Shelf').click()
   await expect.poll(() => heldTitles(page)).toEqual(['Oak lamp'])
-  await context.setOffline(false)
+  await goOnline(page)
   await expect.poll(() => storedOrder(person)).toEqual(['Shelf', 'Desk'])
   expect((await read(person, shelf)).link_uuids).toEqual([lamp.uuid])
 })
@@ -163,14 +144,9 @@ async function storedOrder(person: Person): Promise<string[]> {
   return ((await answer.json()) as { results: Collection[] }).results.map(({ name }) => name)
 }
 
-test('a new link goes into collections ticked while it is made (R-174)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('CREATE adds to selected collections (R-174)', async ({ page, person, shop, openApp }) => {
   const shelf = await addCollection(person, 'Shelf')
-  await signIn(page, person, '/splitlinks?create_split_link=1')
+  await openApp('/splitlinks?create_split_link=1')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Product or page address').fill(shop.product('Oak lamp'))
   await dialog.getByRole('button', { name: 'Shelf' }).click()

@@ -1,35 +1,22 @@
 import type { Page } from '@playwright/test'
-import type { ShortLink } from '#contract/links.ts'
 import { listen } from '../support/heard.ts'
-import { expect, test, type Person } from '../support/test.ts'
+import { linkRow, chooseForRow, readLink, named } from '../support/links.ts'
+import { expect, test } from '../support/test.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
-const read = async (person: Person, { uuid }: ShortLink) =>
-  (await (await person.send('GET', `/v2/my/links/${uuid}/`)).json()) as ShortLink
-
 /** Opens the form through the context menu of the row. */
 async function edit(page: Page, name: string) {
-  await page.locator('[data-link-row]', { hasText: name }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await chooseForRow(page, name, 'Edit')
   await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
 }
-
-/**
- * Waits until the name read from the product page is shown, so that it does not change during the
- * test.
- */
-const named = (page: Page, name: string) =>
-  expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible({ timeout: 20_000 })
 
 test('name, code, tags and campaign fields are saved, and the row shows them at once (R-162, R-166, R-196, R-206, R-209)', async ({
   page,
   person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+  const link = await openWithLink('Oak arc lamp')
   await named(page, 'Oak arc lamp')
   await edit(page, 'Oak arc lamp')
   await page.getByLabel('Name').fill('Brass lamp')
@@ -47,7 +34,7 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(heard.lines).toContain('Saved')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.locator('[data-link-row]', { hasText: 'Brass lamp' })).toContainText(code)
+  await expect(linkRow(page, 'Brass lamp')).toContainText(code)
   expect(page.url()).not.toContain('create_split_link')
   expect(Object.keys((await body).postDataJSON() as object).sort()).toEqual([
     'base',
@@ -59,7 +46,7 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
     'treat_as_in_network',
     'utm_source',
   ])
-  expect(await read(person, link)).toMatchObject({
+  expect(await readLink(person, link)).toMatchObject({
     name: 'Brass lamp',
     short_code: code,
     tags: ['lamp', 'half typed'],
@@ -67,15 +54,13 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   })
 })
 
-test('a code that is taken leads to its field on its tab (R-183, R-197, R-203)', async ({
+test('a taken code opens its tab (R-183, R-197, R-203)', async ({
   page,
-  person,
-  shop,
-  signIn,
+  addProduct,
+  openWithLink,
 }) => {
-  const taken = await person.addLink(shop.product('Linen set'))
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+  const taken = await addProduct('Linen set')
+  await openWithLink('Oak arc lamp')
   await named(page, 'Oak arc lamp')
   await edit(page, 'Oak arc lamp')
   await page.getByRole('tab', { name: 'Settings' }).click()
@@ -92,14 +77,8 @@ test('a code that is taken leads to its field on its tab (R-183, R-197, R-203)',
   await expect(page.getByText('1 field needs a fix')).toBeVisible()
 })
 
-test('unsaved changes ask on every way out, and a closed tab asks, too (R-193, R-194, D-84)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+test('unsaved changes ask before leaving (R-193, R-194, D-84)', async ({ page, openWithLink }) => {
+  await openWithLink('Oak arc lamp')
   await named(page, 'Oak arc lamp')
   await edit(page, 'Oak arc lamp')
   const name = page.getByLabel('Name')
@@ -130,15 +109,10 @@ test('unsaved changes ask on every way out, and a closed tab asks, too (R-193, R
   await named(page, 'Oak arc lamp')
 })
 
-test('a collection is made while editing, and SHARE comes back after saving (R-196, R-210)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
+test('EDIT creates a collection (R-196, R-210)', async ({ page, addProduct, person, openApp }) => {
+  const link = await addProduct('Oak arc lamp')
   await person.send('POST', '/v2/my/collections/regular/', { name: 'Kitchen' })
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await named(page, 'Oak arc lamp')
   await page.getByRole('button', { name: 'Oak arc lamp', exact: true }).click()
   await page.getByRole('button', { name: 'Edit link' }).click()
@@ -150,24 +124,21 @@ test('a collection is made while editing, and SHARE comes back after saving (R-1
   await expect(page.getByRole('checkbox', { name: 'Living room' })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByTestId('short-url')).toBeVisible()
-  expect((await read(person, link)).regular_collection_names).toEqual(['Kitchen', 'Living room'])
+  expect((await readLink(person, link)).regular_collection_names).toEqual([
+    'Kitchen',
+    'Living room',
+  ])
 })
 
-test('three selected links get a tag and go into a collection together (R-169, R-262)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('three links change (R-169, R-262)', async ({ page, addProduct, person, openApp }) => {
   const links = []
   for (const name of ['Velvet sofa', 'Brass pendant', 'Linen set'])
-    links.push(await person.addLink(shop.product(name)))
+    links.push(await addProduct(name))
   await person.send('POST', '/v2/my/collections/regular/', { name: 'Kitchen' })
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await named(page, 'Velvet sofa')
   await named(page, 'Linen set')
-  await page.locator('[data-link-row]', { hasText: 'Velvet sofa' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Select' }).click()
+  await chooseForRow(page, 'Velvet sofa', 'Select')
   await page.getByRole('button', { name: 'Brass pendant' }).click()
   await page.getByRole('button', { name: 'Linen set' }).click()
   await expect(page.getByText('3 selected')).toBeVisible()
@@ -186,7 +157,7 @@ test('three selected links get a tag and go into a collection together (R-169, R
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(heard.lines).toContain('3 links added to Kitchen')
   for (const link of links)
-    expect(await read(person, link)).toMatchObject({
+    expect(await readLink(person, link)).toMatchObject({
       tags: ['sale'],
       regular_collection_names: ['Kitchen'],
     })

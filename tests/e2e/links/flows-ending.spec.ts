@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 
 async function settingsOf(page: Page, name: string) {
-  const row = page.locator('[data-link-row]', { hasText: name })
+  const row = linkRow(page, name)
   await expect(row).toBeVisible({ timeout: 20_000 })
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await page.getByRole('tab', { name: /^Settings/ }).click()
-}
-
-async function expectAccessibleInBothThemes(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
 }
 
 const visit = async (page: Page, code: string) => {
@@ -22,14 +16,8 @@ const visit = async (page: Page, code: string) => {
   return { status: answer.status(), location: answer.headers()['location'] }
 }
 
-test('a link is given an end and a fallback, passes parameters on until then, and its row says so', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+test('a link ends, redirects to its fallback and says so', async ({ page, openWithLink }) => {
+  const link = await openWithLink('Oak arc lamp')
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Then go to').fill('lamp')
   await page.getByText('Advanced', { exact: true }).click()
@@ -43,7 +31,7 @@ test('a link is given an end and a fallback, passes parameters on until then, an
   await expectAccessibleInBothThemes(page, 'settings')
   await page.getByLabel('Then go to').fill('next.example/shop')
   await page.getByRole('button', { name: 'Save' }).click()
-  const row = page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })
+  const row = linkRow(page, 'Oak arc lamp')
   // Calendar days: three nights, or four if the test runs late in the evening.
   await expect(row).toContainText(/Ends in [34] days/)
   expect(await visit(page, `${link.short_code}?ref=ana`)).toEqual({
@@ -66,9 +54,8 @@ test('a link is given an end and a fallback, passes parameters on until then, an
   await expect(page.getByText('People go to next.example/shop now.')).toBeVisible()
 })
 
-test('a date that is half typed is not taken for none', async ({ page, person, shop, signIn }) => {
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
+test('a date that is half typed is not taken for none', async ({ page, openWithLink }) => {
+  await openWithLink('Oak arc lamp')
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Ends').focus()
   await page.keyboard.type('0501')
@@ -80,12 +67,8 @@ test('a date that is half typed is not taken for none', async ({ page, person, s
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('a + behind the link shows where it goes, and takes a report without a script', async ({
-  page,
-  person,
-  shop,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
+test('a link with + shows its target and accepts reports', async ({ page, addProduct }) => {
+  const link = await addProduct('Oak arc lamp')
   const failures: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('400')) failures.push(message.text())

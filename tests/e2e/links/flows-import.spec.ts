@@ -1,14 +1,11 @@
 import { bitlyExport } from '../support/bitly.ts'
 import { downloaded } from '../support/downloaded.ts'
+import { linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 
-test('links of another tool come in after a look, and the same file twice adds nothing', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('an import shows a preview and adds each link once', async ({ page, openApp }) => {
   const file = bitlyExport()
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await page.getByRole('link', { name: 'Import links from a file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import links' })
   await dialog.getByLabel('CSV file').setInputFiles(file)
@@ -28,7 +25,7 @@ test('links of another tool come in after a look, and the same file twice adds n
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-link-row]')).toHaveCount(2)
-  await expect(page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })).toBeVisible()
+  await expect(linkRow(page, 'Oak arc lamp')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import and export' }).click()
   await page.getByRole('menuitem', { name: 'Import links' }).click()
@@ -38,14 +35,10 @@ test('links of another tool come in after a look, and the same file twice adds n
   await expect(page).toHaveURL(/\/splitlinks$/)
 })
 
-test('an export is made while one looks on, and its file can be imported again (R-389)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('an export can be imported again (R-389)', async ({ page, person, openApp }) => {
   const link = await person.addLink('https://shop.example/exported')
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: '=1+1' })
-  await signIn(page, person, '/data-exports')
+  await openApp('/data-exports')
   await expect(page.getByText('No exports yet')).toBeVisible()
   await page.getByRole('button', { name: 'Export links' }).click()
   await expect(page.getByText(/^1 row, until/)).toBeVisible({ timeout: 20_000 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { listen } from '../support/heard.ts'
+import { linkRow } from '../support/links.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
-const openMenu = (page: Page, name: string) =>
-  page.locator('[data-link-row]', { hasText: name }).click({ button: 'right' })
+const openMenu = (page: Page, name: string) => linkRow(page, name).click({ button: 'right' })
 
 test('a stranger signs up, pastes an address, shares the short link and sees the click arrive (R-092, R-138, R-139, R-165, R-195, R-603)', async ({
   page,
@@ -41,15 +41,9 @@ test('a stranger signs up, pastes an address, shares the short link and sees the
   await expect(page.getByText('1 click', { exact: true })).toBeVisible()
 })
 
-test('search finds as you type, and a link can be hidden, found again and shown (R-172, R-184)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Velvet sofa'))
-  await person.addLink(shop.product('Brass pendant'))
-  await signIn(page, person, '/splitlinks')
+test('hidden links can be found (R-172, R-184)', async ({ page, addProduct, openWithLink }) => {
+  await addProduct('Velvet sofa')
+  await openWithLink('Brass pendant')
   await expect(page.getByText('Velvet sofa')).toBeVisible()
   await page.getByRole('searchbox').fill('brass')
   await expect(page.getByText('Velvet sofa')).toHaveCount(0)
@@ -68,21 +62,16 @@ test('search finds as you type, and a link can be hidden, found again and shown 
   await expect(page.getByText('Velvet sofa')).toBeVisible()
 })
 
-test('a clone is a link of its own (R-167)', async ({ page, person, shop, signIn }) => {
-  const link = await person.addLink(shop.product('Linen set'))
-  await signIn(page, person, '/splitlinks')
+test('a clone is a link of its own (R-167)', async ({ page, openWithLink }) => {
+  const link = await openWithLink('Linen set')
   await openMenu(page, 'Linen set')
   await page.getByRole('menuitem', { name: 'Clone' }).click()
   await expect(page.getByText('Linen set')).toHaveCount(2)
   await expect(page.getByText(link.short_code, { exact: true })).toHaveCount(1)
 })
 
-test('typed text asks before it is left, and what is typed stays with Cancel (R-193, R-194)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/rank')
+test('leaving asks; Cancel keeps the text (R-193, R-194)', async ({ page, openApp }) => {
+  await openApp('/rank')
   await page.goto('/rank?create_split_link=1')
   const address = page.getByLabel('Product or page address')
   await expect(address).toBeVisible()
@@ -98,13 +87,8 @@ test('typed text asks before it is left, and what is typed stays with Cancel (R-
   expect(page.url()).not.toContain('create_split_link')
 })
 
-test('a refused address is explained on its field and stays typed (R-129, R-173)', async ({
-  page,
-  person,
-  server,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('a refused address shows why (R-129, R-173)', async ({ page, server, openApp }) => {
+  await openApp()
   await page.goto(`/?create_split_link=${encodeURIComponent(`${server.origin}/s/loop`)}`)
   const address = page.getByLabel('Product or page address')
   await expect(address).toHaveValue(`${server.origin}/s/loop`)
@@ -113,12 +97,8 @@ test('a refused address is explained on its field and stays typed (R-129, R-173)
   await expect(address).toHaveValue(`${server.origin}/s/loop`)
 })
 
-test('an address without http gets http:// and a final slash (R-198)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('an address gets http:// and a final slash (R-198)', async ({ page, person, openApp }) => {
+  await openApp()
   await page.goto('/?create_split_link=1')
   await page.getByLabel('Product or page address').fill('shop.invalid')
   await page.getByRole('button', { name: 'Create link', exact: true }).click()
@@ -128,14 +108,9 @@ test('an address without http gets http:// and a final slash (R-198)', async ({
   expect(results.map(({ url }) => url)).toEqual(['http://shop.invalid/'])
 })
 
-test('an address on the clipboard is filled in (R-199)', async ({
-  page,
-  person,
-  context,
-  signIn,
-}) => {
+test('an address on the clipboard is filled in (R-199)', async ({ page, context, openApp }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, person)
+  await openApp()
   await page.evaluate(() => navigator.clipboard.writeText('https://example.com/from-the-clipboard'))
   await page.goto('/?create_split_link=1')
   await expect(page.getByLabel('Product or page address')).toHaveValue(
@@ -143,17 +118,10 @@ test('an address on the clipboard is filled in (R-199)', async ({
   )
 })
 
-test('a copied link is on the clipboard and says so (R-185)', async ({
-  page,
-  person,
-  context,
-  shop,
-  signIn,
-}) => {
+test('Copy puts the link on the clipboard (R-185)', async ({ page, context, openWithLink }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await person.addLink(shop.product('Enamel skillet'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.locator('[data-link-row]', { hasText: 'Enamel skillet' })).toBeVisible()
+  const link = await openWithLink('Enamel skillet')
+  await expect(linkRow(page, 'Enamel skillet')).toBeVisible()
   const heard = await listen(page)
   await page.getByRole('button', { name: /^Copy link.*Enamel skillet/ }).click()
   await expect.poll(heard.lines).toContain('Link has been copied')
@@ -164,12 +132,10 @@ test('signing out leaves nothing of one person to the next (R-093, R-103, R-107,
   page,
   person,
   newPerson,
-  shop,
-  signIn,
   signInThroughLogin,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('Private lamp'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Private lamp')
   await expect(page.getByText('Private lamp')).toBeVisible()
   await page.goto('/logout')
   await page.waitForURL(/multi-connect\/login/)
@@ -189,10 +155,7 @@ test('signing out leaves nothing of one person to the next (R-093, R-103, R-107,
   await expect(page.getByText('Private lamp')).toHaveCount(0)
 })
 
-test('a used one-time token shows the login error, not the app (R-053, R-101)', async ({
-  page,
-  person,
-}) => {
+test('a used one-time token shows an error (R-053, R-101)', async ({ page, person }) => {
   await page.goto('/?auth_token=used-or-made-up')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in did not work')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

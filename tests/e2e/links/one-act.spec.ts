@@ -9,16 +9,10 @@ const PHONE =
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('Enter in the field of home makes the link, copies it and opens SHARE, where the page comes in step by step', async ({
-  page,
-  context,
-  person,
-  shop,
-  signIn,
-}) => {
+test('Enter on home creates a link', async ({ page, addProduct, context, shop, openApp }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await person.addLink(shop.product('Older lamp'))
-  await signIn(page, person)
+  await addProduct('Older lamp')
+  await openApp()
   const gate = new EventEmitter()
   shop.hold(once(gate, 'open'))
   await page.getByLabel('Paste a link').fill(shop.product('Arclamp'))
@@ -58,15 +52,9 @@ async function movesIn(page: Page, text: string): Promise<string[]> {
     .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationName))
 }
 
-test('the first link and the first click are said once; where motion is unwanted nothing slides', async ({
-  page,
-  person,
-  request,
-  shop,
-  signIn,
-}) => {
+test('first link and first click show once', async ({ page, person, request, shop, openApp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await signIn(page, person)
+  await openApp()
   await settled(page)
   await page.getByRole('button', { name: 'Paste a link' }).click()
   await page.getByLabel('Product or page address').fill(shop.product('Arclamp'))

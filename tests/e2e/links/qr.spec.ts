@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { encode } from 'uqr'
+import { linkRow } from '../support/links.ts'
+import { disconnect } from '../support/offline.ts'
 import { expect, test } from '../support/test.ts'
 
 const QUIET = 4
@@ -65,19 +67,12 @@ async function saved(page: Page, kind: 'PNG' | 'SVG') {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-test('the code is saved as PNG and as SVG, both readable to the module, without a connection too (R-215)', async ({
-  page,
-  context,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
-  const row = page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })
+test('the QR code is saved as PNG and SVG (R-215)', async ({ page, openWithLink }) => {
+  const link = await openWithLink('Oak arc lamp')
+  const row = linkRow(page, 'Oak arc lamp')
   await expect(row).toBeVisible({ timeout: 20_000 })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await context.setOffline(true)
+  await disconnect(page)
   await page.reload()
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await row.click()

@@ -2,9 +2,9 @@ import { addCollection } from '../support/collections.ts'
 import { expect, test } from '../support/test.ts'
 import { before, dragByTouch, handle } from '../support/touch.ts'
 
-test('collections are put in order with a finger', async ({ page, person, signIn }) => {
+test('collections are put in order with a finger', async ({ page, person, openApp }) => {
   for (const name of ['Desk', 'Kitchen', 'Bedroom']) await addCollection(person, name)
-  await signIn(page, person, '/splitlinks?tab=collections')
+  await openApp('/splitlinks?tab=collections')
   const order = () => page.locator('[data-held] a').allTextContents()
   await expect.poll(order).toEqual(['Bedroom', 'Kitchen', 'Desk'])
   await dragByTouch(page, handle(page, 'Desk'), await before(page, 0))
@@ -12,17 +12,11 @@ test('collections are put in order with a finger', async ({ page, person, signIn
 })
 
 for (const layout of ['List', 'Grid', 'Post'])
-  test(`the links of a collection are put in order with a finger, layout ${layout}`, async ({
-    page,
-    person,
-    shop,
-    signIn,
-  }) => {
+  test(`links are ordered by touch: ${layout}`, async ({ page, addProduct, person, openApp }) => {
     const made = []
-    for (const name of ['Oak lamp', 'Velvet sofa', 'Round rug'])
-      made.push(await person.addLink(shop.product(name)))
+    for (const name of ['Oak lamp', 'Velvet sofa', 'Round rug']) made.push(await addProduct(name))
     const collection = await addCollection(person, 'Living room', made)
-    await signIn(page, person, `/splitpage/collection/${collection.uuid}`)
+    await openApp(`/splitpage/collection/${collection.uuid}`)
     const order = () => page.locator('[data-held] [aria-haspopup="dialog"]').allTextContents()
     await expect.poll(order).toEqual(['Oak lamp', 'Velvet sofa', 'Round rug'])
     if (layout !== 'List') {

@@ -8,8 +8,9 @@ import {
   listed,
   someTerms,
 } from '#support/window/brands.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/axe.ts'
 import { serveBrands, serveTimeBanner } from '../support/brands.ts'
+import { overflow, showNarrow } from '../support/large-text.ts'
 import { expect, test } from '../support/test.ts'
 
 // The tests stub the server's answers. Playwright cannot stub requests of the service worker.
@@ -66,19 +67,14 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 const address = (page: Page) => page.getByLabel('Product or page address')
 
-test('from Discover to a brand, and from there to a link (R-022, R-068, R-509, R-528)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('Discover leads to a link (R-022, R-068, R-509, R-528)', async ({ page, shop, openApp }) => {
   // The website of the brand must be readable to create a link.
   const brand = { ...KITCHEN, website: shop.product('Iron pan') }
   await serveBrands(page, {
     ...WORLD,
     [`/v2/my/discover/organizations/${KITCHEN.uuid}/`]: brand,
   })
-  await signIn(page, person)
+  await openApp()
   for (const name of ['Trending this week', 'Campaigns', 'Ways to earn more', 'Brands'])
     await expect(region(page, name)).toBeVisible()
   await region(page, 'Brands').getByRole('link', { name: 'Sample Kitchen' }).click()
@@ -93,13 +89,9 @@ test('from Discover to a brand, and from there to a link (R-022, R-068, R-509, R
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
 })
 
-test('/brand/… is the same brand among the partners, and one that is not there is said so (R-021, R-070)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('/brand/… shows a partner or its absence (R-021, R-070)', async ({ page, openApp }) => {
   await serveBrands(page, WORLD)
-  await signIn(page, person, `/brand/${KITCHEN.uuid}`)
+  await openApp(`/brand/${KITCHEN.uuid}`)
   await expect(heading(page, 'Sample Kitchen')).toBeVisible()
   await expect(tab(page, 'Partners')).toHaveAttribute('aria-current', 'page')
   await expect(tab(page, 'Discover')).not.toHaveAttribute('aria-current', 'page')
@@ -107,13 +99,9 @@ test('/brand/… is the same brand among the partners, and one that is not there
   await expect(page.getByText('This brand isn’t here')).toBeVisible()
 })
 
-test('a brand is found with the keyboard alone, and a campaign is closed with it (R-023)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('brands and campaigns work by keyboard (R-023)', async ({ page, openApp }) => {
   await serveBrands(page, WORLD)
-  await signIn(page, person, '/brands')
+  await openApp('/brands')
   await page.getByRole('searchbox', { name: 'Brand or shop address' }).focus()
   await page.keyboard.type('kitchen')
   await expect(page).toHaveURL('/brands?q=kitchen')
@@ -131,18 +119,14 @@ test('a brand is found with the keyboard alone, and a campaign is closed with it
   await expect(campaign).toBeFocused()
 })
 
-test('what ends soon stands at the foot, opens over the screen, and stays away once hidden (R-083)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('a hidden ending offer stays hidden (R-083)', async ({ page, openApp }) => {
   await serveBrands(page, WORLD)
   await serveTimeBanner(page, {
     promotion_id: 3,
     title: 'Light Week',
     ends_at: inDays(1.26),
   })
-  await signIn(page, person, '/promotions')
+  await openApp('/promotions')
   const banner = region(page, 'Ends soon')
   await expect(banner).toContainText('1d 06h')
   await banner.getByRole('button', { name: /^Light Week/ }).click()
@@ -174,26 +158,14 @@ const SCREENS: [path: string, ready: (page: Page) => ReturnType<Page['getByText'
 ]
 
 for (const [path, ready] of SCREENS)
-  test(`${path} is accessible in both themes, and fits 320 px with large text`, async ({
-    page,
-    person,
-    signIn,
-  }) => {
+  test(`${path} is accessible and fits 320 px in large text`, async ({ page, openApp }) => {
     await serveBrands(page, WORLD)
-    await signIn(page, person, path)
+    await openApp(path)
     await expect(ready(page).first()).toBeVisible()
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible(page, `${width} px, ${colorScheme}`)
-      }
+      await expectAccessibleInBothThemes(page, `${width} px`)
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    const tooWide = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-    await expect.poll(tooWide).toBe(0)
+    await showNarrow(page)
+    await expect.poll(() => overflow(page)).toBe(0)
   })

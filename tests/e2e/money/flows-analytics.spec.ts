@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { openDesk, sell } from '../support/desk.ts'
 import { downloaded } from '../support/downloaded.ts'
 import { RunningServer } from '../support/running-server.ts'
@@ -38,13 +38,6 @@ const click = ({ split_url }: ShortLink, address: string) =>
     sent.on('error', reject).end()
   })
 
-async function expectAccessibleInBoth(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-}
-
 /** Returns the number with this name among the totals of the period. */
 const total = (page: Page, name: string) =>
   page
@@ -57,16 +50,16 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 test('three clicks stand in the numbers of all links and of their own (R-038, R-039, R-383, R-384)', async ({
   page,
+  addProduct,
   person,
-  shop,
-  signIn,
+  openApp,
 }) => {
-  const lamp = await person.addLink(shop.product('Oak lamp'))
-  const sofa = await person.addLink(shop.product('Green sofa'))
+  const lamp = await addProduct('Oak lamp')
+  const sofa = await addProduct('Green sofa')
   await person.send('PATCH', `${V2}/links/${lamp.uuid}/`, { name: 'Oak lamp' })
-  await signIn(page, person, '/analytics')
+  await openApp('/analytics')
   await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible()
-  await expectAccessibleInBoth(page, 'analytics without a click')
+  await expectAccessibleInBothThemes(page, 'analytics without a click')
 
   expect(await click(lamp, '198.51.100.1')).toBe(302)
   expect(await click(lamp, '198.51.100.2')).toBe(302)
@@ -77,17 +70,17 @@ test('three clicks stand in the numbers of all links and of their own (R-038, R-
   const chart = page.getByRole('slider', { name: 'Earnings and clicks by day' })
   await expect(chart).toHaveAttribute('aria-valuetext', /\$0\.00 earned, 3 clicks$/)
   await expect(page.getByRole('list', { name: 'Numbers by link' })).toContainText('2 clicks')
-  await expectAccessibleInBoth(page, 'analytics')
+  await expectAccessibleInBothThemes(page, 'analytics')
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('table', { name: 'Numbers by day' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Earned' })).toBeInViewport({ ratio: 1 })
-  await expectAccessibleInBoth(page, 'analytics as a table')
+  await expectAccessibleInBothThemes(page, 'analytics as a table')
 
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(() => fits(page)).toBe(true)
   await page.getByRole('button', { name: 'Custom' }).click()
   await expect(page.getByRole('dialog', { name: 'Dates' })).toBeVisible()
-  await expectAccessibleInBoth(page, 'dates')
+  await expectAccessibleInBothThemes(page, 'dates')
   await page.getByRole('button', { name: 'This month' }).click()
   await page.getByRole('button', { name: /^Show \d+ days?$/ }).click()
   await expect(page).toHaveURL(/\/analytics\?from=.*&to=/)
@@ -97,7 +90,7 @@ test('three clicks stand in the numbers of all links and of their own (R-038, R-
   await expect(page).toHaveURL(`/analytics/${lamp.uuid}`)
   await expect(page.getByRole('heading', { name: 'Oak lamp' })).toBeVisible()
   await expect(total(page, 'Clicks')).toHaveText('2')
-  await expectAccessibleInBoth(page, 'analytics of a link')
+  await expectAccessibleInBothThemes(page, 'analytics of a link')
 })
 
 /** Creates an export of this kind on the screen, downloads it and returns its rows. */
@@ -114,18 +107,18 @@ const added = (rows: Record<string, string>[], column: string) =>
 
 test('three clicks and an order stand in the numbers, and files of them say the same (R-383, R-389)', async ({
   page,
+  addProduct,
   person,
   server,
-  shop,
-  signIn,
+  openApp,
 }) => {
   // One click with an order of $80.00 and a commission of ten percent.
   await openDesk(server, person)
   await sell(server, person)
-  const lamp = await person.addLink(shop.product('Oak lamp'))
+  const lamp = await addProduct('Oak lamp')
   await click(lamp, '198.51.100.1')
   await click(lamp, '198.51.100.2')
-  await signIn(page, person, '/analytics')
+  await openApp('/analytics')
   for (const [name, value] of [
     ['Clicks', '3'],
     ['People', '3'],
@@ -143,14 +136,9 @@ test('three clicks and an order stand in the numbers, and files of them say the 
   expect([added(commissions, 'base_usd'), added(commissions, 'commission_usd')]).toEqual([80, 8])
 })
 
-test('home, the numbers and the wallet lead to one page of what is counted', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person)
+test('all numbers link to their definitions', async ({ page, addProduct, openApp }) => {
+  await addProduct('Oak lamp')
+  await openApp()
   for (const path of ['/', '/analytics', '/wallet/my-requests']) {
     await page.goto(path)
     await page.getByRole('link', { name: 'What is counted' }).click()

@@ -71,11 +71,11 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   page,
   person,
   server,
-  signIn,
+  openApp,
 }) => {
   await apply(server)
   // The creator finds the brand and creates a link.
-  await signIn(page, person, '/brands')
+  await openApp('/brands')
   await page.getByRole('link', { name: /Sample Kitchen/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sample Kitchen' })).toBeVisible()
   await expect(page.getByText('10%').first()).toBeVisible()

@@ -9,6 +9,7 @@ import {
 } from '#support/wallet-samples.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expectHolds } from '../support/holds.ts'
+import { goOffline, goOnline } from '../support/offline.ts'
 import { expect, test } from '../support/test.ts'
 import { cutWords } from '../support/whole-words.ts'
 
@@ -55,13 +56,9 @@ const PLACES: Place[] = [
 ]
 
 for (const [name, address, shown] of PLACES)
-  test(`money holds in both themes, on wide screens and at large text: ${name}`, async ({
-    page,
-    person,
-    signIn,
-  }) => {
+  test(`the wallet is accessible at every size: ${name}`, async ({ page, openApp }) => {
     await fakeMoney(page)
-    await signIn(page, person, address)
+    await openApp(address)
     await expectHolds(page, name, async () => {
       await page.goto(address)
       await page.getByText(shown).first().waitFor()
@@ -72,15 +69,11 @@ for (const [name, address, shown] of PLACES)
       await expect.poll(() => cutWords(page, '.vh, #root'), { message: name }).toEqual([])
   })
 
-test('money is redeemed with the keyboard alone, and the request stands on top (R-392, R-393, R-404)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('money is redeemed by keyboard (R-392, R-393, R-404)', async ({ page, openApp }) => {
   const { answers, sent } = await fakeMoney(page)
   const made = aRequest(9, { amount: 100 })
   answers['POST /v1/shop/paypal/redeem'] = { result: made }
-  await signIn(page, person, '/wallet')
+  await openApp('/wallet')
   await expect(page).toHaveURL('/wallet/my-requests')
   await page.getByRole('link', { name: 'Redeem $412.80' }).focus()
   await page.keyboard.press('Enter')
@@ -115,34 +108,24 @@ test('money is redeemed with the keyboard alone, and the request stands on top (
   ])
 })
 
-test('offline nothing is redeemed: that is said, and what was chosen stays (R-608, D-75)', async ({
-  page,
-  context,
-  person,
-  signIn,
-}) => {
+test('redeeming needs a connection (R-608, D-75)', async ({ page, openApp }) => {
   const { sent } = await fakeMoney(page)
-  await signIn(page, person, '/wallet/my-requests?redeem=paypal')
+  await openApp('/wallet/my-requests?redeem=paypal')
   const sum = page.getByRole('radio', { name: '$100', exact: true })
   await sum.check({ force: true })
-  await context.setOffline(true)
-  await button(page, 'Use saved copy').click()
+  await goOffline(page)
   await button(page, 'Redeem $100.00 to PayPal').click()
   await expect(page.getByText('You’re offline. Nothing was sent.')).toBeVisible()
   await expect(sum).toBeChecked()
   expect(sent).toEqual([])
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
   await button(page, 'Redeem $100.00 to PayPal').click()
   await expect(page.getByRole('dialog', { name: 'Check and confirm' })).toContainText('$100.00')
   expect(sent).toEqual([])
 })
 
-test('a gift card is taken by the password, and so is its code in My requests afterwards (R-392, R-396)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('gift cards need the password (R-392, R-396)', async ({ page, person, openApp }) => {
   const { answers } = await fakeMoney(page)
   const card = aRequest(9, {
     kind: 'voucher',
@@ -153,7 +136,7 @@ test('a gift card is taken by the password, and so is its code in My requests af
   answers['POST /v1/shop/vouchers/redeem'] = { result: detailOf(card, CARD_CODE) }
   answers['GET /v1/bank/redemptions/9/'] = detailOf(card)
   answers['POST /v1/bank/redemptions/9/code/'] = { result: detailOf(card, CARD_CODE) }
-  await signIn(page, person, '/wallet/gift-cards')
+  await openApp('/wallet/gift-cards')
   await button(page, 'Sample Kitchen Co. $50').click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await expectAccessible(page, 'a gift card before it is taken')
@@ -183,13 +166,9 @@ test('a gift card is taken by the password, and so is its code in My requests af
   await expect(page).toHaveURL('/wallet/my-requests')
 })
 
-test('tabs of the wallet change the address and leave its head alone (R-008)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('wallet tabs change the address, not the head (R-008)', async ({ page, openApp }) => {
   await fakeMoney(page)
-  await signIn(page, person, '/wallet/my-requests')
+  await openApp('/wallet/my-requests')
   await page.getByRole('region', { name: 'Balance' }).evaluate((box) => {
     box.dataset['kept'] = 'yes'
   })

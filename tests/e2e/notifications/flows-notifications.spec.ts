@@ -1,4 +1,7 @@
-import { expectAccessible } from '../support/axe.ts'
+import type { APIRequestContext } from '@playwright/test'
+import type { ShortLink } from '#contract/links.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { goOffline, goOnline } from '../support/offline.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
@@ -8,27 +11,30 @@ const PHONE =
 const total = async (person: Person) =>
   ((await (await person.send('GET', '/v1/activity/unreads')).json()) as { total: number }).total
 
+/** Visits the link once and waits for the notification about it. */
+async function firstClick(request: APIRequestContext, person: Person, link: ShortLink) {
+  await visit(request, link)
+  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+}
+
+const visit = (request: APIRequestContext, { short_code }: ShortLink) =>
+  request.get(`/s/${short_code}`, { maxRedirects: 0, headers: { 'User-Agent': PHONE } })
+
 test('the bell counts, the list says what happened and leads there, read is read (R-462, R-463)', async ({
   page,
+  addProduct,
   person,
-  signIn,
   request,
-  server,
-  shop,
+  openApp,
 }) => {
-  const link = await person.addLink(shop.product('Pour-over coffee set'))
-  const headers = { 'User-Agent': PHONE }
-  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
-  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
-  await signIn(page, person, '/more')
+  const link = await addProduct('Pour-over coffee set')
+  await firstClick(request, person, link)
+  await openApp('/more')
   const bell = page.getByRole('button', { name: 'Notifications' })
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await bell.click()
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `notifications, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, 'notifications')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await bell.click()
@@ -43,22 +49,17 @@ test('the bell counts, the list says what happened and leads there, read is read
 })
 
 test('a page at a time, everything marked read at once, and an honest list offline (R-464)', async ({
-  context,
   page,
+  addProduct,
   person,
-  signIn,
   request,
-  server,
-  shop,
+  openApp,
 }) => {
-  const visit = async (_: unknown, made: number) => {
-    const link = await person.addLink(shop.product(`Lamp ${made}`))
-    const headers = { 'User-Agent': PHONE }
-    await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
-  }
-  await Promise.all(Array.from({ length: 22 }, visit))
+  await Promise.all(
+    Array.from({ length: 22 }, async (_, made) => visit(request, await addProduct(`Lamp ${made}`))),
+  )
   await expect.poll(() => total(person), { timeout: 20_000 }).toBe(22)
-  await signIn(page, person)
+  await openApp()
   const bell = page.getByRole('button', { name: /Notifications/ })
   await bell.click()
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
@@ -70,8 +71,7 @@ test('a page at a time, everything marked read at once, and an honest list offli
   expect(await total(person)).toBe(0)
 
   await settled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   await dialog.waitFor({ state: 'detached' })
   await bell.click()
   await expect(dialog.getByText('No connection.')).toBeVisible()
@@ -82,7 +82,7 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await dialog.getByRole('tab', { name: 'Commissions' }).click()
   // This group was never loaded, so it must not be called empty.
   await expect(dialog.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   const second = page.waitForResponse(/user_clicks\/rendered\?page=2/)
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
   // The list keeps its length after the server has answered.
@@ -91,55 +91,37 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
 })
 
-test('notifications that nobody has opened yet can be read offline, with how old they are', async ({
-  context,
-  page,
-  person,
-  signIn,
-  request,
-  server,
-  shop,
-}) => {
-  const link = await person.addLink(shop.product('Far lamp'))
-  const headers = { 'User-Agent': PHONE }
-  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
-  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+test('notifications are saved early', async ({ page, addProduct, person, request, openApp }) => {
+  const link = await addProduct('Far lamp')
+  await firstClick(request, person, link)
   const read = page.waitForResponse(/\/v1\/activity\/rendered/)
-  await signIn(page, person, '/more')
+  await openApp('/more')
   await (await read).finished()
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await settled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   await page.getByRole('button', { name: /Notifications/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await expect(dialog.getByText(/Far lamp got its first click/)).toBeVisible()
   await expect(dialog.getByText('These were updated just now.')).toBeVisible()
 })
 
-test('a sign-in that works on the second try has its bell too (R-101, R-462)', async ({
+test('a retried sign-in has a bell (R-101, R-462)', async ({
   page,
+  addProduct,
   person,
   request,
-  server,
-  shop,
 }) => {
-  const link = await person.addLink(shop.product('Second lamp'))
-  const headers = { 'User-Agent': PHONE }
-  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
-  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+  const link = await addProduct('Second lamp')
+  await firstClick(request, person, link)
   await page.route('**/v1/connect/token', (route) => route.abort(), { times: 1 })
   await page.goto(`/more?auth_token=${await person.oneTimeToken(page)}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
 })
 
-test('what is pushed is chosen on its screen, and kept (R-046, R-460)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/settings')
+test('notification settings are saved (R-046, R-460)', async ({ page, openApp }) => {
+  await openApp('/settings')
   await page.getByRole('link', { name: 'Notifications' }).click()
   const clicks = page.getByRole('switch', { name: 'Clicks' })
   await expect(clicks).toBeChecked()
@@ -147,31 +129,22 @@ test('what is pushed is chosen on its screen, and kept (R-046, R-460)', async ({
   await clicks.click()
   await expect(clicks).not.toBeChecked()
   await saved
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `notification settings, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, 'notification settings')
   await page.reload()
   await expect(clicks).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Everything else' })).toBeChecked()
 })
 
-test('without a connection a choice is refused where it stands, and nothing moves (R-046, D-75)', async ({
-  context,
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/settings/notifications-settings')
+test('an offline choice is refused (R-046, D-75)', async ({ page, openApp }) => {
+  await openApp('/settings/notifications-settings')
   const clicks = page.getByRole('switch', { name: 'Clicks' })
   await expect(clicks).toBeChecked()
   await settled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   await clicks.click()
   await expect(page.getByRole('alert')).toContainText('needs a connection. Nothing was changed.')
   await expect(clicks).toBeChecked()
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
   await clicks.click()
   await expect(clicks).not.toBeChecked()

@@ -45,22 +45,22 @@ async function turn(page: Page, name: string, isOn: boolean) {
 
 test('mail that is switched off is not sent, and comes again when it is on (R-046)', async ({
   page,
+  addProduct,
   person,
   post,
   server,
-  shop,
-  signIn,
+  openApp,
 }) => {
   const letters = (subject: RegExp) =>
     post.arrived.filter(
       (one) => one.rcptTo.includes(person.email) && subject.test(one.subject ?? ''),
     )
   const click = async (name: string) => {
-    const { short_code } = await person.addLink(shop.product(name))
+    const { short_code } = await addProduct(name)
     const headers = { 'User-Agent': PHONE }
     await fetch(`${server.origin}/s/${short_code}`, { redirect: 'manual', headers })
   }
-  await signIn(page, person, '/settings/accountinfo/email')
+  await openApp('/settings/accountinfo/email')
   await page.getByRole('button', { name: /^(Confirm this address|Send again)$/ }).click()
   await expect.poll(() => letters(/confirm/i).length, { timeout: 20_000 }).toBeGreaterThan(0)
   const [, link = ''] =

@@ -66,7 +66,7 @@ test('a browser that blocks us says what to do, and is not asked again (R-471, D
   expect(await page.evaluate(() => localStorage.getItem('test-push-asked'))).toBeNull()
 })
 
-test('a browser without push says so (D-80, offline 31)', async ({
+test('no push says so (D-80, offline 31)', async ({
   context,
   page,
   person,
@@ -105,12 +105,12 @@ test.describe('with permission', () => {
   test('a tap brings the open window to the right screen without a load, and the bell follows (R-475, R-611, offline 18)', async ({
     context,
     page,
+    addProduct,
     person,
     signInThroughLogin,
     server,
-    shop,
   }) => {
-    const link = await person.addLink(shop.product('Oak arc floor lamp'))
+    const link = await addProduct('Oak arc floor lamp')
     await signInThroughLogin(page, person, '/settings')
     await workerReady(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -146,11 +146,7 @@ test.describe('with permission', () => {
     expect(await page.evaluate(() => localStorage.getItem('test-push-subscription'))).toBeNull()
   })
 
-  test('a browser that got another endpoint without a word is registered anew at the next start (offline 16)', async ({
-    page,
-    person,
-    signInThroughLogin,
-  }) => {
+  test('a new endpoint registers (offline 16)', async ({ page, person, signInThroughLogin }) => {
     const device = await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
     await expect(onThisDevice(page)).toBeChecked()
     await changeSubscription(page, { endpoint: 'https://push.example/moved' })
@@ -159,11 +155,7 @@ test.describe('with permission', () => {
     await expect(onThisDevice(page)).toBeChecked()
   })
 
-  test('a subscription for a key that the server has no more gives way to a new one (offline 17)', async ({
-    page,
-    person,
-    signInThroughLogin,
-  }) => {
+  test('a new key resubscribes (offline 17)', async ({ page, person, signInThroughLogin }) => {
     const device = await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
     await expect(onThisDevice(page)).toBeChecked()
     const { key } = await subscriptionHere(page)

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { ShortLink } from '#contract/links.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { linkRow, named, chooseForRow, readLink } from '../support/links.ts'
+import { goOffline, goOnline, disconnect } from '../support/offline.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test, type Person } from '../support/test.ts'
-
-const read = async (person: Person, { uuid }: ShortLink) =>
-  (await (await person.send('GET', `/v2/my/links/${uuid}/`)).json()) as ShortLink
 
 const all = async (person: Person) =>
   (
@@ -14,18 +13,15 @@ const all = async (person: Person) =>
     }
   ).results
 
-const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
-
-async function goOffline(page: Page) {
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+/** Waits for the row and for the code that an offline page needs, then goes offline. */
+async function loseConnection(page: Page) {
+  await named(page, 'Oak arc lamp')
+  await settled(page)
+  await goOffline(page)
 }
 
-const goOnline = (page: Page) => page.context().setOffline(false)
-
 async function rename(page: Page, from: string, to: string) {
-  await row(page, from).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await chooseForRow(page, from, 'Edit')
   await page.getByLabel('Name').fill(to)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -34,42 +30,29 @@ async function rename(page: Page, from: string, to: string) {
 test('an edit made offline waits, shows, and reaches the server once (R-608, D-75, offline check 19)', async ({
   page,
   person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
-  await settled(page)
-  await goOffline(page)
+  const link = await openWithLink('Oak arc lamp')
+  await loseConnection(page)
   await rename(page, 'Oak arc lamp', 'Brass lamp')
-  await expect(row(page, 'Brass lamp')).toContainText('Edit waiting to sync')
+  await expect(linkRow(page, 'Brass lamp')).toContainText('Edit waiting to sync')
   await expect(page.getByRole('heading', { name: 'Waiting to sync' })).toBeVisible()
   await page.getByRole('button', { name: /Waiting to sync \(1\)/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Sent in this order when you’re back online')
   await expect(page.getByRole('dialog', { name: '1 change waits to sync' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `waiting changes, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, 'waiting changes')
   await page.getByRole('button', { name: 'Done' }).click()
-  expect((await read(person, link)).name).toBe('Oak arc lamp')
+  expect((await readLink(person, link)).name).toBe('Oak arc lamp')
 
   await goOnline(page)
-  await expect(row(page, 'Brass lamp')).toContainText(link.short_code)
+  await expect(linkRow(page, 'Brass lamp')).toContainText(link.short_code)
   await expect(page.getByRole('button', { name: /Waiting to sync/ })).toHaveCount(0)
-  expect((await read(person, link)).name).toBe('Brass lamp')
+  expect((await readLink(person, link)).name).toBe('Brass lamp')
 })
 
-test('a link made offline shows no short link until the server has made it, once (R-608, D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Linen set'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Linen set')).toBeVisible({ timeout: 20_000 })
+test('an offline link waits (R-608, D-75)', async ({ page, person, shop, openWithLink }) => {
+  await openWithLink('Linen set')
+  await named(page, 'Linen set')
   await settled(page)
   await goOffline(page)
   await page.getByRole('button', { name: 'Create' }).click()
@@ -82,42 +65,33 @@ test('a link made offline shows no short link until the server has made it, once
   await goOnline(page)
   await expect(page.getByTestId('short-url')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(row(page, 'Night oil')).toHaveCount(1, { timeout: 20_000 })
+  await expect(linkRow(page, 'Night oil')).toHaveCount(1, { timeout: 20_000 })
   expect((await all(person)).filter(({ url }) => url.includes('ight'))).toHaveLength(1)
 })
 
-test('what waits can be taken back, and then never was (D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
-  await settled(page)
-  await goOffline(page)
+test('a waiting change can be discarded (D-75)', async ({ page, person, openWithLink }) => {
+  const link = await openWithLink('Oak arc lamp')
+  await loseConnection(page)
   await rename(page, 'Oak arc lamp', 'Typing error')
   await page.getByRole('button', { name: /Waiting to sync/ }).press('Enter')
   await page.getByRole('button', { name: 'Remove the change to Oak arc lamp' }).press('Enter')
   await expect(page.getByText('Everything is synced.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(row(page, 'Oak arc lamp')).toContainText(link.short_code)
+  await expect(linkRow(page, 'Oak arc lamp')).toContainText(link.short_code)
   await goOnline(page)
   await expect(page.getByText(/^Offline/)).toHaveCount(0)
-  expect((await read(person, link)).name).toBe('Oak arc lamp')
+  expect((await readLink(person, link)).name).toBe('Oak arc lamp')
 })
 
 test('the answer is lost after the server acted: one link, not two (offline check 29)', async ({
   page,
   person,
   shop,
-  signIn,
   server,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('Linen set'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Linen set')).toBeVisible({ timeout: 20_000 })
+  await openWithLink('Linen set')
+  await named(page, 'Linen set')
   await settled(page)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Product or page address').fill(shop.product('Velvet sofa'))
@@ -139,30 +113,26 @@ test('the answer is lost after the server acted: one link, not two (offline chec
 
 test('two tabs and a sync event at once: each edit once (offline check 28)', async ({
   page,
+  addProduct,
   person,
-  shop,
-  signIn,
-  context,
+  openApp,
 }) => {
-  const links = await Promise.all(
-    ['Lamp', 'Sofa', 'Rug'].map((name) => person.addLink(shop.product(name))),
-  )
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Rug')).toBeVisible({ timeout: 20_000 })
-  const other = await context.newPage()
+  const links = await Promise.all(['Lamp', 'Sofa', 'Rug'].map((name) => addProduct(name)))
+  await openApp('/splitlinks')
+  await named(page, 'Rug')
+  const other = await page.context().newPage()
   await other.goto('/splitlinks')
-  await expect(row(other, 'Rug')).toBeVisible()
+  await expect(linkRow(other, 'Rug')).toBeVisible()
   await Promise.all([settled(page), settled(other)])
-  await context.setOffline(true)
+  await disconnect(page)
   for (const tab of [page, other]) await tab.getByRole('button', { name: 'Use saved copy' }).click()
   for (const name of ['Lamp', 'Sofa', 'Rug']) {
-    await row(page, name).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Hide' }).click()
-    await expect(row(page, name)).toHaveCount(0)
+    await chooseForRow(page, name, 'Hide')
+    await expect(linkRow(page, name)).toHaveCount(0)
   }
   // The other tab shows the changes of this tab.
   await expect(other.getByRole('button', { name: /Waiting to sync \(3\)/ })).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker?.getRegistration()
     const { sync } = (registration ?? {}) as { sync?: { register: (tag: string) => Promise<void> } }
@@ -170,55 +140,38 @@ test('two tabs and a sync event at once: each edit once (offline check 28)', asy
   })
   for (const tab of [page, other])
     await expect(tab.getByRole('button', { name: /Waiting to sync/ })).toHaveCount(0)
-  for (const link of links) expect((await read(person, link)).is_hidden).toBe(true)
+  for (const link of links) expect((await readLink(person, link)).is_hidden).toBe(true)
 })
 
-test('changed elsewhere meanwhile: the row asks, and keeps mine (D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
-  await settled(page)
-  await goOffline(page)
+test('a conflict asks and keeps my version (D-75)', async ({ page, person, openWithLink }) => {
+  const link = await openWithLink('Oak arc lamp')
+  await loseConnection(page)
   await rename(page, 'Oak arc lamp', 'From this device')
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, {
     name: 'From the phone',
     tags: ['oak'],
   })
   await goOnline(page)
-  await expect(row(page, 'From the phone')).toContainText('Changed elsewhere')
-  await row(page, 'From the phone')
+  await expect(linkRow(page, 'From the phone')).toContainText('Changed elsewhere')
+  await linkRow(page, 'From the phone')
     .getByRole('button', { name: /^Decide/ })
     .click()
   await page.getByRole('menuitem', { name: 'Keep mine' }).click()
-  await expect(row(page, 'From this device')).toContainText(link.short_code)
-  expect(await read(person, link)).toMatchObject({ name: 'From this device', tags: ['oak'] })
+  await expect(linkRow(page, 'From this device')).toContainText(link.short_code)
+  expect(await readLink(person, link)).toMatchObject({ name: 'From this device', tags: ['oak'] })
 })
 
-test('refused on the way: the row says so, and what was typed is in its form again (D-75)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const taken = await person.addLink(shop.product('Linen set'))
-  await person.addLink(shop.product('Oak arc lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
-  await settled(page)
-  await goOffline(page)
-  await row(page, 'Oak arc lamp').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+test('a refused change reopens its form (D-75)', async ({ page, addProduct, openWithLink }) => {
+  const taken = await addProduct('Linen set')
+  await openWithLink('Oak arc lamp')
+  await loseConnection(page)
+  await chooseForRow(page, 'Oak arc lamp', 'Edit')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Short code').fill(taken.short_code)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await goOnline(page)
-  await expect(row(page, 'Oak arc lamp')).toContainText('Not saved')
+  await expect(linkRow(page, 'Oak arc lamp')).toContainText('Not saved')
   await page.getByRole('button', { name: /Waiting to sync \(1\)/ }).click()
   await expect(page.getByText('Not saved: This code is already in use')).toBeVisible()
   await page.getByRole('button', { name: 'Edit again' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { html, isApi, json, type FlakyNetwork } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
+import { disconnect } from '../support/offline.ts'
 import { refreshBehind } from '../support/refresh.ts'
-import { workerReady } from '../support/worker.ts'
 
 const SEARCH = '/v2/my/links/search/'
 const dialog = (page: Page) => page.getByRole('alertdialog')
@@ -29,17 +29,8 @@ const everDialog = async (page: Page) => {
   return () => page.evaluate(() => 'saw' in document.documentElement.dataset)
 }
 
-test('a captive portal is no server of ours: its page is not kept, the dialog says what it is and goes with the first good answer (offline 11)', async ({
-  page,
-  person,
-  shop,
-  front,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Hotel lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Hotel lamp')).toBeVisible()
-  await workerReady(page)
+test('a captive portal is recognized (offline 11)', async ({ page, front, openSaved }) => {
+  await openSaved('Hotel lamp')
   front.rule(() => html('<title>Hotel Wi-Fi</title><h1>Room number?</h1>'))
   await page.reload()
   await expect(dialog(page)).toContainText('No internet connection')
@@ -63,18 +54,8 @@ test('a captive portal is no server of ours: its page is not kept, the dialog sa
   await expect(page.getByText('Hotel lamp')).toBeVisible()
 })
 
-test('one failed try is no news: a gap between two requests shows no dialog, the browser’s own word does (offline 25)', async ({
-  page,
-  person,
-  shop,
-  front,
-  context,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Steady lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Steady lamp')).toBeVisible()
-  await workerReady(page)
+test('one failed request shows no dialog (offline 25)', async ({ page, front, openSaved }) => {
+  await openSaved('Steady lamp')
   const sawDialog = await everDialog(page)
   front.clear()
   // The network fails until the first connection check has failed too.
@@ -86,21 +67,12 @@ test('one failed try is no news: a gap between two requests shows no dialog, the
   await expect.poll(() => probes(front)).toBeGreaterThan(1)
   await expect(page.getByText('Steady lamp')).toBeVisible()
   expect(await sawDialog()).toBe(false)
-  await context.setOffline(true)
+  await disconnect(page)
   await expect(dialog(page)).toContainText('No internet connection')
 })
 
-test('a server that accepts and never answers is slow before it is lost, and a line says so (offline 11, 24)', async ({
-  page,
-  person,
-  shop,
-  front,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Waiting lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Waiting lamp')).toBeVisible()
-  await workerReady(page)
+test('a line reports a slow network (offline 11, 24)', async ({ page, front, openSaved }) => {
+  await openSaved('Waiting lamp')
   front.rule((passing) => (isApi(passing) ? 'hold' : undefined))
   await page.reload()
   await expect(page.getByText('Waiting lamp')).toBeVisible()
@@ -113,15 +85,11 @@ test('a server that accepts and never answers is slow before it is lost, and a l
 test('a 503 and a 401 in the background throw nothing over what is being typed; signing in again brings it back (offline 35)', async ({
   page,
   person,
-  shop,
   front,
-  signIn,
   signInThroughLogin,
+  openSaved,
 }) => {
-  await person.addLink(shop.product('Busy lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Busy lamp')).toBeVisible()
-  await workerReady(page)
+  await openSaved('Busy lamp')
   await page.goto('/splitlinks?create_split_link=1')
   await field(page).fill('https://shop.example/half-typed')
   const sawDialog = await everDialog(page)
@@ -146,17 +114,8 @@ test('a 503 and a 401 in the background throw nothing over what is being typed; 
   await expect(field(page)).toHaveValue('https://shop.example/half-typed')
 })
 
-test('a server that was rolled back: what it does not send has a default, what it adds is passed over (offline 34)', async ({
-  page,
-  person,
-  shop,
-  front,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Today’s lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Today’s lamp')).toBeVisible()
-  await workerReady(page)
+test('an older server works (offline 34)', async ({ page, front, openSaved }) => {
+  await openSaved('Today’s lamp')
   await page.goto('/splitlinks?create_split_link=1')
   await field(page).fill('https://shop.example/typed-before')
   // An answer of the first API version: no cursor, few fields, and one field that the app no longer
@@ -176,17 +135,10 @@ test('a server that was rolled back: what it does not send has a default, what i
   await expect(field(page)).toHaveValue('https://shop.example/typed-before')
 })
 
-test('a server that lacks whole parts: each says so where it stands, and the rest works (offline 34)', async ({
-  page,
-  person,
-  shop,
-  front,
-  signIn,
-}) => {
+test('missing server parts say so (offline 34)', async ({ page, front, openWithLink }) => {
   const missing = /^\/v1\/(activity\/|users\/me\/settings)|^\/v2\/my\/(data_export|collections)\//
   front.rule(({ pathname }) => (missing.test(pathname) ? json({}, 404) : undefined))
-  await person.addLink(shop.product('Lamp of old'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Lamp of old')
   await expect(page.getByText('Lamp of old')).toBeVisible()
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByText('This server does not have them.')).toBeVisible()

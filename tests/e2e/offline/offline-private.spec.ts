@@ -51,13 +51,13 @@ const SESSION = ['cookie', 'database split-session']
 
 test('the token is in no cache, list, address or page but the session’s own place (offline 14)', async ({
   page,
+  addProduct,
   person,
-  shop,
   front,
   context,
   signInThroughLogin,
 }) => {
-  await person.addLink(shop.product('Secret lamp'))
+  await addProduct('Secret lamp')
   await signInThroughLogin(page, person, '/splitlinks')
   await expect(page.getByText('Secret lamp')).toBeVisible()
   await workerReady(page)
@@ -97,15 +97,11 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
   page,
   person,
   newPerson,
-  shop,
   context,
-  signIn,
   signInThroughLogin,
+  openSaved,
 }) => {
-  await person.addLink(shop.product('Lamp of the first'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Lamp of the first')).toBeVisible()
-  await workerReady(page)
+  await openSaved('Lamp of the first')
   const other = await context.newPage()
   await other.goto('/splitlinks')
   await expect(other.getByText('Lamp of the first')).toBeVisible()
@@ -135,14 +131,10 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
 test('signing out with a connection takes the other tab along, and the server forgets the token (offline 13, R-107)', async ({
   page,
   person,
-  shop,
   context,
-  signIn,
+  openSaved,
 }) => {
-  await person.addLink(shop.product('Lamp of the first'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Lamp of the first')).toBeVisible()
-  await workerReady(page)
+  await openSaved('Lamp of the first')
   const other = await context.newPage()
   await other.goto('/more')
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
@@ -163,19 +155,17 @@ const searches = (front: FlakyNetwork) =>
 
 test('an answer to the last person comes after the next one signed in, and reaches nobody (offline 26)', async ({
   page,
+  addProduct,
   person,
   newPerson,
   shop,
   front,
   context,
-  signIn,
   signInThroughLogin,
+  openSaved,
 }) => {
-  await person.addLink(shop.product('Lamp of the first'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Lamp of the first')).toBeVisible()
-  await workerReady(page)
-  const link = await person.addLink(shop.product('Late lamp of the first'))
+  await openSaved('Lamp of the first')
+  const link = await addProduct('Late lamp of the first')
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
   const released = new EventEmitter()
   const late = once(released, 'release').then(() => undefined)

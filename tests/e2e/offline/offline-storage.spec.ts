@@ -29,13 +29,8 @@ const cachedPictures = (page: Page) =>
 const KILOBYTE = 1024
 const picture = Buffer.alloc(200 * KILOBYTE, 7)
 
-test('of two hundred pictures sixty are kept, each of which can be looked into (offline 6, R-614)', async ({
-  page,
-  person,
-  front,
-  signIn,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('at most sixty pictures are cached (offline 6, R-614)', async ({ page, front, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
   front.rule(({ pathname }) =>
     pathname.startsWith('/media/many-')
@@ -65,13 +60,7 @@ function fillTheDisk() {
   }
 }
 
-test('a full device: pictures go, the list shows all the same, one line says so and nothing fails unheard (offline 7)', async ({
-  page,
-  person,
-  shop,
-  front,
-  signIn,
-}) => {
+test('a full device shows rows (offline 7)', async ({ page, addProduct, front, openApp }) => {
   const faults = faultsOf(page)
   const worker = `(${String(fillTheDisk)})();\n${await readFile('dist/app/sw.js', 'utf8')}`
   front.rule(({ pathname }) =>
@@ -85,11 +74,11 @@ test('a full device: pictures go, the list shows all the same, one line says so 
       : undefined,
   )
   await page.addInitScript(fillTheDisk)
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await workerReady(page)
   await page.evaluate(async () => (await fetch('/media/seen.webp')).blob())
   await expect.poll(async () => (await cachedPictures(page)).count).toBe(1)
-  await person.addLink(shop.product('One lamp too many'))
+  await addProduct('One lamp too many')
   const before = searches(front)
   await refreshBehind(page, () => searches(front) - before)
   await expect(page.getByText('One lamp too many')).toBeVisible()
@@ -102,16 +91,14 @@ test('a full device: pictures go, the list shows all the same, one line says so 
 
 test('data that the browser has cleared under the app comes back by one import, once each (offline 8)', async ({
   page,
-  person,
-  shop,
+  addProduct,
   front,
   context,
   baseURL,
-  signIn,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('First lamp'))
-  await person.addLink(shop.product('Second lamp'))
-  await signIn(page, person, '/splitlinks')
+  await addProduct('First lamp')
+  await openWithLink('Second lamp')
   await expect(page.getByText('First lamp')).toBeVisible()
   await workerReady(page)
   const cdp = await context.newCDPSession(page)
@@ -126,17 +113,8 @@ test('data that the browser has cleared under the app comes back by one import, 
   expect(searches(front)).toBe(1)
 })
 
-test('an old tab that will not let go of the database: the new one shows what the server has (offline 9)', async ({
-  page,
-  person,
-  shop,
-  context,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Lamp behind the door'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Lamp behind the door')).toBeVisible()
-  await workerReady(page)
+test('a blocked database shows rows (offline 9)', async ({ page, person, openSaved }) => {
+  await openSaved('Lamp behind the door')
   // This page runs no code of the app. It acts as a tab that does not close its database connection
   // when asked to.
   await page.goto('/healthz')
@@ -156,7 +134,7 @@ test('an old tab that will not let go of the database: the new one shows what th
       held.addEventListener('error', reject)
     })
   }, person.uuid)
-  const next = await context.newPage()
+  const next = await page.context().newPage()
   const faults = faultsOf(next)
   await next.goto('/splitlinks')
   await expect(next.getByText('Lamp behind the door')).toBeVisible()
@@ -167,20 +145,19 @@ test.describe('without IndexedDB', () => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     test.describe(`workers: ${serviceWorkers}`, () => {
       test.use({ serviceWorkers })
-      test(`the list comes from the server, and what is typed survives a reload, workers: ${serviceWorkers} (offline 10)`, async ({
+      test(`list and draft, workers: ${serviceWorkers} (offline 10)`, async ({
         page,
-        person,
-        shop,
-        signIn,
+        addProduct,
+        openApp,
       }) => {
         const faults = faultsOf(page)
-        await person.addLink(shop.product('Lamp without a shelf'))
+        await addProduct('Lamp without a shelf')
         await page.addInitScript(() => {
           IDBFactory.prototype.open = () => {
             throw new DOMException('Internal error', 'UnknownError')
           }
         })
-        await signIn(page, person, '/splitlinks')
+        await openApp('/splitlinks')
         await expect(page.getByText('Lamp without a shelf')).toBeVisible()
         await page.goto('/splitlinks?create_split_link=1')
         const field = page.getByLabel('Product or page address')
@@ -218,18 +195,11 @@ const AT_ONCE = 3
 for (let from = 0; from < LACKING.length; from += AT_ONCE) {
   const lacking = LACKING.slice(from, from + AT_ONCE)
   const names = lacking.map(([what]) => what).join(', ')
-  test(`a browser without one of ${names} starts, shows the rows and makes a link (offline 31)`, async ({
-    page,
-    person,
-    shop,
-    context,
-    signIn,
-  }) => {
-    await person.addLink(shop.product('Plain lamp'))
-    await signIn(page, person, '/splitlinks')
+  test(`the app works without ${names} (offline 31)`, async ({ page, shop, openWithLink }) => {
+    await openWithLink('Plain lamp')
     await expect(page.getByText('Plain lamp')).toBeVisible()
     for (const [what, remove] of lacking) {
-      const tab = await context.newPage()
+      const tab = await page.context().newPage()
       const faults = faultsOf(tab)
       await tab.addInitScript(remove)
       await tab.goto(`/splitlinks?create_split_link=${encodeURIComponent(shop.product(what))}`)

@@ -39,16 +39,11 @@ const RETRY: [what: string, header: () => Record<string, string>, text: string, 
 for (const [what, header, text, wait] of RETRY) {
   test(`a 503 whose Retry-After is ${what}: every tab counts down and reloads once, nothing of it is kept, rows stay readable (offline 12, 30, R-606)`, async ({
     page,
-    person,
-    shop,
     front,
     context,
-    signIn,
+    openSaved,
   }) => {
-    const link = await person.addLink(shop.product('Patient lamp'))
-    await signIn(page, person, '/splitlinks')
-    await expect(page.getByText('Patient lamp')).toBeVisible()
-    await workerReady(page)
+    const link = await openSaved('Patient lamp')
     const other = await context.newPage()
     await context.clock.install()
     await other.goto('/more')
@@ -93,18 +88,10 @@ async function holdIdleWork(page: Page) {
   return () => page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
 }
 
-test('a tab that is still starting hears its worker all the same (R-605, R-606)', async ({
-  page,
-  person,
-  shop,
-  front,
-  context,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Early lamp'))
-  await signIn(page, person, '/splitlinks')
+test('a starting tab hears its worker (R-605, R-606)', async ({ page, front, openWithLink }) => {
+  const link = await openWithLink('Early lamp')
   await workerReady(page)
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   const goOn = await holdIdleWork(other)
   await other.goto('/splitlinks')
   await expect(other.getByText('Early lamp')).toBeVisible()

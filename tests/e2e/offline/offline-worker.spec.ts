@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import type { FlakyNetwork } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
+import { disconnect, goOnline } from '../support/offline.ts'
 import { workerReady } from '../support/worker.ts'
 
 const countLoads = (page: Page) => {
@@ -47,13 +48,8 @@ const serveWorker = (front: FlakyNetwork, body: () => string) =>
       : undefined,
   )
 
-test('two servers with two builds in turn: nothing reloads until somebody taps, and then once (offline 2)', async ({
-  page,
-  person,
-  front,
-  signIn,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('alternating builds reload once, on a tap (offline 2)', async ({ page, front, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
   const builds = await Promise.all(['one', 'two'].map((name) => buildOf(name)))
   let turn = 0
@@ -70,18 +66,8 @@ test('two servers with two builds in turn: nothing reloads until somebody taps, 
   expect(loads()).toBe(1)
 })
 
-test('a build that lacks one of its files is not taken; the old one goes on offline, and the next good one is offered (offline 4)', async ({
-  page,
-  person,
-  shop,
-  front,
-  context,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Kept lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Kept lamp')).toBeVisible()
-  await workerReady(page)
+test('an incomplete build is refused (offline 4)', async ({ page, front, openSaved }) => {
+  await openSaved('Kept lamp')
   let served = await buildOf('broken', 'assets/missing-12345678.js')
   serveWorker(front, () => served)
   await look(page)
@@ -89,23 +75,17 @@ test('a build that lacks one of its files is not taken; the old one goes on offl
     .poll(() => front.seen.some(({ pathname }) => pathname.includes('missing-12345678')))
     .toBe(true)
   await expect(prompt(page)).toHaveCount(0)
-  await context.setOffline(true)
+  await disconnect(page)
   await page.reload()
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await expect(page.getByText('Kept lamp')).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(page)
   served = await buildOf('good')
   await look(page)
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a redirect in place of the shell or a picture poisons no cache (offline 5, 32)', async ({
-  page,
-  person,
-  front,
-  context,
-  signIn,
-}) => {
+test('redirects are never cached (offline 5, 32)', async ({ page, front, openApp }) => {
   front.rule(({ pathname }) =>
     pathname === '/index.html' ? { status: 301, headers: { Location: '/' } } : undefined,
   )
@@ -114,7 +94,7 @@ test('a redirect in place of the shell or a picture poisons no cache (offline 5,
       ? { status: 302, headers: { Location: '/icons/icon-192.png' } }
       : undefined,
   )
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await workerReady(page)
   const cached = await page.evaluate(async () => {
     await fetch('/media/moved.webp')
@@ -133,19 +113,14 @@ test('a redirect in place of the shell or a picture poisons no cache (offline 5,
   expect(cached.some(({ url }) => url.includes('/index.html'))).toBe(true)
   expect(cached.filter(({ redirected }) => redirected)).toEqual([])
   expect(cached.filter(({ url }) => url.includes('moved.webp'))).toEqual([])
-  await context.setOffline(true)
+  await disconnect(page)
   const answer = await page.goto('/rank')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText('No internet connection')).toBeVisible()
 })
 
-test('with the worker active every surface of the server is answered by the server (R-598, offline 23)', async ({
-  page,
-  person,
-  front,
-  signIn,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('the worker leaves surfaces alone (R-598, offline 23)', async ({ page, front, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
   const surfaces = SERVER_SURFACES.map((first) => `/${first}/none`)
   surfaces.push('/multi-connect/login', '/v2/accounts/connect_with_instagram/callback/?code=x')
@@ -166,10 +141,7 @@ test('with the worker active every surface of the server is answered by the serv
   }
 })
 
-test('the worker and the page are asked for each time, and built files never again (offline 33)', async ({
-  page,
-  request,
-}) => {
+test('built files are requested once (offline 33)', async ({ page, request }) => {
   const caching = async (path: string) => (await request.get(path)).headers()['cache-control'] ?? ''
   await page.goto('/')
   for (const path of ['/sw.js', '/', '/splitlinks', '/manifest.webmanifest'])

@@ -1,21 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { addCollection } from '../support/collections.ts'
+import { linkRow } from '../support/links.ts'
+import { goOffline, disconnect, goOnline } from '../support/offline.ts'
 import { settled } from '../support/settled.ts'
 import { expect, test } from '../support/test.ts'
 import { workerReady } from '../support/worker.ts'
 
-test('after one visit the app starts without a connection and still shows the links (R-594, R-596, R-597, R-607)', async ({
-  page,
-  person,
-  shop,
-  context,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Tunnel lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Tunnel lamp')).toBeVisible()
-  await workerReady(page)
-  await context.setOffline(true)
+test('the app starts offline (R-594, R-596, R-597, R-607)', async ({ page, openSaved }) => {
+  await openSaved('Tunnel lamp')
+  await disconnect(page)
   await page.reload()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restart App' })).toBeVisible()
@@ -28,49 +21,41 @@ test('after one visit the app starts without a connection and still shows the li
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await expect(page.locator('h1')).toHaveText('More')
 
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('No internet connection')).toHaveCount(0)
 })
 
-test('collections that were never opened can be read without a connection (R-256, R-596)', async ({
+test('unopened collections show offline (R-256, R-596)', async ({
   page,
   person,
-  shop,
-  context,
-  signIn,
+  addProduct,
+  openApp,
 }) => {
-  const link = await person.addLink(shop.product('Tunnel lamp'))
+  const link = await addProduct('Tunnel lamp')
   await addCollection(person, 'Hallway', [link])
-  await signIn(page, person, '/')
+  await openApp()
   await expect(page.getByText('Tunnel lamp')).toBeVisible()
   await workerReady(page)
-  const stored = async () => JSON.stringify(await context.storageState({ indexedDB: true }))
+  const stored = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }))
   await expect.poll(stored).toContain('"Hallway"')
-  await context.setOffline(true)
+  await disconnect(page)
   await page.goto('/splitlinks?tab=collections')
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await expect(page.getByText('Hallway')).toBeVisible()
 })
 
-test('what is said of the connection moves no row, and covers none for good (R-607)', async ({
-  page,
-  person,
-  shop,
-  context,
-  signIn,
-}) => {
+test('connection messages move no row (R-607)', async ({ page, openWithLink }) => {
   const names = Array.from({ length: 12 }, (_, n) => `Lamp ${n}.`)
-  for (const name of names) await person.addLink(shop.product(name))
-  await signIn(page, person, '/splitlinks')
-  const [first, last] = [names.at(-1), names[0]].map((name) =>
-    page.locator('[data-link-row]', { hasText: name as string }),
-  ) as [Locator, Locator]
+  for (const name of names) await openWithLink(name)
+  const [first, last] = [names.at(-1), names[0]].map((name) => linkRow(page, name as string)) as [
+    Locator,
+    Locator,
+  ]
   await expect(first).toBeVisible()
   await workerReady(page)
   await settled(page)
   const before = await first.boundingBox()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   const line = page.getByRole('status').filter({ hasText: 'Saved on this device' })
   await expect(line).toBeVisible()
   expect(await first.boundingBox()).toEqual(before)
@@ -83,40 +68,29 @@ test('what is said of the connection moves no row, and covers none for good (R-6
       return row !== null && over !== null && row.y + row.height <= over.y
     })
     .toBe(true)
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(line).toHaveCount(0)
 })
 
 test('the dialog follows the connection (R-587, R-588) and closes an open sheet without losing the text (R-091, R-589)', async ({
   page,
-  person,
-  context,
-  signIn,
+  openApp,
 }) => {
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await page.goto('/splitlinks?create_split_link=1')
   await page.getByLabel('Product or page address').fill('example.com/typed')
   await settled(page)
-  await context.setOffline(true)
+  await disconnect(page)
   await expect(page.getByText('No internet connection')).toBeVisible()
   await expect(page.getByLabel('Product or page address')).toHaveCount(0)
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('No internet connection')).toHaveCount(0)
   await page.goto('/splitlinks?create_split_link=1')
   await expect(page.getByLabel('Product or page address')).toHaveValue('example.com/typed')
 })
 
-test('rows show before a server that never answers does (R-188, R-601, offline 24)', async ({
-  page,
-  person,
-  shop,
-  server,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Patient lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(page.getByText('Patient lamp')).toBeVisible()
-  await workerReady(page)
+test('rows show first (R-188, R-601, offline 24)', async ({ page, server, openSaved }) => {
+  await openSaved('Patient lamp')
   server.freeze()
   try {
     await page.reload()
@@ -128,13 +102,12 @@ test('rows show before a server that never answers does (R-188, R-601, offline 2
 
 test('what changed elsewhere arrives, what was hidden elsewhere goes (R-601, R-602)', async ({
   page,
+  addProduct,
   person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  const stays = await person.addLink(shop.product('Old name'))
-  const goes = await person.addLink(shop.product('Leaves'))
-  await signIn(page, person, '/splitlinks')
+  const stays = await addProduct('Old name')
+  const goes = await openWithLink('Leaves')
   await expect(page.getByText('Leaves')).toBeVisible()
   await person.send('PATCH', `/v2/my/links/${stays.uuid}/`, { name: 'New name' })
   await person.send('PATCH', `/v2/my/links/${goes.uuid}/`, { is_hidden: true })
@@ -143,14 +116,8 @@ test('what changed elsewhere arrives, what was hidden elsewhere goes (R-601, R-6
   await expect(page.getByText('Leaves')).toHaveCount(0)
 })
 
-test('with the worker active the server answers its own surfaces (R-598, offline 23)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Straight through'))
-  await signIn(page, person, '/splitlinks')
+test('the server answers surfaces (R-598, offline 23)', async ({ page, shop, openWithLink }) => {
+  const link = await openWithLink('Straight through')
   await workerReady(page)
   await page.goto(link.split_url)
   expect(page.url()).toBe(shop.product('Straight through'))
@@ -166,12 +133,8 @@ test('with the worker active the server answers its own surfaces (R-598, offline
   }
 })
 
-test('the worker is registered with channel, app and key, and no cache holds a token (R-593, offline 14)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/splitlinks')
+test('no cache holds a token (R-593, offline 14)', async ({ page, person, openApp }) => {
+  await openApp('/splitlinks')
   await workerReady(page)
   const found = await page.evaluate(async (token) => {
     const registration = await navigator.serviceWorker.ready

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { ConnectedAccounts } from '#contract/connected-accounts.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/connecting.ts'
 import type { Person } from '../support/test.ts'
 
@@ -13,13 +13,6 @@ const accountsOf = async (person: Person) => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const connected = (page: Page) => page.getByRole('dialog', { name: 'Instagram is connected' })
 
-async function accessible(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-}
-
 /** Returns the query parameters of the provider's page. */
 const askedWith = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
@@ -29,11 +22,11 @@ const readState = (state = '') =>
 test('Instagram is connected, shown with its name, and disconnected (R-365, R-368, R-369, R-370, R-376)', async ({
   page,
   person,
-  signIn,
   provider,
+  openApp,
 }) => {
-  await signIn(page, person, '/profile')
-  await accessible(page, 'nothing connected')
+  await openApp('/profile')
+  await expectAccessibleInBothThemes(page, 'nothing connected')
   await button(page, 'Connect Instagram').click()
   await page.waitForURL(({ pathname }) => pathname === '/oauth/authorize')
   expect(new URL(page.url()).origin).toBe(provider.origin)
@@ -44,7 +37,7 @@ test('Instagram is connected, shown with its name, and disconnected (R-365, R-36
   await page.getByRole('link', { name: 'Allow' }).click()
 
   await expect(connected(page)).toContainText('ana.example')
-  await accessible(page, 'the dialog after connecting')
+  await expectAccessibleInBothThemes(page, 'the dialog after connecting')
   await connected(page).getByRole('button', { name: 'Done' }).click()
   await expect(connected(page)).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
@@ -52,7 +45,7 @@ test('Instagram is connected, shown with its name, and disconnected (R-365, R-36
   await expect(row).toContainText('ana.example')
   // The server's copy of the picture, not the provider's address.
   await expect(row.locator('img')).toHaveAttribute('src', /^\/cdn-cgi\/image\/.*\/media\//)
-  await accessible(page, 'an account')
+  await expectAccessibleInBothThemes(page, 'an account')
   expect(await accountsOf(person)).toMatchObject([{ account_type: 1, account_name: 'ana.example' }])
 
   // A menu closes when the page scrolls. Scroll first, so that the click need not.
@@ -64,19 +57,14 @@ test('Instagram is connected, shown with its name, and disconnected (R-365, R-36
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog', { name: 'Disconnect ana.example?' })
   await expect(question).toContainText('Photos that you chose from it stay.')
-  await accessible(page, 'the question before disconnecting')
+  await expectAccessibleInBothThemes(page, 'the question before disconnecting')
   await question.getByRole('button', { name: 'Disconnect' }).click()
   await expect(row).toHaveCount(0)
   expect(await accountsOf(person)).toEqual([])
 })
 
-test('Facebook is connected, too (R-371, R-372, R-373, R-374)', async ({
-  page,
-  person,
-  signIn,
-  provider,
-}) => {
-  await signIn(page, person, '/profile')
+test('Facebook connects (R-371, R-372, R-373, R-374)', async ({ page, provider, openApp }) => {
+  await openApp('/profile')
   await button(page, 'Connect Facebook').click()
   await page.waitForURL(({ pathname }) => pathname === '/v24.0/dialog/oauth')
   expect(new URL(page.url()).origin).toBe(provider.origin)
@@ -89,12 +77,8 @@ test('Facebook is connected, too (R-371, R-372, R-373, R-374)', async ({
   await expect(page).toHaveURL(/\/profile\?connected=\d+$/)
 })
 
-test('whoever says no is back where they were, with nothing connected', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/profile')
+test('refusing at the provider connects nothing', async ({ page, person, openApp }) => {
+  await openApp('/profile')
   await button(page, 'Connect Instagram').click()
   await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page.getByText('Instagram was not connected.')).toBeVisible()
@@ -102,14 +86,8 @@ test('whoever says no is back where they were, with nothing connected', async ({
   expect(await accountsOf(person)).toEqual([])
 })
 
-test('a callback that this browser did not begin adds nothing (D-34)', async ({
-  page,
-  person,
-  signIn,
-  server,
-  provider,
-}) => {
-  await signIn(page, person, '/profile')
+test('foreign callbacks fail (D-34)', async ({ page, person, server, provider, openApp }) => {
+  await openApp('/profile')
   const callback = `${server.origin}/v2/accounts/connect_with_instagram/callback/`
   const redirect_uri = `${server.origin}/profile?nonce=strangers`
   const state = Buffer.from(JSON.stringify({ redirect_uri, type: 'instagram' })).toString(
@@ -122,12 +100,8 @@ test('a callback that this browser did not begin adds nothing (D-34)', async ({
   expect(await accountsOf(person)).toEqual([])
 })
 
-test('the Instagram step of a first page is filled in, hash and all (R-051, R-377, D-40)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/creator-step-splitpages-instagram')
+test('the Instagram step fills the page (R-051, R-377, D-40)', async ({ page, openApp }) => {
+  await openApp('/creator-step-splitpages-instagram')
   await button(page, 'Fill in from Instagram').click()
   await page.getByRole('link', { name: 'Allow' }).click()
   await expect(connected(page)).toContainText('ana.example')
@@ -137,18 +111,14 @@ test('the Instagram step of a first page is filled in, hash and all (R-051, R-37
   await connected(page).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByLabel('Page name')).toHaveValue('Ana Example')
   await expect(page.getByLabel('Address')).toHaveValue(/^ana-?example/)
-  await accessible(page, 'the step, filled in')
+  await expectAccessibleInBothThemes(page, 'the step, filled in')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Create page' }).click()
   await expect(page).toHaveURL(/\/splitpage-home/)
 })
 
-test('a photo of Instagram is cut and kept here like any other (R-375)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/profile')
+test('an Instagram photo can be cropped and saved (R-375)', async ({ page, openApp }) => {
+  await openApp('/profile')
   await button(page, 'Connect Instagram').click()
   await page.getByRole('link', { name: 'Allow' }).click()
   await connected(page).getByRole('button', { name: 'Done' }).click()
@@ -157,7 +127,7 @@ test('a photo of Instagram is cut and kept here like any other (R-375)', async (
   await editor.getByRole('button', { name: 'Choose from Instagram' }).first().click()
   const picker = page.getByRole('dialog', { name: 'Photos of ana.example' })
   await expect(picker.getByRole('button', { name: 'Photo 1: A lamp' }).locator('img')).toBeVisible()
-  await accessible(page, 'the photos')
+  await expectAccessibleInBothThemes(page, 'the photos')
   await picker.getByRole('button', { name: 'Photo 1: A lamp' }).click()
   await expect(picker).toHaveCount(0)
   await editor.getByRole('button', { name: 'Save' }).click()

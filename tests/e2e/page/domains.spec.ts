@@ -28,10 +28,10 @@ test('a domain is added, proven, used for a link, and removed when none uses it 
   server,
   dns,
   shop,
-  signIn,
+  openApp,
 }) => {
   const name = newName()
-  await signIn(page, person, DOMAINS)
+  await openApp(DOMAINS)
   await page.getByRole('link', { name: 'Add a domain' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${DOMAINS}/add-domain`)
@@ -87,14 +87,10 @@ test('a domain is added, proven, used for a link, and removed when none uses it 
   expect(await ledTo(server.port, name, `/${link.short_code}`)).toBeUndefined()
 })
 
-test('what is wrong with a name stands on its field, and a wrong one is corrected (R-048, R-049)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('a wrong domain name is explained (R-048, R-049)', async ({ page, person, openApp }) => {
   const name = newName()
   await addDomain(person, name)
-  await signIn(page, person, `${DOMAINS}/add-domain`)
+  await openApp(`${DOMAINS}/add-domain`)
   const field = page.getByLabel('Domain')
   await field.fill(name.toUpperCase())
   await button(page, 'Next').click()
@@ -117,16 +113,16 @@ test('what is wrong with a name stands on its field, and a wrong one is correcte
 
 test('EDIT offers the domains that lead on, and has the one of the link (D-20, R-446)', async ({
   page,
+  addProduct,
   person,
   server,
   dns,
-  shop,
-  signIn,
+  openApp,
 }) => {
   const domain = await provenDomain(person, dns)
-  const link = await person.addLink(shop.product('Oak lamp'))
+  const link = await addProduct('Oak lamp')
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { link_domain_id: domain.id })
-  await signIn(page, person, '/splitlinks')
+  await openApp('/splitlinks')
   await page.locator('[data-link-row]').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await page.getByRole('dialog').getByRole('tab', { name: 'Settings' }).click()
@@ -136,11 +132,7 @@ test('EDIT offers the domains that lead on, and has the one of the link (D-20, R
 })
 
 for (const where of ['list', 'one', 'add'] as const) {
-  test(`the screens of domains hold in both themes, on wide screens and at large text: ${where}`, async ({
-    page,
-    person,
-    signIn,
-  }) => {
+  test(`domain screens are accessible: ${where}`, async ({ page, person, openApp }) => {
     const domain = await addDomain(person, newName())
     const address = {
       list: DOMAINS,
@@ -150,7 +142,7 @@ for (const where of ['list', 'one', 'add'] as const) {
     const shown = page.getByText(
       { list: domain.domain, one: 'CNAME', add: 'Use a subdomain' }[where],
     )
-    await signIn(page, person, address)
+    await openApp(address)
     await expectHolds(page, where, async () => {
       await page.goto(address)
       await shown.first().waitFor()

@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { showNarrow } from '../support/large-text.ts'
 import { expect, test, type Person } from '../support/test.ts'
-
-const THEMES = ['light', 'dark'] as const
-
-async function accessible(page: Page, where: string) {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-}
 
 const made = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
@@ -43,16 +34,16 @@ test('a first page is made in two steps, filled, published and seen by a strange
   page,
   person,
   shop,
-  signIn,
   browser,
+  openApp,
 }) => {
   const link = await addNamed(person, shop.product('Oak lamp'), 'Oak lamp')
   const slug = `ana-${person.uuid.slice(0, 8)}`
-  await signIn(page, person, '/creator-step-splitpages')
+  await openApp('/creator-step-splitpages')
   await page.getByLabel('Page name').fill('Ana Example')
   await page.getByLabel('Address').fill(slug)
   await expect(page.getByRole('status').filter({ hasText: `${slug} is free` })).toHaveCount(1)
-  await accessible(page, 'the first step')
+  await expectAccessibleInBothThemes(page, 'the first step')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Create page' }).click()
   await expect(page).toHaveURL(/\/splitpage-home/)
@@ -73,7 +64,7 @@ test('a first page is made in two steps, filled, published and seen by a strange
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/splitpage-home/)
   await expect(page.getByText('Links, 1')).toBeVisible()
-  await accessible(page, 'the management of a page')
+  await expectAccessibleInBothThemes(page, 'the management of a page')
   await page.getByRole('button', { name: 'Publish page' }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
 
@@ -86,12 +77,7 @@ test('a first page is made in two steps, filled, published and seen by a strange
   await context.close()
 })
 
-test('a page is looked at without a script, a cookie or another host, and its clicks count (R-341)', async ({
-  browser,
-  person,
-  server,
-  shop,
-}) => {
+test('a public page needs no script (R-341)', async ({ browser, person, server, shop }) => {
   const link = await addNamed(person, shop.product('Brass lamp'), 'Brass lamp')
   const { slug } = await published(person, [link.uuid])
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -116,25 +102,16 @@ for (const { name, size } of [
   { name: 'a phone', size: { width: 390, height: 844 } },
   { name: 'a desk', size: { width: 1280, height: 800 } },
 ])
-  test(`a page is accessible on ${name}, at 320 px and with twice the text size`, async ({
-    page,
-    person,
-    server,
-    shop,
-  }) => {
-    const links = [
-      await person.addLink(shop.product('Linen set')),
-      await person.addLink(shop.product('Velvet sofa')),
-    ]
+  test(`a page is accessible on ${name}`, async ({ page, addProduct, person, server }) => {
+    const links = [await addProduct('Linen set'), await addProduct('Velvet sofa')]
     const { slug } = await published(
       person,
       links.map(({ uuid }) => uuid),
     )
     await page.setViewportSize(size)
     await page.goto(`${server.origin}/p/${slug}`)
-    await accessible(page, `a public page on ${name}`)
-    await page.setViewportSize({ width: 320, height: 844 })
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expectAccessibleInBothThemes(page, `a public page on ${name}`)
+    await showNarrow(page, 844)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
   })

@@ -4,12 +4,8 @@ import { expect, test } from '../support/test.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const noDialog = (page: Page) => expect(page.getByRole('alertdialog')).toHaveCount(0)
 
-test('without a page both addresses of it offer to make one, and no dialog comes up (R-012, R-013, R-351)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person)
+test('both addresses offer a page (R-012, R-013, R-351)', async ({ page, openApp }) => {
+  await openApp()
   for (const path of ['/splitpage', '/splitpage-home']) {
     const asked = page.waitForResponse((answer) => answer.url().includes('/pages/page'))
     await page.goto(path)
@@ -20,13 +16,9 @@ test('without a page both addresses of it offer to make one, and no dialog comes
   }
 })
 
-test('one is made by its form, and each of its screens is at its address, also after a reload (R-012, R-013, R-014, R-015)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('the form makes a page (R-012, R-013, R-014, R-015)', async ({ page, person, openApp }) => {
   const slug = `at-${person.uuid.slice(0, 8)}`
-  await signIn(page, person, '/splitpage-create')
+  await openApp('/splitpage-create')
   await noDialog(page)
   await page.getByLabel('Page name').fill('Ana Example')
   await page.getByLabel('Address').fill(slug)

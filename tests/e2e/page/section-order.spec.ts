@@ -32,9 +32,9 @@ async function onPage(page: Page, url: string) {
   return titles
 }
 
-test('the sections of a page are put in order with a finger', async ({ page, person, signIn }) => {
+test('the sections of a page are put in order with a finger', async ({ page, person, openApp }) => {
   const url = await published(person)
-  await signIn(page, person, '/splitpage-home')
+  await openApp('/splitpage-home')
   await expect.poll(() => shown(page)).toEqual(TITLES)
   await dragByTouch(page, handle(page, 'About'), await before(page, 0))
   const wanted = ['About', 'New in', 'Kitchen']
@@ -43,13 +43,9 @@ test('the sections of a page are put in order with a finger', async ({ page, per
   expect(await onPage(page, url)).toEqual(wanted)
 })
 
-test('and with the keyboard alone, from the handle and from the menu', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('sections are ordered by handle and menu', async ({ page, person, openApp }) => {
   const url = await published(person)
-  await signIn(page, person, '/splitpage-home')
+  await openApp('/splitpage-home')
   await handle(page, 'Kitchen').focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Moved to place 3 of 3')).toHaveCount(1)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { SocialLinks } from '#contract/social/social-links.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
+import { showNarrow } from '../support/large-text.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
 const addressesOf = async (person: Person) => {
@@ -19,19 +20,8 @@ async function choose(page: Page, type: string) {
   await page.getByRole('menuitem', { name: type }).click()
 }
 
-async function expectBothThemes(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-}
-
-test('accounts are added by handle and by pasted address, by keys alone (R-321, R-332)', async ({
-  page,
-  person,
-  signIn,
-}) => {
-  await signIn(page, person, '/profile')
+test('accounts are added by keyboard (R-321, R-332)', async ({ page, person, openApp }) => {
+  await openApp('/profile')
   await button(page, 'Add social media').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Instagram' })).toBeFocused()
@@ -39,7 +29,7 @@ test('accounts are added by handle and by pasted address, by keys alone (R-321, 
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveAccessibleName('Add TikTok')
   await expect(page.getByLabel('Put your handle here')).toBeFocused()
-  await expectBothThemes(page, 'the create popup')
+  await expectAccessibleInBothThemes(page, 'the create popup')
   await page.keyboard.type('@ana.example')
   await page.keyboard.press('Enter')
   await expect(button(page, 'TikTok, ana.example, edit')).toBeVisible()
@@ -51,51 +41,43 @@ test('accounts are added by handle and by pasted address, by keys alone (R-321, 
   await dialog(page).getByRole('button', { name: 'Add Instagram' }).click()
   await expect(button(page, 'Instagram, ana.example, edit')).toBeVisible()
   await expect(page).toHaveURL('/profile')
-  await expectBothThemes(page, 'the icons')
+  await expectAccessibleInBothThemes(page, 'the icons')
   expect(await addressesOf(person)).toEqual([
     'https://www.tiktok.com/@ana.example',
     'https://www.instagram.com/ana.example',
   ])
 })
 
-test('what is wrong with an address stands on the field, all else in a message (R-330, R-331)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('errors show on the field (R-330, R-331)', async ({ page, person, openApp }) => {
   await add(person, 'https://ana.example/')
-  await signIn(page, person, '/profile')
+  await openApp('/profile')
   await choose(page, 'Other')
   const field = page.getByLabel('Paste URL below')
   await field.fill('htps:/ana.example')
   await page.keyboard.press('Enter')
   await expect(field).toHaveAccessibleDescription('This address doesn’t work. Start with https://')
   await expect(field).toBeFocused()
-  await expectBothThemes(page, 'an error on the field')
+  await expectAccessibleInBothThemes(page, 'an error on the field')
 
   await field.fill('https://Ana.example')
   await page.keyboard.press('Enter')
   const message = dialog(page).getByText('You already have this one.')
   await expect(message).toBeVisible()
-  await expectBothThemes(page, 'a message')
+  await expectAccessibleInBothThemes(page, 'a message')
   await button(page, 'Close message').click()
   await expect(message).toHaveCount(0)
   await expect(field).toHaveValue('https://Ana.example')
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('an account is edited, and removed once that is confirmed (R-333, R-334)', async ({
-  page,
-  person,
-  signIn,
-}) => {
+test('an account is edited and removed (R-333, R-334)', async ({ page, person, openApp }) => {
   await add(person, 'https://www.youtube.com/@ana-example')
   await add(person, 'https://ana.example/shop')
-  await signIn(page, person, '/profile')
+  await openApp('/profile')
   await button(page, 'YouTube, ana-example, edit').click()
   const field = page.getByLabel('Put your handle here')
   await expect(field).toHaveValue('ana-example')
-  await expectBothThemes(page, 'the edit popup')
+  await expectAccessibleInBothThemes(page, 'the edit popup')
   await field.fill('ana.shop')
   await button(page, 'Save').last().click()
   await expect(button(page, 'YouTube, ana.shop, edit')).toBeVisible()
@@ -109,7 +91,7 @@ test('an account is edited, and removed once that is confirmed (R-333, R-334)', 
   expect(await addressesOf(person)).toEqual(['https://www.youtube.com/@ana.shop'])
 })
 
-test('icons are files of this server, kept for a day', async ({ page, person, signIn }) => {
+test('icons are files of this server, kept for a day', async ({ page, person, openApp }) => {
   const answer = await add(person, 'https://www.instagram.com/ana')
   const { icon_url } = (await answer.json()) as { icon_url: string }
   const icon = await person.send('GET', icon_url)
@@ -117,16 +99,15 @@ test('icons are files of this server, kept for a day', async ({ page, person, si
   expect(icon.headers()['content-type']).toBe('image/svg+xml')
   expect(icon.headers()['cache-control']).toBe('public, max-age=86400')
   expect(icon.headers()['etag']).toBeTruthy()
-  await signIn(page, person, '/profile?social=instagram')
+  await openApp('/profile?social=instagram')
   await expect(dialog(page)).toHaveAccessibleName('Add Instagram')
 })
 
-test('the popups hold at 320 px with text twice as large', async ({ page, person, signIn }) => {
+test('the popups hold at 320 px with text twice as large', async ({ page, person, openApp }) => {
   await add(person, 'https://www.tiktok.com/@ana.example')
-  await signIn(page, person, '/profile')
+  await openApp('/profile')
   await button(page, 'TikTok, ana.example, edit').click()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await showNarrow(page)
   const field = page.getByLabel('Put your handle here')
   await expect(field).toHaveValue('ana.example')
   for (const name of ['Remove', 'Save'])

@@ -42,14 +42,9 @@ async function watched(context: BrowserContext, path: string, status: number) {
   return asked.map((url) => new URL(url).origin)
 }
 
-test('for a stranger nothing is asked of another host, and no cookie or copy stays', async ({
-  browser,
-  person,
-  server,
-  shop,
-}) => {
-  const link = await person.addLink(shop.product('Oak lamp'))
-  const ended = await person.addLink(shop.product('Old lamp'))
+test('public pages use no other host', async ({ addProduct, browser, person, server }) => {
+  const link = await addProduct('Oak lamp')
+  const ended = await addProduct('Old lamp')
   const expires_at = new Date(Date.now() - 60_000).toISOString()
   await person.send('PATCH', `${V2}/links/${ended.uuid}/`, { expires_at })
   const slug = await published(person, [link.uuid])
@@ -80,13 +75,8 @@ test('for a stranger nothing is asked of another host, and no cookie or copy sta
   await context.close()
 })
 
-test('a stranger reports a page and a link by a form without script or cookie', async ({
-  browser,
-  person,
-  server,
-  shop,
-}) => {
-  const link = await person.addLink(shop.product('Oak lamp'))
+test('strangers report without a script', async ({ addProduct, browser, person, server }) => {
+  const link = await addProduct('Oak lamp')
   const slug = await published(person, [link.uuid])
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -120,12 +110,12 @@ test('search engines may read pages, and are kept from the rest', async ({ page 
   )
 })
 
-test('the preview shows the draft, and nothing in it runs', async ({ page, person, signIn }) => {
+test('the preview shows the draft, and nothing in it runs', async ({ page, person, openApp }) => {
   const slug = `d-${person.uuid.slice(0, 8)}`
   await made<CreatorPage>(person, '/pages/', { slug, title: 'Not published yet' })
   await made<Section>(person, '/sections/', { title: 'About', type: 'text', text: 'Only here' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, person, '/splitpage-home')
+  await openApp('/splitpage-home')
   const frame = page.frameLocator('iframe[title="Preview of your page"]')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Not published yet')
   await expect(frame.getByText('Only here')).toBeVisible()

@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test'
 import { V1, V2 } from '#contract/app-constants.ts'
 import type { Widget } from '#contract/widgets.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { startForeignSite, type ForeignSite } from '../support/foreign-site.ts'
+import { showNarrow } from '../support/large-text.ts'
 import { expect, test } from '../support/test.ts'
 import { addWidget, kitchen, WIDGETS } from '../support/widgets.ts'
-
-const THEMES = ['light', 'dark'] as const
-
-async function accessible(page: Page, where: string) {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
-}
 
 const SOMEBODY = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -35,15 +27,15 @@ test('a widget is made, its code stands on another site, and clicks there count 
   page,
   person,
   shop,
-  signIn,
   browser,
   context,
   server,
+  openApp,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1280, height: 800 })
   const { links } = await kitchen(person, shop, ['Iron pan', 'Coffee set', 'Stone mugs'])
-  await signIn(page, person, '/widgets')
+  await openApp('/widgets')
   await page.getByRole('button', { name: 'New widget' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Kitchen on my blog')
@@ -104,11 +96,7 @@ test('a widget is made, its code stands on another site, and clicks there count 
   await expect(page.getByText('1 click in 30 days', { exact: true })).toBeVisible()
 })
 
-test('it takes the theme of the site that its script stands on', async ({
-  person,
-  shop,
-  browser,
-}) => {
+test('a widget takes the theme of its site', async ({ person, shop, browser }) => {
   const { collection } = await kitchen(person, shop, ['Iron pan'])
   const like = await addWidget(person, { collection_uuid: collection.uuid })
   const light = await addWidget(person, { collection_uuid: collection.uuid, theme: 'light' })
@@ -127,11 +115,7 @@ test('it takes the theme of the site that its script stands on', async ({
   await context.close()
 })
 
-test('the frame alone needs no script, and shows what the script would (R-437)', async ({
-  person,
-  shop,
-  browser,
-}) => {
+test('the frame works without the script (R-437)', async ({ person, shop, browser }) => {
   const { collection } = await kitchen(person, shop, ['Iron pan'])
   const widget = await addWidget(person, { collection_uuid: collection.uuid, layout: 'list' })
   site.show(widget.frame_code)
@@ -143,19 +127,13 @@ test('the frame alone needs no script, and shows what the script would (R-437)',
   await context.close()
 })
 
-test('a foreign site frames nothing else of ours, and reads nothing (R-437)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-  server,
-}) => {
+test('a site frames only widgets (R-437)', async ({ page, person, shop, server, openApp }) => {
   const { collection } = await kitchen(person, shop, ['Iron pan'])
   const widget = await addWidget(person, { collection_uuid: collection.uuid })
   const slug = `w-${person.uuid.slice(0, 8)}`
   await person.send('POST', `${V2}/pages/`, { slug, title: 'Ana', is_published: true })
   // A signed-in user has the most to lose from a framed page.
-  await signIn(page, person)
+  await openApp()
   const others = ['/', '/widgets', `/p/${slug}`, '/multi-connect/login']
   const frames = [`/w/${widget.key}`, ...others]
   site.show(frames.map((path) => `<iframe src="${server.origin}${path}"></iframe>`).join(''))
@@ -190,14 +168,9 @@ test('a foreign site frames nothing else of ours, and reads nothing (R-437)', as
   expect(isShut).toBe(true)
 })
 
-test('the dialog is a stack in the address: push, back and close (R-034, R-429)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('the dialog is in the URL (R-034, R-429)', async ({ page, person, shop, openApp }) => {
   await kitchen(person, shop, ['Iron pan'])
-  await signIn(page, person, '/more')
+  await openApp('/more')
   await page.getByRole('main').getByRole('link', { name: 'Widgets' }).click()
   await expect(page).toHaveURL('/widgets')
   await page.getByRole('button', { name: 'New widget' }).click()
@@ -234,34 +207,28 @@ for (const { name, size } of [
   { name: 'a phone', size: { width: 390, height: 844 } },
   { name: 'a desk', size: { width: 1280, height: 800 } },
 ])
-  test(`widgets are accessible on ${name}, in the app and on a site`, async ({
-    page,
-    person,
-    shop,
-    signIn,
-  }) => {
+  test(`widgets are accessible on ${name}`, async ({ page, person, shop, openApp }) => {
     test.slow()
     await page.setViewportSize(size)
     const { collection } = await kitchen(person, shop, ['Iron pan', 'Coffee set', 'Stone mugs'])
-    await signIn(page, person, '/widgets')
+    await openApp('/widgets')
     await expect(page.getByText('No widgets yet.')).toBeVisible()
-    await accessible(page, `no widgets on ${name}`)
+    await expectAccessibleInBothThemes(page, `no widgets on ${name}`)
     const layouts = ['grid', 'carousel', 'list'] as const
     const made = []
     for (const layout of layouts)
       made.push(await addWidget(person, { name: layout, layout, collection_uuid: collection.uuid }))
     await page.reload()
     await expect(page.getByRole('button', { name: 'grid', exact: true })).toBeVisible()
-    await accessible(page, `widgets on ${name}`)
+    await expectAccessibleInBothThemes(page, `widgets on ${name}`)
     await page.getByRole('button', { name: 'grid', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await accessible(page, `settings of a widget on ${name}`)
+    await expectAccessibleInBothThemes(page, `settings of a widget on ${name}`)
     for (const { url } of made) {
       await page.goto(url)
       await expect(page.getByRole('link', { name: /Iron pan/ })).toBeVisible()
-      await accessible(page, `${url} on ${name}`)
-      await page.setViewportSize({ width: 320, height: 700 })
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await expectAccessibleInBothThemes(page, `${url} on ${name}`)
+      await showNarrow(page, 700)
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(await overflow(), url).toBeLessThanOrEqual(0)
       await page.setViewportSize(size)

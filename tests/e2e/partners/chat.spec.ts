@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { disconnect, goOnline } from '../support/offline.ts'
 import { twoColours } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
 import { workerReady } from '../support/worker.ts'
@@ -28,13 +29,12 @@ async function inBothThemes(page: Page, look: (theme: string) => Promise<void>) 
 
 test('a conversation: heard at once, read, answered, and once after a tunnel (R-017, R-018, R-019, R-020, R-078, R-079, R-090, R-532, R-538, R-540, R-563)', async ({
   page,
-  context,
   person,
   server,
-  signIn,
+  openApp,
 }) => {
   const channel = await supportChannel(person)
-  await signIn(page, person, '/partners')
+  await openApp('/partners')
   const selected = (name: string) => page.getByRole('tab', { name, selected: true })
   await expect(selected('Connections')).toBeVisible()
   await page.getByRole('tab', { name: 'Chat' }).click()
@@ -79,7 +79,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(300)
   const savedCopy = page.getByRole('button', { name: 'Use saved copy' })
-  await context.setOffline(true)
+  await disconnect(page)
   await savedCopy.click()
   for (const words of ['From the tunnel', 'Still in it']) {
     await field(page).fill(words)
@@ -90,7 +90,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await page.reload()
   await savedCopy.click()
   await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(2)
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(0, {
     timeout: 30_000,
   })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { settled } from '../support/settled.ts'
 import { expect, signedIn, test } from '../support/test.ts'
@@ -43,10 +43,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
  * normal and 200% text size.
  */
 async function looksRight(page: Page, where: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, `${where}, ${colorScheme}`)
-  }
+  await expectAccessibleInBothThemes(page, where)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const size of ['', '200%']) {
     await page.evaluate((text) => (document.documentElement.style.fontSize = text), size)

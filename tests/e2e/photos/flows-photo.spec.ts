@@ -1,33 +1,32 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { V2 } from '#contract/app-constants.ts'
 import { IMAGE_ROOT } from '#contract/images.ts'
-import type { ShortLink } from '#contract/links.ts'
 import { EDITOR_ERROR_MS } from '#contract/uploads.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { json } from '../support/flaky-network.ts'
 import { test as fronted } from '../support/fronted.ts'
 import { listen } from '../support/heard.ts'
-import { cropRatio, drag, file, openEditor, row, twoColours } from '../support/photo.ts'
-import { expect, test, type Person } from '../support/test.ts'
+import { readLink } from '../support/links.ts'
+import {
+  cropRatio,
+  drag,
+  file,
+  openEditor,
+  twoColours,
+  openEditorWith,
+  rowPicture,
+} from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
 
 const RATIOS = ['Free', 'Original', 'Square', '9:16', '8:10', '5:7', '3:4', '3:5', '2:3']
-
-async function readLink(person: Person, uuid: string): Promise<ShortLink> {
-  return (await (await person.send('GET', `${V2}/links/${uuid}/`)).json()) as ShortLink
-}
 
 test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-265, R-268, R-270, R-272, R-277, R-286, R-287, R-288, R-289, R-124)', async ({
   page,
   person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  const link = await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/splitlinks')
-  const before = await row(page, 'Oak lamp')
-    .locator('img:not([data-placeholder])')
-    .getAttribute('src')
+  const link = await openWithLink('Oak lamp')
+  const before = await rowPicture(page, 'Oak lamp').getAttribute('src')
   const editor = await openEditor(page, 'Oak lamp')
   await expect(editor.getByRole('tab')).toHaveCount(0)
   await expect(editor.getByRole('combobox', { name: 'Aspect ratio' })).toHaveValue('original')
@@ -47,11 +46,8 @@ test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-265, R-268,
   expect(upload.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   await expect(editor).toHaveCount(0)
 
-  await expect(row(page, 'Oak lamp').locator('img:not([data-placeholder])')).not.toHaveAttribute(
-    'src',
-    before ?? '',
-  )
-  const saved = await readLink(person, link.uuid)
+  await expect(rowPicture(page, 'Oak lamp')).not.toHaveAttribute('src', before ?? '')
+  const saved = await readLink(person, link)
   expect(saved.custom_image_upload_id).toEqual(expect.any(Number))
   const { x1, y1, x2, y2 } = saved.custom_image_params ?? { x1: 0, y1: 0, x2: 0, y2: 0 }
   expect(x2).toBe(1)
@@ -63,23 +59,16 @@ test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-265, R-268,
   )
 })
 
-test('the crop moves by keys and opens as it was saved; nothing is sent twice (R-278, R-305, R-307)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Wool rug'))
-  await signIn(page, person, '/splitlinks')
-  let editor = await openEditor(page, 'Wool rug')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(400, 800))
+test('a crop by keys is kept (R-278, R-305, R-307)', async ({ page, person, openWithLink }) => {
+  const link = await openWithLink('Wool rug')
+  let editor = await openEditorWith(page, 'Wool rug', 400, 800)
   await editor.getByRole('combobox').selectOption('square')
   await editor.getByRole('application').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('ArrowDown')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
-  const saved = await readLink(person, link.uuid)
+  const saved = await readLink(person, link)
   // The crop was moved down by 11 px on a stage of 375 px.
   expect(saved.custom_image_params?.y1).toBeCloseTo(0.25 + 11 / 375, 2)
 
@@ -98,19 +87,12 @@ test('the crop moves by keys and opens as it was saved; nothing is sent twice (R
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
   expect(uploads).toEqual([])
-  expect((await readLink(person, link.uuid)).custom_image_params).toEqual(saved.custom_image_params)
+  expect((await readLink(person, link)).custom_image_params).toEqual(saved.custom_image_params)
 })
 
-test('the crop follows the mouse, never gets smaller than 50 px, and survives a turned phone (R-284, R-632)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Pine stool'))
-  await signIn(page, person, '/splitlinks')
-  const editor = await openEditor(page, 'Pine stool')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(900, 600))
+test('the crop follows the mouse (R-284, R-632)', async ({ page, openWithLink }) => {
+  await openWithLink('Pine stool')
+  const editor = await openEditorWith(page, 'Pine stool', 900, 600)
   await editor.getByRole('combobox').selectOption('2:3')
   await editor.getByRole('button', { name: 'Flip' }).click()
   const crop = editor.locator('.cropper-crop-box')
@@ -132,31 +114,24 @@ test('the crop follows the mouse, never gets smaller than 50 px, and survives a 
   expect((await box()).x).toBeCloseTo(smallest.x, 0)
 })
 
-test('a picture of the target page becomes the link’s own when it is cut', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  const link = await person.addLink(shop.product('Brass hook'))
-  await signIn(page, person, '/splitlinks')
+test('a cropped target picture becomes custom', async ({ page, person, openWithLink }) => {
+  const link = await openWithLink('Brass hook')
   const editor = await openEditor(page, 'Brass hook')
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
   await editor.getByRole('combobox').selectOption('9:16')
   await expect.poll(() => cropRatio(page)).toBeCloseTo(16 / 9, 2)
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
-  const saved = await readLink(person, link.uuid)
+  const saved = await readLink(person, link)
   expect(saved.custom_image_upload_id).not.toBeNull()
   expect(saved.image_url).toContain('crop=')
 })
 
 fronted(
   'what cannot be used is said for 3 s, and Save waits for a picture (R-276, R-282, R-283, R-290, R-292)',
-  async ({ page, person, shop, front, signIn }) => {
-    await person.addLink(shop.product('Linen set'))
-    await signIn(page, person, '/splitlinks')
-    await expect(row(page, 'Linen set').locator('img:not([data-placeholder])')).toBeVisible()
+  async ({ page, front, openWithLink }) => {
+    await openWithLink('Linen set')
+    await expect(rowPicture(page, 'Linen set')).toBeVisible()
     // A stub of the page would not see the requests of its service worker.
     front.rule(({ pathname }) =>
       pathname.startsWith(`${IMAGE_ROOT}/fit=scale-down`) ? json({}, 404) : undefined,
@@ -200,14 +175,10 @@ fronted(
 
 test('an upload is shown and can be taken back; a refusal is said in the server’s words (R-125, R-280, R-281, R-294)', async ({
   page,
-  person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('Oak desk'))
-  await signIn(page, person, '/splitlinks')
-  const editor = await openEditor(page, 'Oak desk')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(300, 300))
+  await openWithLink('Oak desk')
+  const editor = await openEditorWith(page, 'Oak desk', 300, 300)
   await page.route('**/uploader/upload/**', () => undefined)
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
@@ -229,12 +200,9 @@ test('an upload is shown and can be taken back; a refusal is said in the server�
 
 test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 355 px (R-301, R-302, R-303, R-632)', async ({
   page,
-  person,
-  shop,
-  signIn,
+  openWithLink,
 }) => {
-  await person.addLink(shop.product('Tall vase'))
-  await signIn(page, person, '/splitlinks')
+  await openWithLink('Tall vase')
   const editor = await openEditor(page, 'Tall vase')
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
   await expectAccessible(page, 'photo editor')

@@ -1,22 +1,17 @@
 import { json } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
 import { listen } from '../support/heard.ts'
-import { openEditor, row, twoColours } from '../support/photo.ts'
+import { chooseForRow } from '../support/links.ts'
+import { goOffline, goOnline } from '../support/offline.ts'
+import { twoColours, openEditorWith, rowPicture } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
-test('Back over a photo editor asks and closes that alone; the form below stays (R-193, R-194, D-84)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Oak lamp').locator('img:not([data-placeholder])')).toBeVisible()
-  await row(page, 'Oak lamp').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+test('Back closes only the editor (R-193, R-194, D-84)', async ({ page, openWithLink }) => {
+  await openWithLink('Oak lamp')
+  await expect(rowPicture(page, 'Oak lamp')).toBeVisible()
+  await chooseForRow(page, 'Oak lamp', 'Edit')
   await page.getByLabel('Choose a photo').setInputFiles(await twoColours(600, 900))
   const editor = page.getByRole('dialog', { name: 'Edit photo' })
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
@@ -33,46 +28,25 @@ test('Back over a photo editor asks and closes that alone; the form below stays 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a photo that is being cut outlives a lost connection, and is saved after it (R-589, D-105)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-  context,
-}) => {
-  await person.addLink(shop.product('Pine stool'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Pine stool').locator('img:not([data-placeholder])')).toBeVisible()
-  const before = await row(page, 'Pine stool')
-    .locator('img:not([data-placeholder])')
-    .getAttribute('src')
-  const editor = await openEditor(page, 'Pine stool')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+test('a crop survives being offline (R-589, D-105)', async ({ page, openWithLink }) => {
+  await openWithLink('Pine stool')
+  await expect(rowPicture(page, 'Pine stool')).toBeVisible()
+  const before = await rowPicture(page, 'Pine stool').getAttribute('src')
+  const editor = await openEditorWith(page, 'Pine stool', 600, 900)
   await editor.getByRole('combobox').selectOption('square')
   await settled(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await goOffline(page)
   await expect(editor.getByRole('combobox')).toHaveValue('square')
-  await context.setOffline(false)
+  await goOnline(page)
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
-  await expect(row(page, 'Pine stool').locator('img:not([data-placeholder])')).not.toHaveAttribute(
-    'src',
-    before ?? '',
-  )
+  await expect(rowPicture(page, 'Pine stool')).not.toHaveAttribute('src', before ?? '')
 })
 
-test('closing the tab over a photo that is being cut asks, too (D-84)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Wool rug'))
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Wool rug').locator('img:not([data-placeholder])')).toBeVisible()
-  const editor = await openEditor(page, 'Wool rug')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+test('closing a tab with an open crop asks (D-84)', async ({ page, openWithLink }) => {
+  await openWithLink('Wool rug')
+  await expect(rowPicture(page, 'Wool rug')).toBeVisible()
+  const editor = await openEditorWith(page, 'Wool rug', 600, 900)
   await editor.getByRole('combobox').selectOption('square')
   const asked = page.waitForEvent('dialog')
   const reloading = page.reload().catch(() => undefined)
@@ -84,17 +58,15 @@ test('closing the tab over a photo that is being cut asks, too (D-84)', async ({
 
 test('an upload that is answered 503 loses neither photo nor cut, when the page would reload either (R-583, R-589, D-105)', async ({
   page,
-  person,
-  shop,
-  signIn,
+  addProduct,
   front,
+  openApp,
 }) => {
-  await person.addLink(shop.product('Clay bowl'))
+  await addProduct('Clay bowl')
   await page.clock.install()
-  await signIn(page, person, '/splitlinks')
-  await expect(row(page, 'Clay bowl').locator('img:not([data-placeholder])')).toBeVisible()
-  const editor = await openEditor(page, 'Clay bowl')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+  await openApp('/splitlinks')
+  await expect(rowPicture(page, 'Clay bowl')).toBeVisible()
+  const editor = await openEditorWith(page, 'Clay bowl', 600, 900)
   await editor.getByRole('combobox').selectOption('square')
   front.rule(({ method }) => (method === 'POST' ? json({ retry_after: 120 }, 503) : undefined))
   await editor.getByRole('button', { name: 'Save' }).click()

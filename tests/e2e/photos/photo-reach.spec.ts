@@ -1,17 +1,10 @@
 import { readCase } from '../../support/cases.ts'
-import { cropRatio, openEditor, twoColours } from '../support/photo.ts'
+import { cropRatio, openEditor, openEditorWith } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a free crop gets any shape by keys alone (WCAG 2.1.1)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/splitlinks')
-  const editor = await openEditor(page, 'Oak lamp')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 600))
+test('a free crop gets any shape by keys alone (WCAG 2.1.1)', async ({ page, openWithLink }) => {
+  await openWithLink('Oak lamp')
+  const editor = await openEditorWith(page, 'Oak lamp', 600, 600)
   await editor.getByRole('combobox').selectOption('free')
   await editor.getByRole('application').focus()
   const crop = editor.locator('.cropper-crop-box')
@@ -32,16 +25,9 @@ test('a free crop gets any shape by keys alone (WCAG 2.1.1)', async ({
   expect(await cropRatio(page)).toBeCloseTo(2 / 3, 2)
 })
 
-test('on a phone on its side the tools stay in reach below the picture (R-303)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Tall vase'))
-  await signIn(page, person, '/splitlinks')
-  const editor = await openEditor(page, 'Tall vase')
-  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(900, 600))
+test('crop tools stay visible in landscape (R-303)', async ({ page, openWithLink }) => {
+  await openWithLink('Tall vase')
+  const editor = await openEditorWith(page, 'Tall vase', 900, 600)
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
   const stage = editor.getByRole('application')
   const isHighAt = async (width: number, height: number, high: number) => {
@@ -55,14 +41,8 @@ test('on a phone on its side the tools stay in reach below the picture (R-303)',
   await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(150)
 })
 
-test('a panorama opens so large that its crop has 50 px (R-284)', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  await person.addLink(shop.product('Long shelf'))
-  await signIn(page, person, '/splitlinks')
+test('a panorama opens with a 50 px crop (R-284)', async ({ page, openWithLink }) => {
+  await openWithLink('Long shelf')
   const editor = await openEditor(page, 'Long shelf')
   const photo = { name: 'panorama.jpg', mimeType: 'image/jpeg' }
   const buffer = readCase('panorama-12000x200.jpg')

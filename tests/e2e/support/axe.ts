@@ -43,3 +43,11 @@ export async function expectAccessible(page: Page, where: string) {
   expect(found, where).toEqual([])
   await keepPictures(page, where)
 }
+
+/** Runs axe in the light and the dark theme, without animations. */
+export async function expectAccessibleInBothThemes(page: Page, where: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${where}, ${colorScheme}`)
+  }
+}

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInBothThemes } from './axe.ts'
+import { overflow, showNarrow } from './large-text.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -15,14 +16,8 @@ export async function expectHolds(page: Page, where: string, open: () => Promise
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page, `${where}, ${size.width} px, ${colorScheme}`)
-    }
+    await expectAccessibleInBothThemes(page, `${where}, ${size.width} px`)
   }
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const tooWide = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(tooWide, { message: `${where} at 320 px` }).toBe(0)
+  await showNarrow(page)
+  await expect.poll(() => overflow(page), { message: `${where} at 320 px` }).toBe(0)
 }

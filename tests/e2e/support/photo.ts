@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { linkRow, chooseForRow } from './links.ts'
 import { expect } from './test.ts'
 
 /**
@@ -23,19 +24,26 @@ export const twoColours = async (width: number, height: number) => ({
     .toBuffer(),
 })
 
-export const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
+/** Returns the picture in the row of a link, once it has loaded. */
+export const rowPicture = (page: Page, name: string) =>
+  linkRow(page, name).locator('img:not([data-placeholder])')
 
 /**
  * Opens the photo editor of a link. The link's name appears before its picture, so this waits for
  * the picture.
  */
 export async function openEditor(page: Page, name: string) {
-  const picture = row(page, name).locator('img:not([data-placeholder])')
-  await expect(picture).toBeVisible({ timeout: 20_000 })
-  await row(page, name).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit photo' }).click()
+  await expect(rowPicture(page, name)).toBeVisible({ timeout: 20_000 })
+  await chooseForRow(page, name, 'Edit photo')
   const editor = page.getByRole('dialog', { name: 'Edit photo' })
   await expect(editor).toBeVisible()
+  return editor
+}
+
+/** Opens the photo editor of a link and chooses a picture of two colours of this size. */
+export async function openEditorWith(page: Page, name: string, width: number, height: number) {
+  const editor = await openEditor(page, name)
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(width, height))
   return editor
 }
 

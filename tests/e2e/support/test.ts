@@ -3,6 +3,7 @@ import { V1, V2 } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { RunningServer } from './running-server.ts'
 import { startShop, type Shop } from './shop.ts'
+import { workerReady } from './worker.ts'
 
 export type Person = {
   email: string
@@ -23,6 +24,14 @@ type Each = {
   newPerson: () => Promise<Person>
   /** Opens the app with a one-time token, as the login page does after a sign-in. */
   signIn: SignIn
+  /** Adds a link of `person` to a product with this name. */
+  addProduct: (name: string) => Promise<ShortLink>
+  /** Signs in `person` and opens a path, "/" by default. */
+  openApp: (path?: string) => Promise<void>
+  /** Adds a link to a product with this name, signs in and opens the links. */
+  openWithLink: (name: string) => Promise<ShortLink>
+  /** Does the same and waits until the service worker can show the app offline. */
+  openSaved: (name: string) => Promise<ShortLink>
   /** Signs in through the forms of the login page, for tests about them. */
   signInThroughLogin: SignIn
 }
@@ -66,6 +75,23 @@ export const test = base.extend<Each, Worker>({
   },
   person: async ({ newPerson }, provide) => provide(await newPerson()),
   signIn: async ({}, provide) => provide(signInByToken),
+  addProduct: async ({ person, shop }, provide) =>
+    provide((name) => person.addLink(shop.product(name))),
+  openApp: async ({ page, person, signIn }, provide) =>
+    provide((path) => signIn(page, person, path)),
+  openWithLink: async ({ addProduct, openApp }, provide) =>
+    provide(async (name) => {
+      const link = await addProduct(name)
+      await openApp('/splitlinks')
+      return link
+    }),
+  openSaved: async ({ page, openWithLink }, provide) =>
+    provide(async (name) => {
+      const link = await openWithLink(name)
+      await expect(page.getByText(name)).toBeVisible()
+      await workerReady(page)
+      return link
+    }),
   signInThroughLogin: async ({}, provide) => provide(signInThroughLogin),
 })
 
