@@ -58,11 +58,8 @@ export type Archive = v.InferOutput<typeof Archive>
 /** Answer of GET account/download/: null if none was requested or it has expired. */
 export const ArchiveAnswer = result(v.nullable(Archive))
 
-/** Columns of an export of links, in this order. An import reads all of them except `clicks`. */
-export const LINK_COLUMNS = [
-  'short_url',
-  'short_code',
-  'url',
+/** Columns of exports and imports after the addresses of a link. */
+export const LINK_DETAILS = [
   'name',
   'tags',
   'collections',
@@ -77,5 +74,7 @@ export const LINK_COLUMNS = [
   'fallback_url',
   'pass_query',
   'in_network',
-  'clicks',
 ] as const
+
+/** Columns of an export of links, in this order. An import reads all of them except `clicks`. */
+export const LINK_COLUMNS = ['short_url', 'short_code', 'url', ...LINK_DETAILS, 'clicks'] as const

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { page, result, Uuid } from './common.ts'
+import { LINK_DETAILS } from './exports.ts'
 
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 20_000
@@ -35,26 +36,7 @@ export const IMPORT_RUNNING_TEXT =
   'Another import is still running. Wait until it ends, or stop it first.'
 
 /** Fields that a column of the file can map to. Other columns are ignored. */
-export const IMPORT_FIELDS = [
-  'url',
-  'short_code',
-  'short_url',
-  'domain',
-  'name',
-  'tags',
-  'collections',
-  'hidden',
-  'created_at',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'expires_at',
-  'fallback_url',
-  'pass_query',
-  'in_network',
-] as const
+export const IMPORT_FIELDS = ['url', 'short_code', 'short_url', 'domain', ...LINK_DETAILS] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 const Column = v.object({ header: v.string(), field: v.nullable(v.picklist(IMPORT_FIELDS)) })
