@@ -135,7 +135,11 @@ export function useField({ label, hint, help, error }: FieldProps) {
       </label>
       {control}
       {message && (
-        <p id={describedBy} className={styles.message} data-error={error ? true : undefined}>
+        <p
+          id={describedBy}
+          className={`${styles.message} hint`}
+          data-error={error ? true : undefined}
+        >
           {error && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
           <span>{message}</span>
         </p>

@@ -38,7 +38,7 @@ const Face = ({ icon: Icon, label, help, value }: Look) => (
     <span className={styles.text}>
       <span>
         <span>{label}</span>
-        {help && <span className={styles.help}>{help}</span>}
+        {help && <span className={`${styles.help} hint`}>{help}</span>}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
     </span>

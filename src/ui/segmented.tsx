@@ -25,7 +25,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
-            className={styles.input}
+            className={`${styles.input} cover`}
             name={name}
             value={option.value}
             checked={option.value === value}

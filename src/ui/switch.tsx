@@ -19,7 +19,7 @@ export function Switch({ label, help, checked, onChange, disabled }: SwitchProps
       <div className={styles.text}>
         <label htmlFor={checked === undefined ? undefined : id}>{label}</label>
         {help && (
-          <p id={`${id}-help`} className={styles.help}>
+          <p id={`${id}-help`} className="hint">
             {help}
           </p>
         )}

@@ -1,8 +1,9 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { initialsOf } from '#contract/text/graphemes.ts'
 import { cx } from './class-names.ts'
+import { LazyImage } from './lazy-image.tsx'
 import { Placeholder } from './placeholder.tsx'
 import styles from './thumb.module.css'
 
@@ -33,8 +34,9 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
       {failed && <WarningIcon size={20} aria-hidden />}
       {!failed && fetching && <ImageIcon size={20} aria-hidden />}
       {!fetching && (
-        <Picture
+        <LazyImage
           key={src}
+          className={styles.image}
           src={src}
           size={size}
           fallback={failed ? null : <Placeholder size={48} />}
@@ -42,26 +44,6 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
       )}
       {badge && <span className={styles.badge}>{badge}</span>}
     </span>
-  )
-}
-
-type PictureProps = { src: string | null; size: number; fallback?: ReactNode }
-
-/** Shows a picture over its background, which stays visible if the picture is missing. */
-function Picture({ src, size, fallback = null }: PictureProps) {
-  const [broken, setBroken] = useState(false)
-  if (!src || broken) return fallback
-  return (
-    <img
-      className={styles.image}
-      src={src}
-      alt=""
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
-    />
   )
 }
 
@@ -82,7 +64,7 @@ export function Avatar({ src, name, size = 44, nameless }: AvatarProps) {
       aria-hidden="true"
     >
       <span>{initialsOf(name) || nameless}</span>
-      <Picture key={src} src={src} size={size} />
+      <LazyImage key={src} className={styles.image} src={src} size={size} />
     </span>
   )
 }

@@ -69,7 +69,7 @@ function Change({ entry, onClose }: { entry: Entry; onClose: () => void }) {
     <>
       <div className={css.text}>
         <div className={css.title}>{entry.title}</div>
-        <div className={css.state} data-problem={problem ? true : undefined}>
+        <div className={`${css.state} hint`} data-problem={problem ? true : undefined}>
           {problem ?? kindText(entry)}
         </div>
       </div>

@@ -20,7 +20,7 @@ export function WaitingLine() {
         {waiting > 0 && (
           <button
             type="button"
-            className={css.open}
+            className={`${css.open} hint`}
             aria-haspopup="dialog"
             data-stopped={stopped > 0 || undefined}
             onClick={() => setOpen(true)}

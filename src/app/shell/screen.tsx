@@ -60,12 +60,12 @@ export function Screen(props: ScreenProps) {
         data-scrolled={scrolled || undefined}
       >
         {back && (
-          <a className={styles.back} href={back} aria-label="Back" title="Back">
+          <a className={`${styles.back} target`} href={back} aria-label="Back" title="Back">
             <ArrowLeftIcon size={22} aria-hidden />
           </a>
         )}
         {!wide && (
-          <a className={styles.mark} href={paths.home} aria-label={`${APP_NAME} home`}>
+          <a className={`${styles.mark} target`} href={paths.home} aria-label={`${APP_NAME} home`}>
             <Mark />
           </a>
         )}

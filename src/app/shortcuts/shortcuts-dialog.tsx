@@ -29,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         />
         <Keys keys={KEYS} off={!on} />
         <Keys keys={ALWAYS} />
-        <p className={css.note}>
+        <p className="hint">
           They do nothing while you type. With a screen reader, let keys through first: focus mode
           in NVDA, forms mode in JAWS.
         </p>

@@ -11,7 +11,7 @@ export function BlockFacts({
   block: NonNullable<LinkBlock>
 }) {
   return (
-    <div className={css.block}>
+    <div className={`${css.block} hint`}>
       <p>{`Blocked since ${momentText(Date.parse(since))}.`}</p>
       {why && <p>{`What is wrong: ${why}`}</p>}
       {rule && <p>{`The rule it breaks: ${rule}`}</p>}

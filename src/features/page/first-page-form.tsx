@@ -7,12 +7,11 @@ import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { TextField } from '#ui/field.tsx'
 import { BrowserCard } from './browser-card.tsx'
+import { NameFields } from './name-fields.tsx'
 import css from './new-page.module.css'
 import { FormSkeleton } from './new-page-screen.tsx'
 import type { PageAnswer } from './page.ts'
-import { SlugField } from './slug-field.tsx'
 import { StepScreen, type Step } from './step-screen.tsx'
 import { useNewPage, type Suggestion } from './use-new-page.ts'
 
@@ -30,7 +29,8 @@ type FirstPageFormProps = {
 export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPageFormProps) {
   const id = useId()
   const navigate = useNavigate()
-  const { form, state, rename, canContinue } = useNewPage(suggested, page)
+  const fields = useNewPage(suggested, page)
+  const { form, canContinue } = fields
   const { values, errors } = form
   // Show the first step if its fields are not complete or the server refused the address.
   const step: Step = asked === 'picture' && canContinue && !errors['slug'] ? 'picture' : 'name'
@@ -48,7 +48,7 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
       <form
         {...form.props}
         id={id}
-        className={css.form}
+        className={`${css.form} stack`}
         onSubmit={(event) => {
           event.preventDefault()
           if (step === 'picture') void form.submit()
@@ -58,25 +58,12 @@ export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPage
         {step === 'name' ? (
           <>
             {aside}
-            <TextField
-              {...form.field('title')}
-              label="Page name"
-              autoComplete="name"
-              maxCharacters={80}
-              onChange={({ target }) => rename(target.value)}
-            />
-            <SlugField
-              label="Address"
-              value={values.slug}
-              refusal={errors['slug']}
-              state={state}
-              onChange={(slug) => form.change({ slug })}
-            />
+            <NameFields {...fields} />
           </>
         ) : (
           <PictureStep picture={picture} choose={(picture) => form.change({ picture })} />
         )}
-        <div className={css.bar}>
+        <div className={`${css.bar} stack`}>
           <FieldError text={errors[WHOLE_FORM]} />
           <Button
             type="submit"

@@ -64,7 +64,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
     onClose: close,
   }
   return (
-    <div className={css.frame}>
+    <div className={`${css.frame} stack`}>
       <Screen
         title="Page"
         freshness={combinedFreshness(page, sections)}

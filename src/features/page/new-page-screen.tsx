@@ -4,11 +4,10 @@ import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AboutField, NameFields } from './name-fields.tsx'
 import css from './new-page.module.css'
 import { usePage, type PageAnswer } from './page.ts'
-import { SlugField } from './slug-field.tsx'
 import { useNewPage, useSuggestion, type Suggestion } from './use-new-page.ts'
 
 /** Shows the form that creates the page; redirects users who already have one. */
@@ -25,34 +24,15 @@ export function NewPageScreen() {
 }
 
 function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggestion }) {
-  const { form, state, rename } = useNewPage(suggested, page)
-  const { values, errors } = form
+  const fields = useNewPage(suggested, page)
+  const { form } = fields
   if (!form.ready) return <FormSkeleton />
   return (
-    <form {...form.props} className={css.form}>
-      <TextField
-        {...form.field('title')}
-        label="Page name"
-        autoComplete="name"
-        maxCharacters={80}
-        onChange={({ target }) => rename(target.value)}
-      />
-      <SlugField
-        label="Address"
-        value={values.slug}
-        refusal={errors['slug']}
-        state={state}
-        onChange={(slug) => form.change({ slug })}
-      />
-      <TextArea
-        {...form.field('description')}
-        label="About you"
-        hint="Optional"
-        help="One or two lines under your name."
-        maxCharacters={300}
-      />
-      <div className={css.bar}>
-        <FieldError text={errors[WHOLE_FORM]} />
+    <form {...form.props} className={`${css.form} stack`}>
+      <NameFields {...fields} />
+      <AboutField {...form.field('description')} />
+      <div className={`${css.bar} stack`}>
+        <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           Create page
         </Button>
@@ -62,7 +42,7 @@ function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggest
 }
 
 export const FormSkeleton = () => (
-  <div className={css.form} role="status" aria-label="Loading">
+  <div className={`${css.form} stack`} role="status" aria-label="Loading">
     <Skeleton height={52} />
     <Skeleton height={52} />
   </div>

@@ -28,7 +28,7 @@ export function PageAddress({ page }: { page: CreatorPage }) {
           <span>{addressText}</span>
         )}
         {is_published && !block && views_30d !== undefined && (
-          <small className={css.seen}>{viewsText(views_30d)}</small>
+          <small className={`${css.seen} hint`}>{viewsText(views_30d)}</small>
         )}
       </p>
       <span className={css.state} data-on={(is_published && !block) || undefined}>

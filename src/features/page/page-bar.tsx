@@ -30,7 +30,7 @@ export function PageBar({ page, addSection, publish, preview, hasSections }: Pag
           </Button>
         </div>
       )}
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} dock-bar`}>
         {page.is_published ? (
           <>
             <Button icon={PlusIcon} aria-haspopup="dialog" onClick={addSection}>

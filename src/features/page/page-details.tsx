@@ -1,11 +1,10 @@
-import { useId } from 'react'
 import * as v from 'valibot'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { NewPage, type CreatorPage } from '#contract/pages.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
+import { AboutField } from './name-fields.tsx'
 import css from './page-settings.module.css'
 import { usePageForm } from './use-page-form.ts'
 
@@ -24,7 +23,6 @@ type PageDetailsProps = {
 
 /** Edits the name and description of the page, and the alternative text of its picture. */
 export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps) {
-  const id = useId()
   const { title, description, image_url, image_alt = '' } = page
   const form = usePageForm({
     page,
@@ -38,43 +36,21 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
   })
   if (!form.ready) return null
   return (
-    <Modal
-      title="Name and text"
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          Save
-        </Button>
-      }
-    >
-      <form {...form.props} id={id} className={css.form}>
+    <FormModal title="Name and text" form={form} className={css.form}>
+      <TextField {...form.field('title')} label="Page name" autoComplete="off" maxCharacters={80} />
+      <AboutField {...form.field('description')} />
+      {image_url !== null && (
         <TextField
-          {...form.field('title')}
-          label="Page name"
-          autoComplete="off"
-          maxCharacters={80}
-        />
-        <TextArea
-          {...form.field('description')}
-          label="About you"
+          {...form.field('image_alt')}
+          label="Image description"
           hint="Optional"
-          help="One or two lines under your name."
-          maxCharacters={300}
+          placeholder={form.field('title').value}
+          help="Read aloud by screen readers. Leave empty if it is decoration."
+          autoComplete="off"
+          maxCharacters={200}
         />
-        {image_url !== null && (
-          <TextField
-            {...form.field('image_alt')}
-            label="Image description"
-            hint="Optional"
-            placeholder={form.field('title').value}
-            help="Read aloud by screen readers. Leave empty if it is decoration."
-            autoComplete="off"
-            maxCharacters={200}
-          />
-        )}
-        <FieldError text={form.errors[WHOLE_FORM]} />
-      </form>
-    </Modal>
+      )}
+      <FieldError text={form.errors[WHOLE_FORM]} />
+    </FormModal>
   )
 }

@@ -33,7 +33,7 @@ export function PageHead({ page, edit, editCover }: PageHeadProps) {
       </div>
       <div className={css.who}>
         <h2 className={css.name}>{title}</h2>
-        {description !== '' && <p className={css.about}>{description}</p>}
+        {description !== '' && <p className={`${css.about} hint`}>{description}</p>}
       </div>
       <IconButton
         label="Edit name and text"

@@ -1,6 +1,5 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { SectionsAnswer } from './page.ts'
@@ -24,7 +23,7 @@ export function PageSections({ sections, saves, wide, addSection }: PageSections
     <section className={css.sections} aria-labelledby="page-sections">
       <div className={css.heading}>
         <h2 id="page-sections">Sections</h2>
-        <p className={css.hint} role="status">
+        <p className="hint" role="status">
           {saves.text || (some && rows.length > 1 ? 'Drag to reorder' : '')}
         </p>
         {wide && (
@@ -33,16 +32,15 @@ export function PageSections({ sections, saves, wide, addSection }: PageSections
           </Button>
         )}
       </div>
-      <ListState
+      <AnswerList
         what="sections"
         rows={rows}
-        emptiness={emptinessOf(sections)}
-        list={sections}
+        answer={sections}
         loading={<SectionsSkeleton />}
         empty={<FirstSections sections={sections} />}
       >
         {(rows) => <SectionList rows={rows} sections={sections} saves={saves} />}
-      </ListState>
+      </AnswerList>
     </section>
   )
 }

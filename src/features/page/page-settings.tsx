@@ -1,9 +1,7 @@
-import { useId } from 'react'
 import * as v from 'valibot'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { PageAccent, PageTheme, Slug, type CreatorPage } from '#contract/pages.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { ACCENTS, THEMES } from './looks.ts'
@@ -31,7 +29,6 @@ type PageSettingsProps = {
 
 /** Edits address, colours, publication and search-engine visibility. */
 export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProps) {
-  const id = useId()
   const { slug, theme, accent, is_published, is_indexed } = page
   const initial: Settings = { slug, theme, accent, is_published, is_indexed }
   const form = usePageForm({
@@ -48,54 +45,43 @@ export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProp
   const state = useSlugState({ slug: values.slug, own: slug, name: page.title })
   if (!form.ready) return null
   return (
-    <Modal
-      title="Page settings"
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          Save
-        </Button>
-      }
-    >
-      <form {...form.props} id={id} className={css.form}>
-        <SlugField
-          label="Page address"
-          value={values.slug}
-          refusal={errors['slug']}
-          state={state}
-          help="The old address redirects to the new one."
-          onChange={(slug) => change({ slug })}
+    <FormModal title="Page settings" form={form} className={css.form}>
+      <SlugField
+        label="Page address"
+        value={values.slug}
+        refusal={errors['slug']}
+        state={state}
+        help="The old address redirects to the new one."
+        onChange={(slug) => change({ slug })}
+      />
+      <Swatches
+        label="Theme"
+        options={THEMES}
+        value={values.theme}
+        onChange={(theme) => change({ theme })}
+      />
+      <Swatches
+        label="Accent"
+        options={ACCENTS}
+        value={values.accent}
+        onChange={(accent) => change({ accent })}
+        dots
+      />
+      <div className={css.switches}>
+        <Switch
+          label="Published"
+          help="Anyone with the address can see it"
+          checked={values.is_published}
+          onChange={(is_published) => change({ is_published })}
         />
-        <Swatches
-          label="Theme"
-          options={THEMES}
-          value={values.theme}
-          onChange={(theme) => change({ theme })}
+        <Switch
+          label="Show in search engines"
+          help="Takes a few days to change"
+          checked={values.is_indexed}
+          onChange={(is_indexed) => change({ is_indexed })}
         />
-        <Swatches
-          label="Accent"
-          options={ACCENTS}
-          value={values.accent}
-          onChange={(accent) => change({ accent })}
-          dots
-        />
-        <div className={css.switches}>
-          <Switch
-            label="Published"
-            help="Anyone with the address can see it"
-            checked={values.is_published}
-            onChange={(is_published) => change({ is_published })}
-          />
-          <Switch
-            label="Show in search engines"
-            help="Takes a few days to change"
-            checked={values.is_indexed}
-            onChange={(is_indexed) => change({ is_indexed })}
-          />
-        </div>
-        <FieldError text={errors[WHOLE_FORM]} />
-      </form>
-    </Modal>
+      </div>
+      <FieldError text={errors[WHOLE_FORM]} />
+    </FormModal>
   )
 }

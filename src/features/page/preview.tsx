@@ -26,7 +26,7 @@ export function WidePreview({ version, state, page }: WidePreviewProps) {
       <div className={css.top}>
         <Segmented label="Preview on" options={DEVICES} value={device} onChange={show} />
         {/* The sections announce the same text to screen readers. */}
-        <span className={css.state} aria-hidden="true">
+        <span className={`${css.state} hint`} aria-hidden="true">
           {state}
         </span>
         {page.is_published && <OpenPage page={page} />}

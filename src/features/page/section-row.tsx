@@ -60,7 +60,7 @@ export function SectionRow(props: SectionRowProps) {
         <a className={css.open} href={paths.section(String(section.id))}>
           {name}
         </a>
-        <p className={css.meta}>
+        <p className={`${css.meta} hint`}>
           <span>{describeSection(section)}</span>
           {!section.is_visible && <Tag>Hidden</Tag>}
         </p>

@@ -22,7 +22,7 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
   const isFree = state.kind === 'free' && !refusal
   const statusText = isFree ? `${addressBase()}${value.toLowerCase()} is free` : (error ?? '')
   return (
-    <div className={css.slug}>
+    <div className={`${css.slug} stack`}>
       <TextField
         name="slug"
         label={label}

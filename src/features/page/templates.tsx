@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createSection } from '#api/pages.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import type { NewSection, PredefinedSection } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
@@ -68,11 +67,10 @@ export function FirstSections({ sections }: { sections: SectionsAnswer }) {
 export function Templates({ add }: { add: Add }) {
   const templates = useTemplates()
   return (
-    <ListState
+    <AnswerList
       what="templates"
       rows={templates.value}
-      emptiness={emptinessOf(templates)}
-      list={templates}
+      answer={templates}
       loading={<Skeleton height={64} radius={14} />}
       empty={null}
     >
@@ -83,7 +81,7 @@ export function Templates({ add }: { add: Add }) {
           ))}
         </ul>
       )}
-    </ListState>
+    </AnswerList>
   )
 }
 
@@ -99,7 +97,7 @@ function Template({ template, add }: { template: PredefinedSection; add: Add }) 
         <SectionWireframe type={type} layout={layout} />
         <span className={css.text}>
           <b className={css.templateName}>{title}</b>
-          <span className={css.about}>{description}</span>
+          <span className={`${css.about} hint`}>{description}</span>
         </span>
         <PlusIcon size={20} weight="bold" aria-hidden />
       </button>

@@ -125,7 +125,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
         </>
       }
     >
-      <div className={css.sheet}>
+      <div className={`${css.sheet} stack`}>
         {/* The dialog already announces this title. */}
         <p className={css.title} aria-hidden="true">
           {`${name} wants to know who you are`}
@@ -135,7 +135,7 @@ function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) 
           name and page for their own traffic, from now on.
         </p>
         <VisibleIdentity appearance={appearance} />
-        <p className={css.note}>
+        <p className={`${css.note} hint`}>
           <ShieldCheckIcon size={18} aria-hidden />
           <span>
             Never your email, other brands or your earnings. Undo it any time in Partners,

@@ -24,7 +24,7 @@ export function ConnectionRow({ connection, remove }: ConnectionRowProps) {
       <BrandLogo name={name} src={logo_url} size={44} />
       <div className={css.words}>
         <b className={css.name}>{name}</b>
-        <span className={css.since}>{`Since ${dayText(Date.parse(connection.connected_at))}`}</span>
+        <span className="hint">{`Since ${dayText(Date.parse(connection.connected_at))}`}</span>
       </div>
       <Menu
         label={`More for ${name}`}

@@ -2,8 +2,7 @@ import { ArchiveIcon } from '@phosphor-icons/react/Archive'
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { GearIcon } from '@phosphor-icons/react/Gear'
 import { useState } from 'react'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import type { BrandInvitation } from '#contract/unmasking.ts'
 import { ShowMore } from '#features/partners/brands/show-more.tsx'
 import { invitationsSettingsPath, paths } from '#paths.ts'
@@ -37,7 +36,7 @@ export function ConnectionsScreen() {
   const pending = invitations.value ?? []
   const connected = connections.value?.items
   const cards = (rows: BrandInvitation[]) => (
-    <ul className={css.cards}>
+    <ul className={`${css.cards} stack`}>
       {rows.map((row) => (
         <InvitationCard key={row.id} invitation={row} answer={answer} />
       ))}
@@ -45,7 +44,7 @@ export function ConnectionsScreen() {
   )
   return (
     <PartnersScreen tab="connections" freshness={connections}>
-      <div className={css.page}>
+      <div className={`${css.page} stack`}>
         {pending.length > 0 && (
           <section className={css.section}>
             <h2>{pending.length === 1 ? '1 invitation' : `${pending.length} invitations`}</h2>
@@ -53,11 +52,10 @@ export function ConnectionsScreen() {
           </section>
         )}
         {(pending.length === 0 || (connected?.length ?? 0) > 0) && (
-          <ListState
+          <AnswerList
             what="connections"
             rows={connected}
-            emptiness={emptinessOf(connections)}
-            list={connections}
+            answer={connections}
             loading={<RowsSkeleton />}
             empty={<NoConnections />}
           >
@@ -65,7 +63,7 @@ export function ConnectionsScreen() {
               <section>
                 <div className={css.heading}>
                   <h2>Connected</h2>
-                  <span className={css.since}>They see your name</span>
+                  <span className="hint">They see your name</span>
                 </div>
                 <ul>
                   {rows.map((row) => (
@@ -75,7 +73,7 @@ export function ConnectionsScreen() {
                 <ShowMore list={connections} />
               </section>
             )}
-          </ListState>
+          </AnswerList>
         )}
         {ignored.value && ignored.value.items.length > 0 && (
           <IgnoredInvitations count={countText(ignored.value)}>
@@ -92,7 +90,7 @@ export function ConnectionsScreen() {
 /** Explains connections to a creator without any. */
 const NoConnections = () => (
   <>
-    <div className={css.intro}>
+    <div className={`${css.intro} stack`}>
       <VisibleIdentity />
       <p className={css.lead}>
         Brands see a number instead of your name. When a brand invites you and you accept, it sees

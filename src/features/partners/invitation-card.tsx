@@ -23,12 +23,12 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
     setBusy(undefined)
   }
   return (
-    <li className={css.card}>
+    <li className={`${css.card} stack`}>
       <div className={css.head}>
         <BrandLogo name={name} src={logo_url} />
         <div className={css.words}>
           <h3 className={css.name}>{name}</h3>
-          <p className={css.when}>{whenText(created_at)}</p>
+          <p className="hint">{whenText(created_at)}</p>
         </div>
         {rate > 0 && (
           <b className={css.rate}>

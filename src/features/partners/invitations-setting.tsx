@@ -22,7 +22,7 @@ export function InvitationsSetting() {
     if (location.hash === `#${INVITATIONS_SETTINGS}`) section.current?.scrollIntoView()
   }, [])
   return (
-    <section ref={section} id={INVITATIONS_SETTINGS} className={css.section}>
+    <section ref={section} id={INVITATIONS_SETTINGS} className={`${css.section} stack`}>
       <h2 className={css.heading}>Brand invitations</h2>
       <Switch
         label="Accept new ones automatically"

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../class-names.ts'
-import { frame } from './frame.ts'
+import { sheet } from './frame.ts'
 import styles from './alert.module.css'
 import { useDialog } from './use-dialog.ts'
 
@@ -27,7 +27,7 @@ export function Alert({ art, title, children, facts, actions, onClose }: AlertPr
   return createPortal(
     <dialog
       {...dialog}
-      className={cx(frame, styles.dialog)}
+      className={cx(sheet, styles.dialog)}
       role="alertdialog"
       aria-labelledby={title ? `${id}-title` : `${id}-text`}
       aria-describedby={title && children ? `${id}-text` : undefined}

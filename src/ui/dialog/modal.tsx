@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
-import { frame } from './frame.ts'
+import { sheet } from './frame.ts'
 import styles from './modal.module.css'
 import { useDialog } from './use-dialog.ts'
 import { useDragToClose } from './use-drag-to-close.ts'
@@ -46,7 +46,7 @@ export function Modal(props: ModalProps) {
   return createPortal(
     <dialog
       {...dialog}
-      className={cx(frame, styles.dialog)}
+      className={cx(sheet, styles.dialog)}
       data-size={size}
       aria-labelledby={titleId}
     >

@@ -1,19 +1,15 @@
-import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { count } from '#app/formats.ts'
-import { useOffline } from '#app/problems/problems.ts'
-import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { useDebounced } from '#ui/use-debounced.ts'
-import { useEmptiness } from '#live/read/use-emptiness.ts'
-import { useLinkList } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import css from './add-links.module.css'
+import pick from '../pick/pick.module.css'
+import { useLinkPicks } from '../pick/use-link-picks.ts'
+import css from './collection-form.module.css'
 import { linksText } from './collection-tile.tsx'
 import { addLinks } from './collections.ts'
-import { PickList } from './pick-list.tsx'
+import { PickList } from '../pick/pick-list.tsx'
 import { RefusalAlert } from './refused.tsx'
 import { useCollectionForm } from './use-collection-form.ts'
 
@@ -23,15 +19,7 @@ type AddLinksProps = { collection: Collection; onClose: () => void; onAdded: (n:
 
 /** Selects links of the user to add to a collection, at the end and in the order of selection. */
 export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
-  const [q, setQ] = useState('')
-  const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
-  const list = useLinkList({ q })
-  const emptiness = useEmptiness('links', {
-    rows: list?.ids.length ?? 0,
-    complete: list?.complete === true,
-    offline: useOffline(),
-    isFiltered: q !== '',
-  })
+  const { q, list, emptiness, field } = useLinkPicks()
   const isKnown = list && (list.total > 0 || emptiness === 'none')
   const held = collection.link_uuids ?? []
   const isNew = (uuid: string) => !held.includes(uuid)
@@ -60,12 +48,10 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       onClose={form.leave}
       dirty={chosen.length > 0}
       top={
-        <div className={css.top}>
+        <div className={pick.top}>
           <SearchField
             label={isKnown ? `Search ${linksText(list.total)}` : 'Search your links'}
-            value={typed}
-            onChange={setTyped}
-            onClear={() => setQ('')}
+            {...field}
           />
         </div>
       }
@@ -82,7 +68,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         </>
       }
     >
-      <div className={css.refusal}>
+      <div className={css.above}>
         <RefusalAlert text={form.errors['uuids'] ?? form.errors[WHOLE_FORM]} />
       </div>
       <PickList

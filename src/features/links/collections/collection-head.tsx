@@ -31,9 +31,12 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
   const wide = useWide('desk')
   const { layout, choose, refusal } = useLayout(collection)
   return (
-    <div className={css.head} data-cover={collection.image_url === null ? undefined : true}>
+    <div
+      className={`${css.head} stack`}
+      data-cover={collection.image_url === null ? undefined : true}
+    >
       <Cover collection={collection} edit={editCover} />
-      <div className={css.facts}>
+      <div className={`${css.facts} stack`}>
         <p className={css.meta}>
           <span className="num">{linksText(links)}</span>
           {type === 'smart' && <Tag>Smart</Tag>}

@@ -42,7 +42,7 @@ export const CollectionTile = memo(function CollectionTile({
           <WaitingBadge waiting={waiting} />
         </span>
       )}
-      <p className={css.meta}>
+      <p className={`${css.meta} hint`}>
         <span className="num">{linksText(links)}</span>
         {type === 'smart' && <Tag>Smart</Tag>}
         {waiting && (

@@ -47,7 +47,7 @@ export function CollectionLinkRow(props: CollectionLinkProps) {
       {link ? (
         <LinkRow link={link} live={live} onShare={onShare} onRetry={retryReading} />
       ) : isIncomplete ? (
-        <p className={css.missing}>{MISSING_TEXT}</p>
+        <p className={`${css.missing} hint`}>{MISSING_TEXT}</p>
       ) : (
         <RowSkeleton />
       )}
@@ -70,7 +70,7 @@ export function CollectionLinkCard(props: CollectionLinkProps) {
         </div>
       )}
       <div className={css.caption}>
-        <div className={css.text}>
+        <div className={`${css.text} hint`}>
           <button
             type="button"
             className={css.open}

@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
 import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import type { Collection } from '#contract/collections.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { paths } from '#paths.ts'
 import css from './collection-form.module.css'
 import { createCollection } from './collections.ts'
+import { NameField } from './name-field.tsx'
 import { RefusalAlert } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { NEW_RULE, readRule, type RuleDraft } from './rule.ts'
@@ -27,7 +25,6 @@ const KIND_HELP = {
 }
 
 export function NewCollection({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
   const readName = useNameReader()
@@ -45,40 +42,23 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
   const { kind, ...rule } = form.values
 
   return (
-    <Modal
-      title="New collection"
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          Create collection
-        </Button>
-      }
-    >
-      <form {...form.props} id={id} className={css.form}>
-        <TextField
-          {...form.field('name')}
-          label="Name"
-          autoComplete="off"
-          autoFocus
-          maxCharacters={120}
+    <FormModal title="New collection" form={form} submit="Create collection" className={css.form}>
+      <NameField {...form.field('name')} />
+      <div className={css.kind}>
+        <Segmented
+          label="Kind"
+          options={[
+            { value: 'regular', label: 'Selected links' },
+            { value: 'smart', label: 'Smart' },
+          ]}
+          value={kind}
+          onChange={(kind) => form.change({ kind })}
         />
-        <div className={css.kind}>
-          <Segmented
-            label="Kind"
-            options={[
-              { value: 'regular', label: 'Selected links' },
-              { value: 'smart', label: 'Smart' },
-            ]}
-            value={kind}
-            onChange={(kind) => form.change({ kind })}
-          />
-          <p className={css.help}>{KIND_HELP[kind]}</p>
-        </div>
-        {kind === 'smart' && <RuleFields draft={rule} change={form.change} errors={form.errors} />}
-        <RefusalAlert text={form.errors[WHOLE_FORM]} />
-      </form>
-    </Modal>
+        <p className="hint">{KIND_HELP[kind]}</p>
+      </div>
+      {kind === 'smart' && <RuleFields draft={rule} change={form.change} errors={form.errors} />}
+      <RefusalAlert text={form.errors[WHOLE_FORM]} />
+    </FormModal>
   )
 }
 

@@ -42,7 +42,7 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
   }
 
   return (
-    <div className={css.tags}>
+    <div className={`${css.tags} stack`}>
       <TextField
         name="tags"
         label="Tagged"

@@ -27,7 +27,7 @@ export function CreateCollections({ chosen, choose, error }: CreateCollectionsPr
   const toggle = (name: string) =>
     choose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
-    <section className={css.collections} aria-labelledby={label}>
+    <section className={`${css.collections} stack`} aria-labelledby={label}>
       <h3 id={label} className={css.label}>
         Add to collections <i>Optional</i>
       </h3>

@@ -6,6 +6,7 @@ import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
+import { urlInput } from '#ui/input-kinds.ts'
 import { CreateCollections } from './create-collections.tsx'
 import css from './create-view.module.css'
 import { hasFinePointer } from './prefers-keys.ts'
@@ -41,7 +42,7 @@ export function CreateView({ url: initialUrl, now, onClose }: CreateViewProps) {
         </Button>
       }
     >
-      <form {...form.props} id={id} className={css.form}>
+      <form {...form.props} id={id} className={`${css.form} stack`}>
         <TextField
           ref={field}
           name="url"
@@ -51,11 +52,7 @@ export function CreateView({ url: initialUrl, now, onClose }: CreateViewProps) {
           onChange={(event) => type(event.target.value)}
           error={errors['url'] ?? errors[WHOLE_FORM]}
           help={pasted ? <Pasted /> : 'Paste any page: a product, a video, an article.'}
-          inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...urlInput}
           enterKeyHint="go"
           autoFocus={focusAtOnce}
           trailing={

@@ -57,7 +57,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
     )
 
   return (
-    <div className={css.collections} data-wrong={error ? true : undefined} tabIndex={-1}>
+    <div className={`${css.collections} stack`} data-wrong={error ? true : undefined} tabIndex={-1}>
       <FieldError text={tooLong ?? error} />
       <SearchField
         label="Search your collections"
@@ -85,7 +85,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
       {name === '' && (without.none || without.noneHere) && (
         <p className="t2">{`No collections ${without.noneHere ? 'on this device ' : ''}yet. Type a name above to create one.`}</p>
       )}
-      <ul className={css.list} aria-label="Collections">
+      <ul className={`${css.list} stack`} aria-label="Collections">
         {shown.map((choice) => (
           <Row
             key={choice.name}
@@ -106,7 +106,7 @@ const Row = ({ choice, checked, onToggle }: RowProps) => (
   <li className={css.row}>
     <Checkbox className={css.check} label={choice.name} checked={checked} onChange={onToggle} />
     {choice.collection && (
-      <span className={css.count}>{linksText(choice.collection.link_count)}</span>
+      <span className={`${css.count} hint`}>{linksText(choice.collection.link_count)}</span>
     )}
   </li>
 )

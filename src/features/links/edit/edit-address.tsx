@@ -37,7 +37,7 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
   }
 
   return (
-    <div className={css.address} data-many={hasChoice || undefined}>
+    <div className={`${css.address} stack`} data-many={hasChoice || undefined}>
       {hasChoice && (
         <SelectField
           name="link_domain_id"

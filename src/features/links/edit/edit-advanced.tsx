@@ -40,7 +40,7 @@ export function EditAdvanced({ values, change, errors, children }: Props) {
         Advanced
         <CaretDownIcon size={18} weight="bold" aria-hidden />
       </summary>
-      <fieldset className={css.utm}>
+      <fieldset className={`${css.utm} stack`}>
         <legend className={css.legend}>
           Campaign tracking (UTM) <i>Optional. Empty fields are left out.</i>
         </legend>

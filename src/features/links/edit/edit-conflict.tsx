@@ -1,6 +1,5 @@
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import css from './edit-view.module.css'
+import { EditWarning } from './edit-warning.tsx'
 import type { EditField } from './edit-values.ts'
 
 const FIELD_NAMES: Record<EditField, string> = {
@@ -29,23 +28,20 @@ type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () =
 /** Lists the fields that the user changed here and that were also changed elsewhere. */
 export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
   return (
-    <div className={css.conflict}>
-      <Banner
-        tone="warn"
-        action={
-          <div className={css.pair}>
-            <Button size="sm" variant="quiet" onClick={onKeep}>
-              Keep mine
-            </Button>
-            <Button size="sm" variant="quiet" onClick={onTake}>
-              Use latest
-            </Button>
-          </div>
-        }
-      >
-        <b>Changed elsewhere:</b>
-        <span>{` ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`}</span>
-      </Banner>
-    </div>
+    <EditWarning
+      buttons={
+        <>
+          <Button size="sm" variant="quiet" onClick={onKeep}>
+            Keep mine
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onTake}>
+            Use latest
+          </Button>
+        </>
+      }
+    >
+      <b>Changed elsewhere:</b>
+      <span>{` ${fields.map((field) => FIELD_NAMES[field]).join(', ')}.`}</span>
+    </EditWarning>
   )
 }

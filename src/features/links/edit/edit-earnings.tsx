@@ -15,7 +15,7 @@ export function EditEarnings({ link }: { link: ShortLink }) {
   return (
     <div className={css.earnings}>
       <b>{rate > 0 ? `You earn ${percent(rate)} at ${shop}` : `${shop} pays no commission`}</b>
-      <div className={css.sums}>
+      <div className={`${css.sums} hint`}>
         {`${clicksWithOwn(link)}, ${money(link.lifetime_revenue)} sold, ${money(link.lifetime_commissions)} earned`}
       </div>
       {rate > 0 && (

@@ -25,7 +25,7 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
   }
 
   return (
-    <div className={css.ending}>
+    <div className={`${css.ending} stack`}>
       <TextField
         key={cleared}
         name="expires_at"

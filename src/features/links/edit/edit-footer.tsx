@@ -15,7 +15,7 @@ type EditFooterProps = {
 export function EditFooter({ form, errors, dirty, busy, onCancel }: EditFooterProps) {
   return (
     <>
-      <div className={css.status} role="status">
+      <div className={`${css.status} hint`} role="status">
         <Status errors={errors} dirty={dirty} />
       </div>
       <Button variant="quiet" onClick={onCancel}>

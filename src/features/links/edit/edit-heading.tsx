@@ -27,7 +27,7 @@ export function EditHeading({ link }: { link: ShortLink }) {
         <div className={css.name} dir="auto">
           {title}
         </div>
-        <div className={css.facts} aria-live="polite">
+        <div className={`${css.facts} hint`} aria-live="polite">
           <Reading link={link} extraction={extraction} live={live} />
           {!reading && !failed && <CopyLink quiet size="sm" link={link} title={title} />}
         </div>

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { runAction } from '#app/failure/run-action.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
 import type { LinkProblem, ShortLink } from '#contract/links.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import css from './edit-view.module.css'
+import { EditWarning } from './edit-warning.tsx'
 import { checkLink, dismissProblem } from '../links.ts'
 
 const PROBLEM_TEXTS: Record<LinkProblem, string> = {
@@ -31,31 +30,28 @@ export function EditHealth({ link }: { link: ShortLink }) {
   }
 
   return (
-    <div className={css.conflict}>
-      <Banner
-        tone="warn"
-        action={
-          <div className={css.pair}>
-            <Button size="sm" variant="quiet" busy={busy} onClick={() => void check()}>
-              Check again
-            </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() =>
-                void runAction('dismiss this', () => dismissProblem(link.uuid), {
-                  subject: 'The link',
-                })
-              }
-            >
-              Dismiss
-            </Button>
-          </div>
-        }
-      >
-        <b>{`${PROBLEM_TEXTS[problem]},`}</b>
-        <span>{` checked ${isStale(at) ? dayText(at) : ageText(at)}.`}</span>
-      </Banner>
-    </div>
+    <EditWarning
+      buttons={
+        <>
+          <Button size="sm" variant="quiet" busy={busy} onClick={() => void check()}>
+            Check again
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() =>
+              void runAction('dismiss this', () => dismissProblem(link.uuid), {
+                subject: 'The link',
+              })
+            }
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <b>{`${PROBLEM_TEXTS[problem]},`}</b>
+      <span>{` checked ${isStale(at) ? dayText(at) : ageText(at)}.`}</span>
+    </EditWarning>
   )
 }

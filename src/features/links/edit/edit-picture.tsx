@@ -57,7 +57,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
         </Button>
       </div>
       <FieldError text={errors.picture} />
-      <div className={css.caption}>
+      <div className={`${css.caption} hint`}>
         <p>{caption(picture)}</p>
         {isCustom && (
           <Button

@@ -1,5 +1,6 @@
 import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
 import { TextField } from '#ui/field.tsx'
+import { urlInput } from '#ui/input-kinds.ts'
 import { EditEarnings } from './edit-earnings.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import { EditPicture } from './edit-picture.tsx'
@@ -9,9 +10,9 @@ import { correctedText, plainUrl } from '../short-parts.ts'
 /** Edits the picture, name and target of the link. */
 export function EditPreview({ link, values, change, errors }: EditTabProps) {
   return (
-    <div className={css.preview}>
+    <div className={`${css.preview} stack`}>
       <EditPicture link={link} values={values} change={change} errors={errors} />
-      <div className={css.fields}>
+      <div className={`${css.fields} stack`}>
         {values.picture.image_url !== null && (
           <PhotoInWords link={link} values={values} change={change} errors={errors} />
         )}
@@ -55,7 +56,7 @@ const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
 function GoesTo({ link, values, change, errors }: EditTabProps) {
   const open = (
     <a
-      className={css.open}
+      className={`${css.open} target`}
       href={link.url}
       target="_blank"
       rel="noreferrer"
@@ -89,11 +90,7 @@ function GoesTo({ link, values, change, errors }: EditTabProps) {
           ? correctedText(link)
           : 'You can change this whenever you like. The short link stays the same.'
       }
-      inputMode="url"
-      autoCapitalize="none"
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
+      {...urlInput}
       trailing={open}
     />
   )

@@ -14,7 +14,7 @@ import { shortParts } from '../short-parts.ts'
 export function EditSettings(props: EditTabProps) {
   const { link, values, change, errors } = props
   return (
-    <div className={css.settings}>
+    <div className={`${css.settings} stack`}>
       <EditAddress {...props} />
       {link.treat_as_in_network_editable && (
         <SwitchField

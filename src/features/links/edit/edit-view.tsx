@@ -19,7 +19,7 @@ export function EditView({ uuid, onClose }: EditViewProps) {
 }
 
 const Waiting = () => (
-  <div className={css.fields} aria-busy="true">
+  <div className={`${css.fields} stack`} aria-busy="true">
     <Skeleton height={56} radius="var(--radius-card)" />
     <Skeleton height={52} radius="var(--radius-field)" />
     <Skeleton height={52} radius="var(--radius-field)" />

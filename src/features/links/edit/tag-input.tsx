@@ -7,6 +7,7 @@ import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
 import { keyOf } from '#ui/keys.ts'
+import box from '#ui/chip-field.module.css'
 import css from './tag-input.module.css'
 import { TagOptions } from './tag-options.tsx'
 import { useTagSuggestions } from './use-tag-suggestions.ts'
@@ -117,12 +118,12 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
 
   const listId = `${id}-options`
   return (
-    <div className={css.tags}>
+    <div className={`${css.tags} stack`}>
       <label htmlFor={id} className={css.label}>
         {label}
       </label>
       <div
-        className={css.control}
+        className={box.control}
         data-error={error ? true : undefined}
         onClick={() => field.current?.focus()}
       >
@@ -136,7 +137,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
           ref={field}
           id={id}
           name="tags"
-          className={css.input}
+          className={box.input}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
@@ -159,7 +160,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
       {error ? (
         <FieldError id={`${id}-help`} text={error} />
       ) : (
-        <p id={`${id}-help`} className={css.help}>
+        <p id={`${id}-help`} className="hint">
           Enter adds a tag. Only you see them.
         </p>
       )}

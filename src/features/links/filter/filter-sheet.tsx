@@ -50,7 +50,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
         </>
       }
     >
-      <div className={css.fields}>
+      <div className={`${css.fields} stack`}>
         <SelectField
           name="ordering"
           label="Sort by"
@@ -73,7 +73,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
           value={filter.domain}
           onChange={({ target }) => narrow({ domain: target.value })}
         />
-        <div className={css.field}>
+        <div className={`${css.field} stack`}>
           <h3 className={css.label}>Network</h3>
           <Segmented
             label="Network"
@@ -82,7 +82,7 @@ export function FilterSheet({ view, change, facets, found, onClose }: FilterShee
             onChange={(network) => narrow({ network })}
           />
         </div>
-        <div className={css.field}>
+        <div className={`${css.field} stack`}>
           <h3 className={css.label}>In your lists</h3>
           <Segmented
             label="In your lists"

@@ -21,7 +21,7 @@ export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
   const more = found.length - MAX_SHOWN
   if (tags.length === 0 && chosen.length === 0) return null
   return (
-    <div className={css.field}>
+    <div className={`${css.field} stack`}>
       <TextField
         name="tag"
         label="Tags"

@@ -49,7 +49,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
   const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
   const open = () => setSheet(true)
   return (
-    <div className={css.controls}>
+    <div className={`${css.controls} stack`}>
       <SearchField
         className={css.search}
         label={label}

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { openView } from '#app/dialog/link-dialog-state.ts'
 import { beginCopy } from '#features/links/create/begun-copy.ts'
 import { IconButton } from '#ui/button.tsx'
+import { urlInput } from '#ui/input-kinds.ts'
 import css from './paste-card.module.css'
 
 /** Shows a field that creates, copies and opens a short link in one step. */
@@ -29,11 +30,7 @@ export function PasteCard() {
         placeholder="Paste any link to make it short"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
+        {...urlInput}
         enterKeyHint="go"
       />
       <IconButton

@@ -25,7 +25,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
   }
 
   return (
-    <div className={css.step}>
+    <div className={`${css.step} stack`}>
       <div
         className={css.drop}
         data-over={over || undefined}
@@ -40,7 +40,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
         <Button variant="primary" aria-describedby={id} onClick={() => input.current?.click()}>
           Choose a CSV file
         </Button>
-        <p id={id} className={css.small}>
+        <p id={id} className="hint">
           <span className={css.byMouse}>or drop it here. </span>
           <span>{`Up to ${count(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB. You see what will happen before anything is imported.`}</span>
         </p>
@@ -58,7 +58,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
         />
       </div>
       <RefusalAlert text={refused} />
-      <dl className={css.facts}>
+      <dl className={`${css.facts} stack`}>
         <dt>Which files</dt>
         <dd>
           Exports of this app, Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink, TinyURL,

@@ -16,7 +16,7 @@ export function EndView({ run }: { run: LinkImport }) {
   const title = TITLES[run.status as keyof typeof TITLES]
   const Icon = run.status === 'done' ? CheckCircleIcon : WarningCircleIcon
   return (
-    <div className={css.step}>
+    <div className={`${css.step} stack`}>
       <p className={css.end} data-tone={run.status} role="status">
         <Icon size={22} weight="fill" aria-hidden />
         <span>{title}</span>
@@ -29,11 +29,11 @@ export function EndView({ run }: { run: LinkImport }) {
       )}
       <Counts counts={run.counts} words={['link was imported', 'links were imported']} />
       {run.new_collections > 0 && (
-        <p className={css.small}>
+        <p className="hint">
           {`${count(run.new_collections)} ${run.new_collections === 1 ? 'collection was' : 'collections were'} created.`}
         </p>
       )}
-      <p className={css.small}>
+      <p className="hint">
         Links get their picture, and a title where the file has none, from their page, a few at a
         time.
       </p>

@@ -19,10 +19,10 @@ type PlanViewProps = {
 export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
   const header = plan.columns.map((column) => column.header)
   return (
-    <div className={css.step}>
+    <div className={`${css.step} stack`}>
       <p className={css.file}>
         <b>{file.name}</b>
-        <span className={css.small}>
+        <span className="hint">
           {`${count(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}${plan.source === 'bitly' ? ', from Bitly' : ''}${plan.source === 'split' ? ', an export of this app' : ''}`}
         </span>
       </p>
@@ -57,7 +57,7 @@ function Notes({ plan }: { plan: ImportPlan }) {
   ].filter((note) => note !== false)
   if (notes.length === 0) return null
   return (
-    <ul className={css.notes}>
+    <ul className={`${css.notes} hint`}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -82,18 +82,20 @@ const OUTCOMES = {
 function Preview({ rows, total }: { rows: PreviewRow[]; total: number }) {
   const title = total > rows.length ? `The first ${rows.length} rows` : 'All rows'
   return (
-    <section className={css.part} aria-label={title}>
+    <section className={`${css.part} stack`} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
-      <ol className={css.rows}>
+      <ol className={`${css.rows} stack`}>
         {rows.map((row) => (
           <li key={row.row} className={css.row}>
             <span className={css.rowNumber}>{row.row}</span>
             <span className={css.rowText}>
               <span className={css.name}>{row.name || shownUrl(row.url)}</span>
-              {row.name !== '' && <span className={css.address}>{shownUrl(row.url)}</span>}
-              <span className={css.small}>{details(row)}</span>
+              {row.name !== '' && (
+                <span className={`${css.address} hint`}>{shownUrl(row.url)}</span>
+              )}
+              <span className="hint">{details(row)}</span>
             </span>
-            <span className={css.outcome} data-tone={row.outcome}>
+            <span className={`${css.outcome} hint`} data-tone={row.outcome}>
               {OUTCOMES[row.outcome]}
             </span>
           </li>

@@ -21,9 +21,9 @@ export function Problems({ header, problems, name }: ProblemsProps) {
   const errors = problems.filter(({ outcome }) => outcome === 'error')
   const recoded = problems.filter(({ outcome }) => outcome === 'recoded')
   return (
-    <section className={css.part} aria-label="Rows to check">
+    <section className={`${css.part} stack`} aria-label="Rows to check">
       <h3 className={css.title}>Rows to check</h3>
-      <ul className={css.problems}>
+      <ul className={`${css.problems} stack`}>
         {[...errors, ...recoded].slice(0, MAX_SHOWN).map(({ row, outcome, column, message }) => (
           <li key={row} data-tone={outcome}>
             <span className={css.rowNumber}>{row}</span>
@@ -35,7 +35,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
         ))}
       </ul>
       {problems.length > MAX_SHOWN && (
-        <p className={css.small}>{`And ${count(problems.length - MAX_SHOWN)} more.`}</p>
+        <p className="hint">{`And ${count(problems.length - MAX_SHOWN)} more.`}</p>
       )}
       {errors.length > 0 && (
         <div className={css.download}>
@@ -46,7 +46,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
           >
             {`Download ${errors.length === 1 ? 'this row' : `these ${count(errors.length)} rows`}`}
           </Button>
-          <p className={css.small}>
+          <p className="hint">
             A CSV file with a column that says what is wrong. Correct it and import it.
           </p>
         </div>

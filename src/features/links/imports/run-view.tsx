@@ -8,7 +8,7 @@ type StepAt<At extends ImportStep['at']> = Extract<ImportStep, { at: At }>
 export function SendView({ step: { file, sent, dryRun } }: { step: StepAt<'sending'> }) {
   const nextLabel = dryRun ? 'Looking at the rows' : 'Starting'
   return (
-    <div className={css.step} role="status">
+    <div className={`${css.step} stack`} role="status">
       <p className={css.file}>
         <b>{file.name}</b>
       </p>
@@ -24,7 +24,7 @@ export function SendView({ step: { file, sent, dryRun } }: { step: StepAt<'sendi
 export function RunView({ step: { run, lost } }: { step: StepAt<'running'> }) {
   const { done, total, file_name } = run
   return (
-    <div className={css.step}>
+    <div className={`${css.step} stack`}>
       <p className={css.file}>
         <b>{file_name}</b>
       </p>
@@ -32,7 +32,7 @@ export function RunView({ step: { run, lost } }: { step: StepAt<'running'> }) {
         label={done === 0 ? 'Starting' : `${count(done)} of ${count(total)} rows`}
         value={done === 0 ? undefined : done / total}
       />
-      <p className={css.small} role="status">
+      <p className="hint" role="status">
         {lost
           ? 'No connection just now. The import goes on without it.'
           : 'You can close this, or the app: the import goes on by itself.'}

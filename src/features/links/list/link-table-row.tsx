@@ -77,7 +77,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
           >
             {title}
           </button>
-          <div className={css.second}>
+          <div className={`${css.second} hint`}>
             <Reading link={link} extraction={extraction} live={live} withEnd />
           </div>
         </div>

@@ -1,8 +1,6 @@
-import { useId } from 'react'
 import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { useForm } from '#app/form/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { WAITING_SUFFIX } from './bulk-hide.ts'
 import css from './bulk-tags.module.css'
@@ -27,7 +25,6 @@ const HELP: Record<TagMode, string> = {
 
 /** Adds, removes or replaces tags of all selected links. */
 export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
-  const id = useId()
   const form = useForm({
     draft: 'bulk-tags',
     initial: EMPTY,
@@ -41,32 +38,26 @@ export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
   const { mode, tags } = form.values
 
   return (
-    <Modal
+    <FormModal
       title={`Tag ${linksText(ids.length)}`}
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          {mode === 'set' && tags.length === 0 ? 'Remove all tags' : LABELS[mode]}
-        </Button>
-      }
+      form={form}
+      submit={mode === 'set' && tags.length === 0 ? 'Remove all tags' : LABELS[mode]}
+      className={css.form}
     >
-      <form {...form.props} id={id} className={css.form}>
-        <Segmented
-          label="What to do"
-          options={MODES}
-          value={mode}
-          onChange={(next) => form.change({ mode: next })}
-        />
-        <p className="t2">{HELP[mode]}</p>
-        <TagInput
-          label="Tags"
-          tags={tags}
-          onChange={(next) => form.change({ tags: next })}
-          error={form.errors['tags'] ?? form.errors[WHOLE_FORM]}
-        />
-      </form>
-    </Modal>
+      <Segmented
+        label="What to do"
+        options={MODES}
+        value={mode}
+        onChange={(next) => form.change({ mode: next })}
+      />
+      <p className="t2">{HELP[mode]}</p>
+      <TagInput
+        label="Tags"
+        tags={tags}
+        onChange={(next) => form.change({ tags: next })}
+        error={form.errors['tags'] ?? form.errors[WHOLE_FORM]}
+      />
+    </FormModal>
   )
 }
 

@@ -37,7 +37,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         <div className={css.name}>
           {created ? titleOf(link, failed || (reading && isUntitled(link))) : results()}
         </div>
-        <div className={css.facts} aria-live="polite">
+        <div className={`${css.facts} hint`} aria-live="polite">
           {state()}
         </div>
       </div>

@@ -78,7 +78,7 @@ const MAX_INLINE_CODE_LENGTH = 18
 function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   const { host, code } = shortParts(link)
   return (
-    <div className={css.panel}>
+    <div className={`${css.panel} stack`}>
       {link.has_tutorial_enabled && <TutorialHint uuid={link.uuid} />}
       <ShareState link={link} />
       <ShareSummary link={link} created={created} />
@@ -111,7 +111,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
 }
 
 const ShareSkeleton = () => (
-  <div className={css.panel} aria-busy="true">
+  <div className={`${css.panel} stack`} aria-busy="true">
     <Skeleton height={56} radius="var(--radius-card)" />
     <Skeleton height={60} radius="var(--radius-pill)" />
     <Skeleton height={168} width={168} radius={22} />

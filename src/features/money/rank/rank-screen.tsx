@@ -34,7 +34,7 @@ function NoRank({ rank }: { rank: Answer<Rank | null> }) {
     )
   if (rank.loading)
     return (
-      <div className={css.rank} role="status" aria-label="Loading your rank">
+      <div className={`${css.rank} stack`} role="status" aria-label="Loading your rank">
         <Skeleton width="50%" height={52} radius={14} />
         <Skeleton width="70%" height={16} />
       </div>
@@ -44,7 +44,7 @@ function NoRank({ rank }: { rank: Answer<Rank | null> }) {
 }
 
 const RankDetails = ({ rank }: { rank: Rank }) => (
-  <section className={`${css.rank} num`} aria-label="Your rank">
+  <section className={`${css.rank} num stack`} aria-label="Your rank">
     <p className={css.place}>
       <b>{`#${count(rank.rank)}`}</b>
       <span>{`of ${rank.total === 1 ? '1 creator' : `${count(rank.total)} creators`}`}</span>

@@ -6,6 +6,8 @@ import { Chip } from '#ui/chip.tsx'
 import { useField } from '#ui/field.tsx'
 import { announce } from '#ui/toast.tsx'
 import { keyOf } from '#ui/keys.ts'
+import { cx } from '#ui/class-names.ts'
+import box from '#ui/chip-field.module.css'
 import css from './addresses-field.module.css'
 
 type AddressesFieldProps = {
@@ -64,7 +66,7 @@ export function AddressesField({ name, value, error, help, onChange }: Addresses
   return frame(
     undefined,
     <div
-      className={css.control}
+      className={cx(box.control, css.control)}
       data-error={error ? true : undefined}
       onClick={() => field.current?.focus()}
     >
@@ -83,7 +85,7 @@ export function AddressesField({ name, value, error, help, onChange }: Addresses
         ref={field}
         id={id}
         name={name}
-        className={css.input}
+        className={box.input}
         value={typed}
         placeholder={given.length > 0 ? 'Add another' : undefined}
         autoCapitalize="none"

@@ -1,14 +1,12 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
-import { useId } from 'react'
 import * as v from 'valibot'
 import { addReferralLink } from '#api/referrals.ts'
 import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { ReferralCode, type ReferralLink } from '#contract/referrals.ts'
 import { quiet } from '#http/client.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -27,7 +25,6 @@ const readCode = validateWith(v.object({ code: ReferralCode }))
  * Shows the dialog for a custom referral code. From then on, the link with it is the one to share.
  */
 export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
-  const id = useId()
   const attempt = useAttemptKeys()
   const form = useForm({
     draft: 'referral-code',
@@ -52,37 +49,26 @@ export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
   const field = form.field('code')
   const error = field.error ?? problem
   return (
-    <Modal
-      title="Your own code"
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          Use this code
-        </Button>
-      }
-    >
-      <form {...form.props} id={id} className={css.form}>
-        <TextField
-          {...field}
-          label="Code"
-          prefix={base}
-          error={error}
-          help={free ? `${base}${free} is free` : 'Letters, digits and hyphens, 3 to 30.'}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={30}
-          trailing={
-            free && <CheckCircleIcon className={css.free} size={20} weight="fill" aria-hidden />
-          }
-        />
-        <p className="vh" role="status">
-          {free ? `${base}${free} is free` : (problem ?? '')}
-        </p>
-        <p className={css.note}>Links you shared before keep working.</p>
-        <FieldError text={form.errors[WHOLE_FORM]} />
-      </form>
-    </Modal>
+    <FormModal title="Your own code" form={form} submit="Use this code" className={css.form}>
+      <TextField
+        {...field}
+        label="Code"
+        prefix={base}
+        error={error}
+        help={free ? `${base}${free} is free` : 'Letters, digits and hyphens, 3 to 30.'}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        trailing={
+          free && <CheckCircleIcon className={css.free} size={20} weight="fill" aria-hidden />
+        }
+      />
+      <p className="vh" role="status">
+        {free ? `${base}${free} is free` : (problem ?? '')}
+      </p>
+      <p className={css.note}>Links you shared before keep working.</p>
+      <FieldError text={form.errors[WHOLE_FORM]} />
+    </FormModal>
   )
 }

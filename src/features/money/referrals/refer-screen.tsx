@@ -66,7 +66,7 @@ function OwnLink({ link, share, change }: OwnLinkProps) {
   const plain = link.url.replace(/^https?:\/\//, '')
   return (
     <section className={css.own} aria-label="Your link">
-      <div className={css.card}>
+      <div className={`${css.card} stack`}>
         <p>{promise(share)}</p>
         <a className={css.address} href={link.url} target="_blank" rel="noreferrer">
           {plain}

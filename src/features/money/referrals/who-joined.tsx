@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { money } from '#app/formats.ts'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { dayText, momentOf } from '#app/problems/times.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -31,11 +30,10 @@ export function WhoJoined({ pays }: { pays: boolean }) {
         <h2 id="who-joined">Who joined</h2>
         <Segmented label="Shown" options={OPTIONS} value={shown} onChange={setShown} />
       </div>
-      <ListState
+      <AnswerList
         what="referrals"
         rows={joined.value?.items}
-        emptiness={emptinessOf(joined)}
-        list={joined}
+        answer={joined}
         loading={<Waiting />}
         empty={
           <EmptyState
@@ -45,13 +43,13 @@ export function WhoJoined({ pays }: { pays: boolean }) {
         }
       >
         {(rows) => (
-          <ul className={css.list} aria-label="Who joined">
+          <ul className="stack" aria-label="Who joined">
             {rows.map((row) => (
               <Row key={row.id} row={row} pays={pays} />
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       {typeof joined.value?.next === 'number' && (
         <Button busy={joined.adding} onClick={joined.more}>
           Show more
@@ -68,7 +66,7 @@ function Row({ row, pays }: { row: Referral; pays: boolean }) {
       <Avatar src={null} name={row.name || '?'} size={44} />
       <span className={css.text}>
         <span className={css.name}>{name}</span>
-        <span className={css.detail}>{detailOf(row)}</span>
+        <span className="hint">{detailOf(row)}</span>
       </span>
       {(pays || row.earned > 0) && (
         <span className={`${css.amount} num`} data-some={row.earned > 0 || undefined}>
@@ -86,7 +84,7 @@ function detailOf({ is_creator, joined_at }: Referral): string {
 }
 
 const Waiting = () => (
-  <div className={css.list} role="status" aria-label="Loading who joined">
+  <div className="stack" role="status" aria-label="Loading who joined">
     {[52, 40].map((width) => (
       <div key={width} className={css.row}>
         <Skeleton width={44} height={44} radius={99} />

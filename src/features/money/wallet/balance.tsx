@@ -18,7 +18,7 @@ type BalanceProps = {
 export function BalanceSummary({ balance, age }: BalanceProps) {
   const { available, pending } = balance
   return (
-    <section className={css.balance} aria-label="Balance">
+    <section className={`${css.balance} stack`} aria-label="Balance">
       <Ready available={available} age={age} />
       {(available > 0 || pending > 0) && (
         <SplitBar
@@ -104,7 +104,7 @@ const Legend = ({ balance: { pending, clears_next, reserved, held } }: { balance
 function Waiting({ balance: { waiting_for } }: { balance: Balance }) {
   if (waiting_for.length === 0) return null
   return (
-    <ul className={css.waiting} aria-label="Waits for brands">
+    <ul className={`${css.waiting} hint`} aria-label="Waits for brands">
       {waiting_for.map(({ organization, amount }) => (
         <li key={organization.uuid}>
           <b className="num" translate="no">
@@ -118,7 +118,7 @@ function Waiting({ balance: { waiting_for } }: { balance: Balance }) {
 }
 
 export const BalanceSkeleton = () => (
-  <div className={css.balance} role="status" aria-label="Loading your balance">
+  <div className={`${css.balance} stack`} role="status" aria-label="Loading your balance">
     <Skeleton width="40%" height={13} />
     <Skeleton width="60%" height={52} radius={14} />
     <Skeleton height={16} radius={99} />

@@ -13,7 +13,7 @@ import { definitionsPath, paths, redeemPath, statementPath, type WalletSearch } 
 import { ButtonLink } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { BalanceSkeleton, BalanceSummary } from './balance.tsx'
-import { ActionBar, withActionBar } from './parts/action-bar.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { RedeemScreen } from './redeem/redeem-screen.tsx'
 import { ReceiptScreen } from './statements/receipt-screen.tsx'
 import { StatementsScreen } from './statements/statements-screen.tsx'
@@ -39,10 +39,10 @@ function Wallet() {
       title="Wallet"
       freshness={oldestOf([balance, tabs.list])}
       back={paths.more}
-      className={withActionBar}
+      tall
       actions={
         <a
-          className={css.help}
+          className="target"
           href={definitionsPath}
           aria-label="What is counted"
           title="What is counted"

@@ -7,8 +7,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { getFaq, getStaticPages } from '#api/help.ts'
 import { useConversation } from '#app/chat/use-conversation.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { chatAtom } from '#app/shell/chat.ts'
@@ -33,18 +32,17 @@ export function HelpScreen() {
       {faq.value && faq.value.length > 0 && (
         <SearchField label="Search questions" value={words} onChange={search} />
       )}
-      <ListState
+      <AnswerList
         what="questions"
         rows={faq.value}
-        emptiness={emptinessOf(faq)}
-        list={faq}
+        answer={faq}
         loading={<QuestionsSkeleton />}
         empty={<EmptyState title="No questions here yet" text="Ask your question below." />}
       >
         {(rows) => (
           <SearchResults rows={rows.filter((row) => matchesSearch(row, words))} words={words} />
         )}
-      </ListState>
+      </AnswerList>
       <Support />
       <AboutThisSite />
     </Screen>

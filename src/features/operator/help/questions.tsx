@@ -24,7 +24,7 @@ export function Questions({ rows }: { rows: Faq[] }) {
   }
 
   return (
-    <div ref={list} className={css.all}>
+    <div ref={list} className={`${css.all} stack`}>
       {groupByCategory(rows).map(({ name, rows: categoryRows }) => (
         <section key={name} aria-label={name || undefined}>
           {name !== '' && <h2 className={css.heading}>{name}</h2>}

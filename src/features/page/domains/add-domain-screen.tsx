@@ -34,9 +34,9 @@ export function AddDomainScreen() {
   return (
     <Screen title="Add a domain" freshness="none" back={paths.domains} narrow className={css.tall}>
       {form.ready && (
-        <form {...form.props} className={css.form}>
+        <form {...form.props} className={`${css.form} stack`}>
           <DomainField {...form.field('domain')} />
-          <div ref={bar} className={css.bar}>
+          <div ref={bar} className={`${css.bar} dock-bar`}>
             <FieldError text={form.errors[WHOLE_FORM]} />
             <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
               Next

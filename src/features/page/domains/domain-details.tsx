@@ -31,7 +31,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
   const state = stateOf(domain, useNow(CLOCK_MS))
   const isActive = domain.status === 'active'
   return (
-    <div className={css.details}>
+    <div className={`${css.details} stack`}>
       <DomainName domain={domain} domains={domains} />
       {isActive && <DomainStatus state={state} />}
       {isActive && (
@@ -43,7 +43,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
           onChange={(is_main) => void actions.makeMain(domain, is_main)}
         />
       )}
-      <section className={css.step}>
+      <section className={`${css.step} stack`}>
         <StepHead sign={isActive ? <CheckIcon size={16} weight="bold" /> : 2}>
           {isActive ? 'Its two records' : 'Add these two records'}
         </StepHead>
@@ -51,7 +51,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
         <DomainRecords domain={domain} />
       </section>
       {!isActive && (
-        <section className={css.step} aria-label="Checks">
+        <section className={`${css.step} stack`} aria-label="Checks">
           <div className={css.stepLine}>
             <span className={css.number} data-later aria-hidden>
               3
@@ -71,7 +71,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
       >
         Remove this domain
       </Button>
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} dock-bar`}>
         <Button size="lg" icon={ExportIcon} onClick={() => void sendRecords(domain)}>
           Send to someone
         </Button>
@@ -108,12 +108,12 @@ const StepHead = ({ sign, children }: { sign: ReactNode; children: ReactNode }) 
  * Shows the state of the domain and what to do next. A live region announces changes after a check.
  */
 const DomainStatus = ({ state }: { state: DomainState }) => (
-  <div className={css.standing} role="status">
-    <p className={css.state}>
+  <div className={`${css.standing} stack`} role="status">
+    <p className={`${css.state} hint`}>
       <DomainLabel state={state} />
       <span className="num">{state.detail}</span>
     </p>
     <CheckProgress state={state} />
-    {state.help && <p className={css.help}>{state.help}</p>}
+    {state.help && <p className={`${css.help} hint`}>{state.help}</p>}
   </div>
 )

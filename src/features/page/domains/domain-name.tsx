@@ -36,7 +36,7 @@ export function DomainName({ domain, domains }: DomainNameProps) {
   // Show unsaved input of an earlier visit again.
   if (canChange && (isOpen || form.dirty)) {
     return (
-      <form {...form.props} className={css.rename}>
+      <form {...form.props} className={`${css.rename} stack`}>
         <DomainField {...form.field('domain')} />
         <FieldError text={form.errors[WHOLE_FORM]} />
         <div className={css.next}>

@@ -8,12 +8,12 @@ export function DomainRecords({ domain }: { domain: CustomDomain }) {
   const { dns, txt, zone } = domain
   return (
     <div className={css.recordsBlock}>
-      <div className={css.records}>
+      <div className={`${css.records} stack`}>
         <RecordBlock record={dns} zone={zone} what="Sends visitors to Split" />
         <RecordBlock record={txt} zone={zone} what="Proves it is yours" />
       </div>
       {zone !== '' && (
-        <p className={css.note}>
+        <p className={`${css.note} hint`}>
           If your provider asks for the full name, use <b>{dns.name}</b> and <b>{txt.name}</b>.
         </p>
       )}
@@ -27,7 +27,7 @@ function RecordBlock({ record, zone, what }: RecordBlockProps) {
   const { type, value } = record
   return (
     <section className={css.record} aria-label={`${type} record`}>
-      <p className={css.recordHead}>
+      <p className={`${css.recordHead} hint`}>
         <span className={css.type}>{type}</span>
         <span>{what}</span>
       </p>

@@ -25,12 +25,12 @@ export function DomainRow({ domain, now, actions }: DomainRowProps) {
       <a className={css.name} href={page}>
         {shownHost(domain.domain)}
       </a>
-      <p className={css.state}>
+      <p className={`${css.state} hint`}>
         <DomainLabel state={state} />
         <span className="num">{detail}</span>
       </p>
       <CheckProgress state={state} />
-      {help && <p className={css.help}>{help}</p>}
+      {help && <p className={`${css.help} hint`}>{help}</p>}
       {(isOver || needsRecords) && (
         <div className={css.next}>
           {isOver && (

@@ -1,7 +1,6 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useNow } from '#app/problems/use-now.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { MAX_DOMAINS, type CustomDomain } from '#contract/domains.ts'
 import { shownHost } from '#contract/text/hosts.ts'
@@ -38,11 +37,10 @@ export function DomainsScreen() {
       className={css.tall}
       actions={wide && canAdd && <AddButton size="default" />}
     >
-      <ListState
+      <AnswerList
         what="domains"
         rows={domains.value}
-        emptiness={emptinessOf(domains)}
-        list={domains}
+        answer={domains}
         loading={<DomainsSkeleton />}
         empty={
           <EmptyState
@@ -55,7 +53,7 @@ export function DomainsScreen() {
         {(rows) => (
           <>
             <Intro rows={rows} />
-            <ul className={css.list} aria-label="Domains">
+            <ul className={`${css.list} stack`} aria-label="Domains">
               {rows.map((row) => (
                 <DomainRow key={row.id} domain={row} now={now} actions={actions} />
               ))}
@@ -65,11 +63,13 @@ export function DomainsScreen() {
             )}
             {!wide && canAdd && <AddBar />}
             {!canAdd && (
-              <p className={css.note}>These are the {MAX_DOMAINS} that you can have at most.</p>
+              <p className={`${css.note} hint`}>
+                These are the {MAX_DOMAINS} that you can have at most.
+              </p>
             )}
           </>
         )}
-      </ListState>
+      </AnswerList>
     </Screen>
   )
 }
@@ -89,7 +89,7 @@ const AddButton = ({
 function AddBar() {
   const bar = useFloating()
   return (
-    <div ref={bar} className={css.bar}>
+    <div ref={bar} className={`${css.bar} dock-bar`}>
       <AddButton block />
     </div>
   )
@@ -122,7 +122,7 @@ const IncompleteDomain = ({
 )
 
 const DomainsSkeleton = () => (
-  <div className={css.list} role="status" aria-label="Loading domains">
+  <div className={`${css.list} stack`} role="status" aria-label="Loading domains">
     {[58, 44].map((width) => (
       <div key={width} className={css.loading}>
         <Skeleton width={44} height={44} radius={99} />

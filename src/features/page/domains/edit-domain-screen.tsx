@@ -59,7 +59,7 @@ function Missing({ domains }: { domains: Domains }) {
 }
 
 const DetailsSkeleton = () => (
-  <div className={css.form} role="status" aria-label="Loading the domain">
+  <div className={`${css.form} stack`} role="status" aria-label="Loading the domain">
     <Skeleton height={44} />
     <Skeleton height={150} radius={18} />
     <Skeleton height={150} radius={18} />

@@ -62,7 +62,7 @@ export function SectionItems({ ids, itemOf, change }: SectionItemsProps) {
               {picture}
               <div className={css.text}>
                 <span className={css.title}>{name}</span>
-                <p className={css.meta}>{meta}</p>
+                <p className={`${css.meta} hint`}>{meta}</p>
               </div>
               <IconButton
                 className={css.more}

@@ -38,7 +38,7 @@ export function LayoutField({ value, error, collections, onChange }: LayoutField
           </label>
         ))}
       </div>
-      <p id={`${name}-hint`} className={css.hint}>
+      <p id={`${name}-hint`} className="hint">
         {`Post needs a picture on every link.${missingPicturesText(missingCount)}`}
       </p>
       <FieldError text={error} />

@@ -29,9 +29,9 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
   if (!form.ready) return <FormSkeleton />
   return (
     <form {...form.props} className={css.form}>
-      <div className={css.fields}>
+      <div className={`${css.fields} stack`}>
         <TextField {...form.field('title')} label="Title" autoComplete="off" maxCharacters={80} />
-        <div className={css.kind}>
+        <div className={`${css.kind} stack`}>
           <span className={css.label} aria-hidden="true">
             Shows
           </span>
@@ -55,7 +55,7 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
           <TextArea {...form.field('text')} label="Text" rows={8} maxCharacters={4000} />
         )}
         {values.type === 'social' && (
-          <p className={css.note}>
+          <p className="hint">
             Your social accounts, with their names. You change them under your name on the page.
           </p>
         )}
@@ -76,12 +76,12 @@ export function SectionForm({ section, saved, refresh }: SectionFormProps) {
           dialog={dialog}
         />
       )}
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} stack dock-bar`}>
         <FieldError text={errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           Save
         </Button>
-        <p className={css.unsaved} role="status">
+        <p className={`${css.unsaved} hint`} role="status">
           {form.dirty ? 'Unsaved changes' : ''}
         </p>
       </div>

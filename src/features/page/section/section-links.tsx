@@ -1,61 +1,31 @@
-import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useEffect } from 'react'
-import type { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { count } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { keepFresh } from '#live/sync/keep-fresh.ts'
-import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
 import { Thumb } from '#ui/thumb.tsx'
-import { SectionItems, type SectionItem } from './held-rows.tsx'
+import type { SectionItem } from './held-rows.tsx'
+import { SectionPicks, type SectionPicksProps } from './section-picks.tsx'
 import { PickLinks } from './pick-links.tsx'
-import css from './section-form.module.css'
-
-type SectionLinksProps = {
-  ids: string[]
-  change: (ids: string[]) => void
-  error: string | undefined
-  dialog: ReturnType<typeof useDialogParam<'dialog'>>
-}
 
 /** Edits the links that a section shows as buttons. */
-export function SectionLinks({ ids, change, error, dialog }: SectionLinksProps) {
+export function SectionLinks(props: SectionPicksProps) {
+  const { ids } = props
   // Load the links, which may not be on this device yet.
   useEffect(() => keepFresh('links'), [])
   const rows = useLinkRows(ids)
   const known = new Map(ids.map((id, place) => [id, rows[place]]))
   return (
-    <section aria-labelledby="section-links">
-      <div className={css.heading}>
-        <h2 id="section-links">Links</h2>
-        {ids.length > 0 && <span className={css.hint}>{count(ids.length)}</span>}
-      </div>
-      <SectionItems ids={ids} itemOf={(id) => itemOf(known.get(id))} change={change} />
-      <div className={css.add}>
-        <Button
-          variant="line"
-          block
-          icon={PlusIcon}
-          aria-haspopup="dialog"
-          onClick={() => dialog.open('add-section-links')}
-        >
-          Add links
-        </Button>
-        <FieldError text={error} />
-      </div>
-      {dialog.value === 'add-section-links' && (
-        <PickLinks
-          held={ids}
-          onClose={dialog.close}
-          onAdd={(added) => {
-            change([...ids, ...added])
-            dialog.close()
-          }}
-        />
-      )}
-    </section>
+    <SectionPicks
+      {...props}
+      title="Links"
+      size={count(ids.length)}
+      itemOf={(id) => itemOf(known.get(id))}
+      addLabel="Add links"
+      dialogName="add-section-links"
+      Picker={PickLinks}
+    />
   )
 }
 

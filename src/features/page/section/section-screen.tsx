@@ -31,7 +31,7 @@ export function SectionScreen() {
     saves.countSave()
   }
   return (
-    <div className={css.frame}>
+    <div className={`${css.frame} stack`}>
       <Screen
         title="Section"
         freshness={sections}

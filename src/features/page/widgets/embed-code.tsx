@@ -28,7 +28,7 @@ export function EmbedCode({ widget, hidesTitle = false }: EmbedCodeProps) {
   const [kind, show] = useState<Kind>('script')
   const code = kind === 'script' ? widget.embed_code : widget.frame_code
   return (
-    <section className={css.code} aria-label="Embed code">
+    <section className={`${css.code} stack`} aria-label="Embed code">
       <div className={css.top}>
         {!hidesTitle && <h3 className={css.title}>Embed code</h3>}
         <Segmented label="Kind of code" options={KINDS} value={kind} onChange={show} />
@@ -39,7 +39,7 @@ export function EmbedCode({ widget, hidesTitle = false }: EmbedCodeProps) {
         </code>
         <CopyButton variant="button" look="secondary" size="md" label="Copy" text={code} />
       </div>
-      <p className={css.help}>{HELP[kind]}</p>
+      <p className="hint">{HELP[kind]}</p>
     </section>
   )
 }

@@ -5,11 +5,9 @@ import { Mosaic } from '#features/links/collections/mosaic.tsx'
 import { useCollectionPicks } from '#features/links/collections/use-search.ts'
 import { linksText } from '#features/links/numbers.tsx'
 import { useCollectionsState } from '#live/read/use-collections.ts'
-import { collectionsPath } from '#paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NoCollections } from '#features/links/pick/no-collections.tsx'
 import css from './pick-collection.module.css'
 
 type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
@@ -18,7 +16,7 @@ type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
 export function PickCollection({ chosen, choose }: PickCollectionProps) {
   const { q, search, found, emptiness } = useCollectionPicks({ isSecondary: true })
   return (
-    <div className={css.pick}>
+    <div className={`${css.pick} stack`}>
       <SearchField label="Search your collections" value={q} onChange={search} />
       <ListState
         what="collections"
@@ -26,7 +24,7 @@ export function PickCollection({ chosen, choose }: PickCollectionProps) {
         emptiness={emptiness}
         list={useCollectionsState()}
         loading={<Skeleton height={56} />}
-        empty={<NoneToPick q={q} />}
+        empty={<NoCollections q={q} text="A widget shows one. Make a collection first." />}
       >
         {(rows) => (
           <ul className={css.list}>
@@ -42,17 +40,6 @@ export function PickCollection({ chosen, choose }: PickCollectionProps) {
   )
 }
 
-const NoneToPick = ({ q }: { q: string }) =>
-  q === '' ? (
-    <EmptyState
-      title="No collections yet"
-      text="A widget shows one. Make a collection first."
-      action={<ButtonLink href={collectionsPath}>Go to collections</ButtonLink>}
-    />
-  ) : (
-    <EmptyState title={`No collections match “${q}”`} />
-  )
-
 type RowProps = { collection: Collection; isChosen: boolean; choose: (uuid: string) => void }
 
 function Row({ collection, isChosen, choose }: RowProps) {
@@ -66,7 +53,7 @@ function Row({ collection, isChosen, choose }: RowProps) {
         <span className={css.name} dir="auto">
           {name}
         </span>
-        <span className={css.meta}>{linksText(link_count)}</span>
+        <span className={`${css.meta} hint`}>{linksText(link_count)}</span>
       </span>
       {isChosen && <CheckIcon size={18} weight="bold" aria-hidden />}
     </button>

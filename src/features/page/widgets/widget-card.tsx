@@ -23,7 +23,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
   const { name, collection_uuid, block } = widget
   const clicks = clicksText(widget)
   return (
-    <article className={css.card}>
+    <article className={`${css.card} stack`}>
       <WidgetThumbnail widget={widget} />
       <div className={css.foot}>
         <div className={css.about}>
@@ -35,7 +35,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
           >
             <span dir="auto">{name}</span>
           </button>
-          <p className={css.meta}>
+          <p className={`${css.meta} hint`}>
             <span>{layoutName(widget.layout)}</span>
             {block && <span data-problem>, blocked by the operator of this site</span>}
             {collection_uuid === null ? (
@@ -44,7 +44,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
               <CollectionName uuid={collection_uuid} />
             )}
           </p>
-          {clicks !== null && <p className={css.meta}>{clicks}</p>}
+          {clicks !== null && <p className={`${css.meta} hint`}>{clicks}</p>}
         </div>
         <IconButton label={`Code for ${name}`} icon={CodeIcon} onClick={() => getCode(widget)} />
         <Menu

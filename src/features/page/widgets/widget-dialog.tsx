@@ -130,15 +130,15 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
       />
     )
   return (
-    <div className={css.columns}>
+    <div className={`${css.columns} stack`}>
       <div>
         {widget?.block && <Blocked block={widget.block} />}
-        {widget && <p className={css.clicks}>{allClicksText(widget)}</p>}
+        {widget && <p className={`${css.clicks} hint`}>{allClicksText(widget)}</p>}
         <WidgetForm id={FORM} form={form} chooseCollection={() => void push('collection')} />
         {!isBeside && <ViewButtons widget={widget} push={push} />}
       </div>
       {isBeside && (
-        <div className={css.beside}>
+        <div className={`${css.beside} stack`}>
           {preview}
           {widget && <EmbedCode widget={widget} />}
         </div>

@@ -20,7 +20,7 @@ type WidgetFormProps = { id: string; form: WidgetFormState; chooseCollection: ()
 export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
   const { values, errors, change } = form
   return (
-    <form {...form.props} id={id} className={css.form}>
+    <form {...form.props} id={id} className={`${css.form} stack`}>
       <TextField
         {...form.field('name')}
         label="Name"
@@ -53,7 +53,7 @@ export function WidgetForm({ id, form, chooseCollection }: WidgetFormProps) {
         error={errors['limit']}
         onChange={(limit) => change({ limit })}
       />
-      <div className={css.group}>
+      <div className={`${css.group} stack`}>
         <span className={css.label} aria-hidden="true">
           Theme
         </span>
@@ -76,7 +76,7 @@ function CollectionField({ uuid, error, choose }: CollectionFieldProps) {
   const collection = useCollection(uuid)
   const name = uuid === '' ? 'Choose a collection' : (collection?.name ?? 'Your collection')
   return (
-    <div className={css.group}>
+    <div className={`${css.group} stack`}>
       <span id={`${id}-label`} className={css.label}>
         Collection
       </span>

@@ -18,13 +18,13 @@ type WidgetPreviewProps = { widget: Widget | null; values: WidgetValues; dirty: 
 export function WidgetPreview({ widget, values, dirty }: WidgetPreviewProps) {
   return (
     <section className={css.site} aria-label="Preview">
-      <p className={css.bar} aria-hidden="true">
+      <p className={`${css.bar} hint`} aria-hidden="true">
         <i />
         <i />
         <i />
         <span>your-site.example</span>
       </p>
-      <div className={css.page}>
+      <div className={`${css.page} stack`}>
         <div className={css.lines} aria-hidden="true">
           <i />
           <i />

@@ -1,8 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useDialogStack } from '#app/dialog/use-dialog-stack.ts'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { Widget } from '#contract/widgets.ts'
 import { paths } from '#paths.ts'
@@ -51,11 +50,10 @@ export function WidgetsScreen() {
         <p className={css.text}>Put a collection on your own site. Clicks count as usual.</p>
         {!wide && some && <NewButton create={create} />}
       </div>
-      <ListState
+      <AnswerList
         what="widgets"
         rows={rows}
-        emptiness={emptinessOf(widgets)}
-        list={widgets}
+        answer={widgets}
         loading={<Waiting />}
         empty={<EmptyState title="No widgets yet." action={<NewButton create={create} />} />}
       >
@@ -73,7 +71,7 @@ export function WidgetsScreen() {
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <WidgetDialog widgets={widgets} dialog={dialog} remove={remove} />
     </Screen>
   )

@@ -87,7 +87,7 @@ function BrandBar({ brand, create }: { brand: string; create: (() => void) | und
   const bar = useFloating()
   useLayoutFlags({ fab: 'none' })
   return (
-    <div ref={bar} className={css.bar}>
+    <div ref={bar} className={`${css.bar} dock-bar`}>
       <MessageButton brand={brand} />
       {create && (
         <Button variant="create" size="lg" block icon={PlusIcon} onClick={create}>

@@ -20,12 +20,12 @@ export function BrandOffers({ brand, now }: BrandOffersProps) {
       <section aria-labelledby="campaigns">
         <div className={css.heading}>
           <h2 id="campaigns">Campaigns</h2>
-          {offers && <span className={css.counts}>{countsText(offers, now)}</span>}
+          {offers && <span className={`${css.counts} hint`}>{countsText(offers, now)}</span>}
         </div>
         {offers && offers.length > 0 && <Cards offers={offers} now={now} />}
         {offers?.length === 0 && <p className={css.none}>No campaigns right now.</p>}
         {!offers && campaigns.loading && (
-          <div className={css.cards} role="status" aria-label="Loading campaigns">
+          <div className={`${css.cards} stack`} role="status" aria-label="Loading campaigns">
             <Skeleton height={152} radius={22} />
           </div>
         )}
@@ -50,7 +50,7 @@ export function BrandOffers({ brand, now }: BrandOffersProps) {
 const ORDER: OfferState[] = ['active', 'upcoming', 'ended']
 
 const Cards = ({ offers, now }: { offers: Offer[]; now: number }) => (
-  <ul className={css.cards}>
+  <ul className={`${css.cards} stack`}>
     {ORDER.flatMap((state) => offers.filter((offer) => offerState(offer, now) === state)).map(
       (offer) => (
         <li key={offer.id}>

@@ -17,7 +17,7 @@ export function BrandRow({ brand, card = false }: { brand: Organization; card?: 
       <span className={css.words}>
         <span className={css.name}>{name}</span>
         {about !== '' && (
-          <span className={css.about}>
+          <span className={`${css.about} hint`}>
             {is_connected && <LinkSimpleIcon size={14} weight="bold" aria-hidden />}
             <span>{about}</span>
           </span>

@@ -59,7 +59,7 @@ function Missing({ brand }: { brand: Answer<DiscoveredOrganization> }) {
 }
 
 const BrandSkeleton = () => (
-  <div className={css.loading} role="status" aria-label="Loading the brand">
+  <div className={`${css.loading} stack`} role="status" aria-label="Loading the brand">
     <Skeleton height={160} radius={0} />
     <Skeleton className={css.loadingLogo} width={76} height={76} radius={18} />
     <Skeleton width="52%" height={26} />

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import type { Organization } from '#contract/brands.ts'
 import { paths, webSearchPath, type BrandsSearch } from '#paths.ts'
@@ -52,16 +51,15 @@ export function BrandsScreen() {
           ))}
         </div>
       )}
-      <ListState
+      <AnswerList
         what="brands"
         rows={rows}
-        emptiness={emptinessOf(brands)}
-        list={brands}
+        answer={brands}
         loading={<BrandRowsSkeleton count={6} card={wide} />}
         empty={<NoBrands q={q} category={category} />}
       >
         {(rows) => (
-          <ul className={css.list} aria-label="Brands">
+          <ul className="stack" aria-label="Brands">
             {rows.map((brand) => (
               <li key={brand.uuid}>
                 <BrandRow brand={brand} card={wide} />
@@ -69,7 +67,7 @@ export function BrandsScreen() {
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <ShowMore list={brands} />
     </Screen>
   )
@@ -83,7 +81,7 @@ function Controls({ q, type, search }: ControlsProps) {
     search({ q: next.trim() || undefined }),
   )
   return (
-    <div className={css.controls}>
+    <div className={`${css.controls} stack`}>
       <SearchField
         label="Brand or shop address"
         className={css.search}

@@ -16,7 +16,7 @@ export function OfferCard({ offer, now }: OfferCardProps) {
     <article className={css.card} data-state={state} data-plain={imageUrl === null || undefined}>
       <div className={css.words}>
         {brand && (
-          <p className={css.brand}>
+          <p className={`${css.brand} hint`}>
             <BrandLogo name={brand.name} src={brand.logo_url} size={22} />
             <span className="trunc">{brand.name}</span>
           </p>
@@ -27,7 +27,7 @@ export function OfferCard({ offer, now }: OfferCardProps) {
           </button>
         </h3>
         <p className={cx(css.text, 'num')}>{offerLine(offer, now)}</p>
-        <p className={css.state}>
+        <p className={`${css.state} hint`}>
           <OfferTag offer={offer} now={now} />
           <span>{kind}</span>
         </p>

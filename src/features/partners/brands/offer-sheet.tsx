@@ -91,7 +91,7 @@ const linkAddress = (offer: Offer, brand: Organization | undefined): string | nu
 function OfferBody({ offer, brand }: { offer: Offer; brand: Organization | undefined }) {
   const now = useOfferClock(offer)
   return (
-    <div className={css.offer}>
+    <div className={`${css.offer} stack`}>
       {offer.imageUrl !== null && <Picture src={offer.imageUrl} className={css.picture} />}
       <p className={css.who}>
         {offer.brand && (
@@ -172,7 +172,7 @@ function Missing({ id, offer }: { id: string; offer: Answer<Offer> }) {
     return <EmptyState title="This offer isn’t here any more." />
   if (loading)
     return (
-      <div className={css.offer} role="status" aria-label="Loading the offer">
+      <div className={`${css.offer} stack`} role="status" aria-label="Loading the offer">
         <Skeleton height={180} radius={20} />
         <Skeleton width="60%" height={24} />
         <Skeleton height={14} />

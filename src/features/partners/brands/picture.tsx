@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { initialOf } from '#contract/text/graphemes.ts'
 import { cx } from '#ui/class-names.ts'
+import { LazyImage } from '#ui/lazy-image.tsx'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './picture.module.css'
 
@@ -11,23 +11,9 @@ type PictureProps = { src: string | null; className?: string | undefined }
  * beside it.
  */
 export function Picture({ src, className }: PictureProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const isThere = src !== null && src !== '' && broken !== src
   return (
     <span className={cx(css.picture, className)}>
-      {isThere ? (
-        <img
-          src={src}
-          alt=""
-          width={160}
-          height={160}
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        <Placeholder size={56} />
-      )}
+      <LazyImage key={src} src={src} size={160} fallback={<Placeholder size={56} />} />
     </span>
   )
 }
@@ -39,23 +25,9 @@ type BrandLogoProps = { name: string; src: string | null; size?: 22 | 28 | 44 | 
  * it.
  */
 export function BrandLogo({ name, src, size = 48 }: BrandLogoProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const isThere = src !== null && src !== '' && broken !== src
   return (
     <span className={css.logo} data-size={size} aria-hidden="true">
-      {isThere ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        initialOf(name)
-      )}
+      <LazyImage key={src} src={src} size={size} fallback={initialOf(name)} />
     </span>
   )
 }

@@ -36,11 +36,11 @@ export function ProductTile({ product, visitors = false }: ProductTileProps) {
       <ExternalLink address={url} className={css.name}>
         {name}
       </ExternalLink>
-      <p className={css.about}>
+      <p className={`${css.about} hint`}>
         {rate !== null && rate > 0 && <em>{`${percent(rate)} `}</em>}
         <span>{organization?.name ?? shownHost(domain)}</span>
       </p>
-      {visitors && <p className={css.about}>{visitorsText(product)}</p>}
+      {visitors && <p className={`${css.about} hint`}>{visitorsText(product)}</p>}
     </article>
   )
 }

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useNow } from '#app/problems/use-now.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { paths, type PromotionsSearch } from '#paths.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -51,16 +50,15 @@ export function PromotionsScreen() {
         ))}
       </div>
       <h2 className="vh">{capitalized(what)}</h2>
-      <ListState
+      <AnswerList
         what={what}
         rows={list.value?.items}
-        emptiness={emptinessOf(list)}
-        list={list}
+        answer={list}
         loading={<OffersSkeleton what={what} />}
         empty={<NoOffers what={what} status={status} />}
       >
         {(offers) => (
-          <ul className={css.list} aria-label={capitalized(what)}>
+          <ul className={`${css.list} stack`} aria-label={capitalized(what)}>
             {offers.map((offer) => (
               <li key={offer.id}>
                 <OfferCard offer={offer} now={now} />
@@ -68,7 +66,7 @@ export function PromotionsScreen() {
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <ShowMore list={list} />
     </Screen>
   )
@@ -102,7 +100,7 @@ const NoOffers = ({ what, status }: { what: string; status: PromotionsSearch['st
   )
 
 const OffersSkeleton = ({ what }: { what: string }) => (
-  <div className={css.list} role="status" aria-label={`Loading ${what}`}>
+  <div className={`${css.list} stack`} role="status" aria-label={`Loading ${what}`}>
     {[1, 2, 3].map((one) => (
       <Skeleton key={one} height={152} radius={22} />
     ))}

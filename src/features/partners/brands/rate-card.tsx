@@ -18,8 +18,8 @@ export function RateCard({ brand: { commission_percentage, terms }, now }: RateC
         <h2 className={css.name}>
           {`Your split: ${percent(commission_percentage)} of ${terms.base}`}
         </h2>
-        <p className={css.text}>{rateText(commission_percentage, terms)}</p>
-        {next && <p className={css.next}>{next}</p>}
+        <p className={`${css.text} hint`}>{rateText(commission_percentage, terms)}</p>
+        {next && <p className={`${css.next} hint`}>{next}</p>}
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useNow } from '#app/problems/use-now.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
 import type { ChatChannel } from '#contract/chat.ts'
 import { fold } from '#contract/search/fold.ts'
@@ -39,12 +38,11 @@ export function ChannelList({ channels: { rows, answer }, current }: ChannelList
           onChange={setWords}
         />
       )}
-      <ListState
+      <AnswerList
         what="messages"
         // All rows: without a match, the list is filtered and not empty.
         rows={rows && [...rows]}
-        emptiness={emptinessOf(answer)}
-        list={answer}
+        answer={answer}
         loading={<Loading />}
         empty={
           <EmptyState
@@ -55,7 +53,7 @@ export function ChannelList({ channels: { rows, answer }, current }: ChannelList
         }
       >
         {() => <Rows rows={shown ?? []} words={words} current={current} />}
-      </ListState>
+      </AnswerList>
     </>
   )
 }

@@ -33,7 +33,7 @@ export function ChannelRow({ channel, waiting, now, current }: ChannelRowProps) 
         {name}
       </span>
       <span className={`${css.time} num`}>{at !== null && shortTime(at, now)}</span>
-      <span className={css.last} dir="auto">
+      <span className={`${css.last} hint`} dir="auto">
         {waiting ? <Waiting entry={waiting} /> : lastText(last_message)}
       </span>
       <span className={css.end}>

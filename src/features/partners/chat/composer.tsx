@@ -97,7 +97,7 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
             onChange={({ target }) => set({ ...(draft ?? EMPTY_DRAFT), text: target.value })}
             onKeyDown={keydown}
           />
-          <p id={countId} className={`${css.count} num`} role="status">
+          <p id={countId} className={`${css.count} num hint`} role="status">
             {note}
           </p>
         </div>
@@ -120,7 +120,7 @@ const countText = (left: number) =>
 
 /** Shows that the draft is an application that was not sent yet. */
 const ApplicationNotice = ({ about, discard }: { about: string; discard: () => void }) => (
-  <div className={css.about}>
+  <div className={`${css.about} hint`}>
     <PaperPlaneTiltIcon size={20} aria-hidden />
     <p>
       <b>{`Your application to ${about}`}</b>

@@ -83,9 +83,11 @@ function OtherSide({
       <BrandLogo name={row.name} src={row.organization?.logo_url ?? null} size={44} />
       <div className={css.names}>
         {heading(row.name)}
-        {row.kind === 'support' && <p className={css.about}>The people behind this site</p>}
+        {row.kind === 'support' && (
+          <p className={`${css.about} hint`}>The people behind this site</p>
+        )}
         {brand && (
-          <p className={css.about}>
+          <p className={`${css.about} hint`}>
             Pays you <b className="money">{percent(brand.commission_percentage)}</b>
           </p>
         )}

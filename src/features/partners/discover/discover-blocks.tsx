@@ -140,14 +140,18 @@ function OldestCopyAge({ of }: { of: ShownAnswer[] }) {
 function AgeLine({ of }: { of: ShownAnswer }) {
   const age = useCopyAge(of)
   return (
-    age && <p className={css.age}>{`Brands and campaigns are saved on this device, ${age}.`}</p>
+    age && (
+      <p
+        className={`${css.age} hint`}
+      >{`Brands and campaigns are saved on this device, ${age}.`}</p>
+    )
   )
 }
 
 type Shown = Parameters<typeof OfferCard>[0]
 
 const Offers = ({ offers, now }: { offers: Shown['offer'][]; now: number }) => (
-  <ul className={css.offers}>
+  <ul className={`${css.offers} stack`}>
     {offers.slice(0, MAX_OFFERS).map((offer) => (
       <li key={offer.id}>
         <OfferCard offer={offer} now={now} />
@@ -157,7 +161,7 @@ const Offers = ({ offers, now }: { offers: Shown['offer'][]; now: number }) => (
 )
 
 const OffersSkeleton = () => (
-  <div className={css.offers}>
+  <div className={`${css.offers} stack`}>
     <Skeleton height={152} radius={22} />
   </div>
 )

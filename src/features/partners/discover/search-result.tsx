@@ -15,12 +15,12 @@ export function SearchResult({ result }: { result: WebResult }) {
   const create = useCreateLink()
   const address = webAddress(url)
   return (
-    <li className={css.result}>
+    <li className={`${css.result} stack`}>
       <div className={css.words}>
         <ExternalLink address={url} className={css.title}>
           {title || hostOf(url)}
         </ExternalLink>
-        <p className={css.host}>
+        <p className={`${css.host} hint`}>
           <span>{shownHost(result.domain) || hostOf(url)}</span>
           <NetworkTag {...result} />
         </p>

@@ -1,5 +1,4 @@
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { useTrendingProducts } from '#features/partners/brands/brands.ts'
 import { ProductTile } from '#features/partners/brands/product-tile.tsx'
@@ -15,11 +14,10 @@ export function TrendingProductsScreen() {
   const products = useTrendingProducts()
   return (
     <Screen title="Trending products" freshness={products} back={paths.home}>
-      <ListState
+      <AnswerList
         what="trending products"
         rows={products.value?.items}
-        emptiness={emptinessOf(products)}
-        list={products}
+        answer={products}
         loading={
           <div className={tiles.grid} role="status" aria-label="Loading products">
             <ProductsSkeleton count={6} />
@@ -42,7 +40,7 @@ export function TrendingProductsScreen() {
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <ShowMore list={products} />
     </Screen>
   )

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { ShowMore } from '#features/partners/brands/show-more.tsx'
 import { paths } from '#paths.ts'
@@ -46,11 +45,10 @@ export function WebSearchScreen() {
           {found.error?.status === BAD_GATEWAY && (
             <Banner>The search engine doesn’t answer at the moment.</Banner>
           )}
-          <ListState
+          <AnswerList
             what="results"
             rows={found.value?.items}
-            emptiness={emptinessOf(found)}
-            list={found}
+            answer={found}
             loading={<ResultsSkeleton />}
             empty={
               <EmptyState
@@ -60,15 +58,15 @@ export function WebSearchScreen() {
             }
           >
             {(rows) => (
-              <ul className={css.list} aria-label="Results">
+              <ul className="stack" aria-label="Results">
                 {rows.map((result) => (
                   <SearchResult key={result.id} result={result} />
                 ))}
               </ul>
             )}
-          </ListState>
+          </AnswerList>
           {source !== undefined && source !== 'local' && found.value?.engine && (
-            <p className={css.engine}>{`Results from ${found.value.engine}`}</p>
+            <p className={`${css.engine} hint`}>{`Results from ${found.value.engine}`}</p>
           )}
           <ShowMore list={found} />
         </>
@@ -92,9 +90,9 @@ function useQuery() {
 }
 
 const ResultsSkeleton = () => (
-  <div className={css.list} role="status" aria-label="Searching">
+  <div className="stack" role="status" aria-label="Searching">
     {[70, 52, 64, 46].map((width) => (
-      <div key={width} className={css.loading}>
+      <div key={width} className={`${css.loading} stack`}>
         <Skeleton width={`${width}%`} height={15} />
         <Skeleton width="32%" height={12} />
         <Skeleton width="90%" height={12} />

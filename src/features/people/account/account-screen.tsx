@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { dayText, momentText } from '#app/problems/times.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { SignedInDevice } from '#contract/sessions.ts'
@@ -30,24 +29,23 @@ export function AccountScreen() {
         changePassword={() => dialog.open('password')}
       />
       <InvitationsSetting />
-      <section className={css.section}>
+      <section className={`${css.section} stack`}>
         <h2 className={css.heading}>Signed in on</h2>
-        <ListState
+        <AnswerList
           what="devices"
           rows={devices.value}
-          emptiness={emptinessOf(devices)}
-          list={devices}
+          answer={devices}
           loading={<DevicesSkeleton />}
           empty={null}
         >
           {(rows) => (
-            <ul className={css.devices}>
+            <ul className="stack">
               {rows.map((device) => (
                 <DeviceRow key={device.id} device={device} changed={devices.refresh} />
               ))}
             </ul>
           )}
-        </ListState>
+        </AnswerList>
       </section>
       <LeavingSection />
       {dialog.value === 'password' && (
@@ -73,7 +71,7 @@ function DeviceRow({ device, changed }: DeviceRowProps) {
     <li className={css.device}>
       <div>
         <b className={css.name}>{name}</b>
-        <span className={css.seen}>
+        <span className="hint">
           {device.is_this_one
             ? 'This device'
             : `Last used ${momentText(Date.parse(device.last_seen_at))}, signed in ${dayText(Date.parse(device.created_at))}`}
@@ -89,7 +87,7 @@ function DeviceRow({ device, changed }: DeviceRowProps) {
 }
 
 const DevicesSkeleton = () => (
-  <div className={css.devices} aria-hidden>
+  <div className="stack" aria-hidden>
     <Skeleton className={css.loading} />
     <Skeleton className={css.loading} />
   </div>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
+import { emailInput } from '#ui/input-kinds.ts'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, type EmailProps } from './account-info.ts'
 import { PasswordField } from '#app/form/password-field.tsx'
@@ -36,19 +37,14 @@ export function ChangeEmailForm({ state, set }: EmailProps) {
         {...form.field('email')}
         label="New email"
         help={`Now ${state.email}`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        {...emailInput}
       />
       <PasswordField
         {...form.field('password')}
         label="Password"
         help="Keeps others from taking over your account"
       />
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} stack`}>
         <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           Send confirmation

@@ -24,13 +24,7 @@ import { Missing } from './missing.tsx'
 export function ConfirmPhoneScreen() {
   const mobile = useMobile()
   return (
-    <Screen
-      title="Confirm phone"
-      freshness={mobile}
-      back={paths.accountPhone}
-      narrow
-      className={css.tall}
-    >
+    <Screen title="Confirm phone" freshness={mobile} back={paths.accountPhone} narrow tall>
       {mobile.value ? (
         <CodeOrNone state={mobile.value} set={mobile.set} />
       ) : (
@@ -96,7 +90,7 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
           {state.delivery === 'outbox' ? 'Make another code' : 'Send another code'}
         </Button>
       </div>
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} stack`}>
         <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           Confirm

@@ -108,7 +108,7 @@ function sentText(sentAt: EmailState['sent_at']): string {
 type CardProps = { state: string; address: string; children: ReactNode }
 
 const Card = ({ state, address, children }: CardProps) => (
-  <section className={css.card} aria-label={state}>
+  <section className={`${css.card} stack`} aria-label={state}>
     <p className={css.state}>
       <HourglassIcon size={18} weight="bold" aria-hidden />
       <span>{state}</span>
@@ -119,7 +119,7 @@ const Card = ({ state, address, children }: CardProps) => (
 )
 
 const Note = ({ children }: { children: ReactNode }) => (
-  <p className={css.note}>
+  <p className={`${css.note} hint`}>
     <InfoIcon size={18} aria-hidden />
     <span>{children}</span>
   </p>

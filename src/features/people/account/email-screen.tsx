@@ -12,7 +12,7 @@ import { Missing } from './missing.tsx'
 export function EmailScreen() {
   const email = useEmail()
   return (
-    <Screen title="Email" freshness={email} back={paths.accountInfo} narrow className={css.tall}>
+    <Screen title="Email" freshness={email} back={paths.accountInfo} narrow tall>
       {email.value ? (
         <EmailParts state={email.value} set={email.set} />
       ) : (
@@ -26,21 +26,21 @@ const EmailParts = ({ state, set }: EmailProps) =>
   state.pending_email === null ? (
     <>
       {!state.is_confirmed && (
-        <div className={css.part}>
+        <div className={`${css.part} stack`}>
           <CurrentEmailCard state={state} set={set} />
         </div>
       )}
       <ChangeEmailForm state={state} set={set} />
     </>
   ) : (
-    <div className={css.part}>
+    <div className={`${css.part} stack`}>
       <PendingEmailCard state={state} set={set} />
       <EmailFacts state={state} />
     </div>
   )
 
 const EmailFacts = ({ state: { email, confirmed_at } }: { state: EmailState }) => (
-  <dl className={css.facts}>
+  <dl className={`${css.facts} stack`}>
     <div>
       <dt>Now</dt>
       <dd>{email}</dd>

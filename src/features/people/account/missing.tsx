@@ -12,7 +12,7 @@ export function Missing({ what, answer }: { what: string; answer: AnswerState })
   const offline = useOffline()
   if (answer.loading)
     return (
-      <div className={css.part} role="status" aria-label="Loading">
+      <div className={`${css.part} stack`} role="status" aria-label="Loading">
         <Skeleton height={72} radius={14} />
         <Skeleton height={72} radius={14} />
       </div>

@@ -1,15 +1,15 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { changePassword, mailPasswordLink } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { validateWith, WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
+import { FormModal } from '#app/form/form-modal.tsx'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { PasswordChange } from '#contract/account.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/dialog/modal.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
@@ -20,7 +20,6 @@ type PasswordDialogProps = { onClose: () => void; changed: () => void }
 
 /** Shows the form to change the password, with a link by mail for a forgotten one. */
 export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
-  const id = useId()
   const attempt = useAttemptKeys()
   const form = useForm({
     draft: 'account-password',
@@ -40,28 +39,17 @@ export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
   })
   if (!form.ready) return null
   return (
-    <Modal
-      title="Change password"
-      onClose={form.leave}
-      dirty={form.dirty}
-      footer={
-        <Button type="submit" form={id} variant="primary" busy={form.busy}>
-          Change password
-        </Button>
-      }
-    >
-      <form {...form.props} id={id} className={css.dialog}>
-        <PasswordField {...form.field('password')} label="Current password" />
-        <PasswordField
-          {...form.field('new_password')}
-          label="New password"
-          help={`At least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words work well. This signs you out on all other devices.`}
-          autoComplete="new-password"
-        />
-        <FieldError text={form.errors[WHOLE_FORM]} />
-        <ForgottenLink />
-      </form>
-    </Modal>
+    <FormModal title="Change password" form={form} submit="Change password" className={css.dialog}>
+      <PasswordField {...form.field('password')} label="Current password" />
+      <PasswordField
+        {...form.field('new_password')}
+        label="New password"
+        help={`At least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words work well. This signs you out on all other devices.`}
+        autoComplete="new-password"
+      />
+      <FieldError text={form.errors[WHOLE_FORM]} />
+      <ForgottenLink />
+    </FormModal>
   )
 }
 

@@ -20,7 +20,7 @@ import { WaitingCode } from './waiting-code.tsx'
 export function PhoneScreen() {
   const mobile = useMobile()
   return (
-    <Screen title="Phone" freshness={mobile} back={paths.accountInfo} narrow className={css.tall}>
+    <Screen title="Phone" freshness={mobile} back={paths.accountInfo} narrow tall>
       {mobile.value ? (
         <PhoneForm state={mobile.value} set={mobile.set} />
       ) : (
@@ -64,7 +64,7 @@ function PhoneForm({ state, set }: MobileProps) {
         autoComplete="tel"
         maxLength={40}
       />
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} stack`}>
         <FieldError text={form.errors[WHOLE_FORM]} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           {state.delivery === 'outbox' ? 'Make a code' : 'Send code'}

@@ -6,7 +6,7 @@ import type { MobileProps } from './account-info.ts'
 /** Shows a link to the code form if a number waits for its confirmation. */
 export const WaitingCode = ({ state: { pending_mobile } }: MobileProps) =>
   pending_mobile === null ? null : (
-    <section className={css.card} aria-label="Waiting for its code">
+    <section className={`${css.card} stack`} aria-label="Waiting for its code">
       <p className={css.state}>Waiting for its code</p>
       <h2 className={css.address}>{pending_mobile}</h2>
       <div className={css.actions}>

@@ -28,7 +28,7 @@ export function AccountRow({ account, disconnect, setActive }: AccountRowProps) 
         <b className={css.name} translate="no">
           {name}
         </b>
-        <span className={css.since}>
+        <span className="hint">
           {`${titleOf(account)}, ${isActive ? since : 'off: nothing is read from it'}`}
         </span>
       </div>

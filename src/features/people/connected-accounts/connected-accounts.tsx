@@ -1,10 +1,9 @@
 import { FacebookLogoIcon } from '@phosphor-icons/react/FacebookLogo'
 import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
 import { useEffect, useRef } from 'react'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import {
   PROVIDER_TITLES,
   type ConnectedAccount,
@@ -41,17 +40,16 @@ export function ConnectedAccounts() {
   }
 
   return (
-    <div ref={box} className={css.box} tabIndex={-1}>
-      <ListState
+    <div ref={box} className={`${css.box} stack`} tabIndex={-1}>
+      <AnswerList
         what="connected accounts"
         rows={accounts.value}
-        emptiness={emptinessOf(accounts)}
-        list={accounts}
+        answer={accounts}
         loading={<AccountsSkeleton />}
         empty={null}
       >
         {(rows) => (
-          <ul className={css.accounts} aria-label="Connected accounts">
+          <ul className={`${css.accounts} stack`} aria-label="Connected accounts">
             {rows.map((account) => (
               <AccountRow
                 key={account.id}
@@ -62,7 +60,7 @@ export function ConnectedAccounts() {
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <WaysToConnect />
     </div>
   )
@@ -95,7 +93,7 @@ function WaysToConnect() {
     <>
       {ready.length > 0 && (
         <>
-          <p className={css.about}>
+          <p className="hint">
             When you add a picture you can choose one that you posted. Nothing is ever posted for
             you.
           </p>
@@ -109,7 +107,7 @@ function WaysToConnect() {
         </>
       )}
       {missing.map((type) => (
-        <p key={type} className={css.about}>
+        <p key={type} className="hint">
           {notSetUp(type)}
         </p>
       ))}
@@ -125,7 +123,11 @@ function WaysToConnect() {
 }
 
 const AccountsSkeleton = () => (
-  <div className={css.accounts} role="status" aria-label="Loading your connected accounts">
+  <div
+    className={`${css.accounts} stack`}
+    role="status"
+    aria-label="Loading your connected accounts"
+  >
     <Skeleton height={44} radius={12} />
   </div>
 )

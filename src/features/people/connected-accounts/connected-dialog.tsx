@@ -33,7 +33,7 @@ export function ConnectedDialog() {
       <div className={css.connected}>
         <AccountFace account={account} size={92} />
         <b className={css.name}>{account.account_name}</b>
-        <p className={css.about}>
+        <p className="hint">
           {account.account_type === CONNECTED_TYPES.instagram
             ? 'When you add a picture you can now choose one of its photos.'
             : 'You can disconnect it in your public profile.'}

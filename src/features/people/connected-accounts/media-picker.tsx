@@ -1,6 +1,5 @@
 import { listInstagramMedia } from '#api/connected-accounts.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type {
   ConnectedAccount,
@@ -25,11 +24,10 @@ export function MediaPicker({ account, onPick, onClose }: MediaPickerProps) {
   const media = useMedia(account.id)
   return (
     <Modal title={`Photos of ${account.account_name}`} size="wide" onClose={onClose}>
-      <ListState
+      <AnswerList
         what="Instagram photos"
         rows={media.value?.results}
-        emptiness={emptinessOf(media)}
-        list={media}
+        answer={media}
         loading={<TilesSkeleton />}
         empty={<EmptyState title="No photos yet" text="This account has no photos." />}
       >
@@ -53,7 +51,7 @@ export function MediaPicker({ account, onPick, onClose }: MediaPickerProps) {
             )}
           </>
         )}
-      </ListState>
+      </AnswerList>
     </Modal>
   )
 }

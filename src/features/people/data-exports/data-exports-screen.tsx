@@ -1,7 +1,6 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useState } from 'react'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import type { ExportKind } from '#contract/exports.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,7 +39,7 @@ export function DataExportsScreen() {
       narrow
       className={css.screen}
     >
-      <section className={css.ask} aria-label="New export">
+      <section className={`${css.ask} stack`} aria-label="New export">
         <p className={css.text}>
           Your links, hidden ones too, in a CSV file that can be imported again. Or your clicks, by
           link and hour, or your commissions, one by one. Pictures stay here.
@@ -63,28 +62,27 @@ export function DataExportsScreen() {
       <nav className={css.more} aria-label="Import">
         <ListLink icon={UploadSimpleIcon} href={importPath} label="Import links from a file" />
       </nav>
-      <ListState
+      <AnswerList
         what="exports"
         rows={rows}
-        emptiness={emptinessOf(exports)}
-        list={exports}
+        answer={exports}
         loading={<Waiting />}
         empty={<EmptyState title="No exports yet" text="Your exports stay here for seven days." />}
       >
         {(rows) => (
-          <ul className={css.list} aria-label="Exports">
+          <ul className={`${css.list} stack`} aria-label="Exports">
             {rows.map((row) => (
               <ExportRow key={row.id} row={row} again={() => void ask(row.kind)} />
             ))}
           </ul>
         )}
-      </ListState>
+      </AnswerList>
     </Screen>
   )
 }
 
 const Waiting = () => (
-  <div className={css.list} role="status" aria-label="Loading exports">
+  <div className={`${css.list} stack`} role="status" aria-label="Loading exports">
     {[60, 44].map((width) => (
       <div key={width} className={css.row}>
         <Skeleton width={`${width}%`} height={13} />

@@ -18,7 +18,7 @@ export function ExportRow({ row, again }: { row: DataExport; again: () => void }
       <span className={css.what}>
         <span className={css.kind}>
           <span>{KINDS[kind]}</span>
-          <span className={css.when}>{momentText(Date.parse(created_at))}</span>
+          <span className={`${css.when} hint`}>{momentText(Date.parse(created_at))}</span>
         </span>
         <State row={row} />
       </span>
@@ -45,14 +45,14 @@ export function ExportRow({ row, again }: { row: DataExport; again: () => void }
 function State({ row: { status, rows, expires_at, url } }: { row: DataExport }) {
   if (status === 'queued')
     return (
-      <span className={css.state} role="status">
+      <span className={`${css.state} hint`} role="status">
         <Mark size={14} motion="busy" />
         In progress. You can leave this screen.
       </span>
     )
   if (status === 'failed')
     return (
-      <span className={css.state} data-tone="danger">
+      <span className={`${css.state} hint`} data-tone="danger">
         <WarningCircleIcon size={16} weight="fill" aria-hidden />
         This export failed.
       </span>
@@ -60,7 +60,7 @@ function State({ row: { status, rows, expires_at, url } }: { row: DataExport }) 
   const until = expires_at === null ? '' : dayText(Date.parse(expires_at))
   const size = `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`
   return (
-    <span className={css.state}>
+    <span className={`${css.state} hint`}>
       {url === null ? `${size}. The file was deleted on ${until}.` : `${size}, until ${until}`}
     </span>
   )

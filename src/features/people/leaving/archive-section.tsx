@@ -41,7 +41,7 @@ export function ArchiveSection() {
   }
 
   return (
-    <div className={css.archive}>
+    <div className={`${css.archive} stack`}>
       <p className={css.text}>
         All of it in one file: account, links, clicks, page, pictures and money.
       </p>

@@ -1,12 +1,12 @@
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { DELETION_WORD, type DeletionPreview } from '#contract/leaving.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './deletion.module.css'
 import { PasswordField } from '#app/form/password-field.tsx'
 import { useDeletionForm } from './use-deletion-form.ts'
@@ -42,7 +42,7 @@ export function DeletionForm({ preview }: { preview: DeletionPreview }) {
         spellCheck={false}
         maxLength={20}
       />
-      <div ref={useFloating()} className={css.bar}>
+      <ActionBar className={css.bar}>
         <FieldError text={errors[WHOLE_FORM]} />
         <ButtonLink size="lg" href={paths.accountInfo}>
           Keep account
@@ -50,7 +50,7 @@ export function DeletionForm({ preview }: { preview: DeletionPreview }) {
         <Button type="submit" size="lg" variant={isReady ? 'danger' : 'secondary'} busy={form.busy}>
           Delete account
         </Button>
-      </div>
+      </ActionBar>
     </form>
   )
 }

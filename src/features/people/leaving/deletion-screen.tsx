@@ -15,13 +15,7 @@ import { WhatEnds } from './what-ends.tsx'
 export function DeletionScreen() {
   const preview = useAnswer('account-deletion', previewDeletion)
   return (
-    <Screen
-      title="Delete account"
-      freshness={preview}
-      back={paths.accountInfo}
-      narrow
-      className={css.screen}
-    >
+    <Screen title="Delete account" freshness={preview} back={paths.accountInfo} narrow tall>
       <p className={css.lead}>
         You are signed out at once. For 30 days you can come back by signing in. After that this is
         final:
@@ -42,7 +36,7 @@ function Missing({ preview }: { preview: Answer<DeletionPreview> }) {
   const offline = useOffline()
   if (preview.loading)
     return (
-      <div className={css.ends} role="status" aria-label="Loading your account">
+      <div className={`${css.ends} stack`} role="status" aria-label="Loading your account">
         <Skeleton height={48} radius={14} />
         <Skeleton height={48} radius={14} />
         <Skeleton height={48} radius={14} />

@@ -7,7 +7,7 @@ import css from './leaving-section.module.css'
 
 /** Shows the data downloads and the link to the account deletion. */
 export const LeavingSection = () => (
-  <section className={css.section} aria-labelledby="your-data">
+  <section className={`${css.section} stack`} aria-labelledby="your-data">
     <h2 id="your-data" className={css.heading}>
       Your data
     </h2>

@@ -14,7 +14,7 @@ import css from './deletion.module.css'
 export function WhatEnds({ preview }: { preview: DeletionPreview }) {
   const { slug, available, coming } = preview
   return (
-    <ul className={css.ends} aria-label="What ends">
+    <ul className={`${css.ends} stack`} aria-label="What ends">
       <Links preview={preview} />
       {slug !== null && (
         <End
@@ -87,12 +87,12 @@ type EndProps = { icon: Icon; title: string; text: string; tone?: 'danger'; acti
 
 const End = ({ icon: Icon, title, text, tone, action }: EndProps) => (
   <li className={css.end}>
-    <span className={css.sign} data-tone={tone}>
+    <span className={`${css.sign} disc`} data-tone={tone}>
       <Icon size={22} aria-hidden />
     </span>
     <div className={css.words}>
       <b className={css.title}>{title}</b>
-      <span className={css.text}>{text}</span>
+      <span className={`${css.text} hint`}>{text}</span>
     </div>
     {action}
   </li>

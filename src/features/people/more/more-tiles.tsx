@@ -17,12 +17,12 @@ export function MoreTiles() {
     <div className={styles.tiles}>
       <a className={styles.tile} href={paths.wallet}>
         <WalletIcon size={22} aria-hidden />
-        <span className={styles.tileLabel}>{age ? `Wallet, ${age}` : 'Wallet'}</span>
+        <span className="hint">{age ? `Wallet, ${age}` : 'Wallet'}</span>
         <b className="num">{balance.value ? money(balance.value.available) : 'Your money'}</b>
       </a>
       <a className={styles.tile} href={paths.analytics}>
         <ChartBarIcon size={22} aria-hidden />
-        <span className={styles.tileLabel}>Analytics, all links</span>
+        <span className="hint">Analytics, all links</span>
         <b className="num">
           {totals
             ? `${count(totals.clicks)} ${totals.clicks === 1 ? 'click' : 'clicks'}`

@@ -24,7 +24,7 @@ export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
       />
       <span className={styles.who}>
         <span className={styles.name}>{name ?? 'Your profile'}</span>
-        <span className={styles.what}>{address ?? 'Public profile'}</span>
+        <span className="hint">{address ?? 'Public profile'}</span>
       </span>
       <CaretRightIcon size={15} weight="bold" aria-hidden />
     </a>

@@ -37,7 +37,7 @@ export function ActivityList({ group, version, open }: ActivityListProps) {
       {items.length === 0 ? (
         <Empty group={group} />
       ) : (
-        <ul className={css.list} aria-busy={busy || undefined}>
+        <ul className={`${css.list} stack`} aria-busy={busy || undefined}>
           {items.map((item) => (
             <li key={item.id}>
               <ActivityRow item={item} open={() => open(item)} />
@@ -98,7 +98,7 @@ const Empty = ({ group }: { group: Group }) => <EmptyState {...EMPTY[group]} />
 const ROWS = [78, 62, 84, 56, 70]
 
 const Loading = () => (
-  <div className={css.list} role="status" aria-label="Loading notifications">
+  <div className={`${css.list} stack`} role="status" aria-label="Loading notifications">
     {ROWS.map((width) => (
       <div key={width} className={css.row}>
         <Skeleton width={44} height={44} radius={10} />

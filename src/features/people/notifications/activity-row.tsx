@@ -22,7 +22,7 @@ export function ActivityRow({ item, open }: ActivityRowProps) {
       )}
       <span className={css.said}>
         <span className={css.text}>{item.text}</span>
-        <time className={`${css.when} num`} dateTime={item.created_at}>
+        <time className="num hint" dateTime={item.created_at}>
           {isStale(at) ? dayText(at) : ageText(at)}
         </time>
       </span>

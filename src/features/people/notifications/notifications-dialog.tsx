@@ -63,7 +63,7 @@ export function NotificationsDialog() {
       onClose={close}
       headerActions={
         <a
-          className={css.settings}
+          className={`${css.settings} target`}
           href={paths.notificationSettings}
           aria-label="Notification settings"
           title="Notification settings"

@@ -23,7 +23,7 @@ export function EarningsStep({ wizard }: StepProps) {
       {claim !== '' && basis !== '' && (
         <div className={css.claim}>
           <b>{claim}</b>
-          <span className={css.basis}>{basis}</span>
+          <span className={`${css.basis} hint`}>{basis}</span>
         </div>
       )}
     </StepFrame>

@@ -31,7 +31,7 @@ export function IntroModal({ views, onDone, onClose }: IntroModalProps) {
         </Button>
       }
     >
-      <div className={css.view} aria-live="polite">
+      <div className={`${css.view} stack`} aria-live="polite">
         <div className={css.art} aria-hidden="true">
           {view.art}
         </div>

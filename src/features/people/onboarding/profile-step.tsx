@@ -42,11 +42,11 @@ function Form({ wizard, profile, keep }: FormProps) {
   if (!form.ready) return <FormSkeleton />
   return (
     <form {...form.props} className={css.form}>
-      <div className={css.body}>
+      <div className={`${css.body} stack`}>
         <p className={css.lead}>{wizard.text('text')}</p>
         <ProfileFields form={form} />
       </div>
-      <div className={css.foot}>
+      <div className={`${css.foot} stack`}>
         <FieldError text={form.errors[WHOLE_FORM] ?? wizard.problem} />
         <Button
           type="submit"

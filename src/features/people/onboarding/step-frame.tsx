@@ -29,11 +29,11 @@ export function StepFrame(props: StepFrameProps) {
   const text = wizard.text('text')
   return (
     <div className={css.step}>
-      <div className={css.body} data-fill={fill || undefined}>
+      <div className={`${css.body} stack`} data-fill={fill || undefined}>
         {text !== '' && <p className={css.lead}>{text}</p>}
         {children}
       </div>
-      <div className={css.foot}>
+      <div className={`${css.foot} stack`}>
         <FieldError text={wizard.problem} />
         <Button
           variant={quiet ? 'secondary' : 'primary'}
@@ -46,7 +46,7 @@ export function StepFrame(props: StepFrameProps) {
           {action}
         </Button>
         {other}
-        {note && <p className={css.note}>{note}</p>}
+        {note && <p className={`${css.note} hint`}>{note}</p>}
       </div>
     </div>
   )

@@ -34,7 +34,7 @@ export function EditorFooter({ saving, canSave, onCancel, onSave }: EditorFooter
 function UploadProgress({ sent }: { sent: number }) {
   const percent = Math.round(sent * 100)
   return (
-    <div className={styles.progress}>
+    <div className={`${styles.progress} hint`}>
       <span>{sent < 1 ? 'Uploading' : 'Checking the photo'}</span>
       <span className="num">{`${percent}%`}</span>
       <progress className={styles.bar} max={1} value={sent} aria-label="Upload" />

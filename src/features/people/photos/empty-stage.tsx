@@ -8,7 +8,7 @@ type EmptyStageProps = { onPick: () => void; onInstagram?: (() => void) | undefi
 
 /** Shows the buttons that choose a photo. */
 export const EmptyStage = ({ onPick, onInstagram }: EmptyStageProps) => (
-  <div className={styles.empty}>
+  <div className={`${styles.empty} hint`}>
     <ImageIcon size={40} aria-hidden />
     <Button onClick={onPick}>Choose a photo</Button>
     {onInstagram && <Button onClick={onInstagram}>Choose from Instagram</Button>}
@@ -17,7 +17,7 @@ export const EmptyStage = ({ onPick, onInstagram }: EmptyStageProps) => (
 )
 
 export const LoadingStage = () => (
-  <div className={styles.loading} role="status">
+  <div className={`${styles.loading} hint`} role="status">
     <Mark size={44} motion="busy" />
     <span className="vh">Loading the photo</span>
   </div>

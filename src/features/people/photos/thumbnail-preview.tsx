@@ -29,7 +29,7 @@ export function ThumbnailPreview({
           }}
         />
       </span>
-      <p className={styles.text}>{text}</p>
+      <p className="hint">{text}</p>
     </div>
   )
 }

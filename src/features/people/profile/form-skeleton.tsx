@@ -6,7 +6,7 @@ import css from './profile-screen.module.css'
  * not move.
  */
 export const FormSkeleton = () => (
-  <div className={css.form} data-loading role="status" aria-label="Loading your profile">
+  <div className={`${css.form} stack`} data-loading role="status" aria-label="Loading your profile">
     <Skeleton width={92} height={92} radius="50%" />
     <Skeleton height={52} />
     <Skeleton height={52} />

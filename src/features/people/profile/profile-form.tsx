@@ -40,12 +40,12 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
 
   if (!form.ready) return <FormSkeleton />
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} stack`}>
       <ProfileFields form={form} />
-      <div ref={bar} className={css.bar}>
+      <div ref={bar} className={`${css.bar} stack`}>
         <FieldError text={errors[WHOLE_FORM]} />
         <div className={css.line}>
-          <p className={css.state} role="status">
+          <p className={`${css.state} hint`} role="status">
             {form.dirty ? 'Unsaved changes' : stale ? 'May be out of date' : ''}
           </p>
           <Button type="submit" variant="primary" className={css.save} busy={form.busy}>

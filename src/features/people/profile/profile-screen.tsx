@@ -18,11 +18,11 @@ export function ProfileScreen() {
   return (
     <Screen title="Public profile" freshness={profile} back={paths.more} narrow>
       <Body profile={profile} />
-      <section className={css.social}>
+      <section className={`${css.social} stack`}>
         <h2 className={css.heading}>Social media</h2>
         <SocialLinks />
       </section>
-      <section className={css.social}>
+      <section className={`${css.social} stack`}>
         <h2 className={css.heading}>Connected accounts</h2>
         <ConnectedAccounts />
       </section>

@@ -2,6 +2,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { DefinitionList } from '#ui/definition-list.tsx'
 import { clearLocalData } from './clear-local-data.ts'
 import { asText } from './facts.ts'
 import styles from './secret-settings-screen.module.css'
@@ -18,14 +19,7 @@ export function SecretSettingsScreen() {
       narrow
       className={styles.page}
     >
-      <dl className={`${styles.facts} num`}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList className={`${styles.facts} num`} rows={facts} />
       <div className={styles.actions}>
         <CopyButton variant="button" look="secondary" label="Copy as text" text={asText(facts)} />
         <Button variant="line" onClick={() => void clearLocalData()}>

@@ -4,7 +4,6 @@ import type { EmailState } from '#contract/account.ts'
 import type { UserSettings } from '#contract/session.ts'
 import { paths } from '#paths.ts'
 import { Switch } from '#ui/switch.tsx'
-import css from './notifications-screen.module.css'
 
 type MailSwitchProps = {
   checked: boolean | undefined
@@ -29,10 +28,10 @@ export function MailSwitch({ checked, change }: MailSwitchProps) {
 
 /** Shows why no mails are sent at present. */
 function NoMailReason({ state: { delivery, is_confirmed } }: { state: EmailState }) {
-  if (delivery === 'outbox') return <p className={css.note}>This server can’t send mail yet.</p>
+  if (delivery === 'outbox') return <p className="hint">This server can’t send mail yet.</p>
   if (is_confirmed) return null
   return (
-    <p className={css.note}>
+    <p className="hint">
       Mails come once you have <a href={paths.accountEmail}>confirmed your email</a>.
     </p>
   )

@@ -39,13 +39,13 @@ export function NotificationsScreen() {
       narrow
       className={css.page}
     >
-      <section className={css.section}>
+      <section className={`${css.section} stack`}>
         <h2 className={css.heading}>Push notifications</h2>
         <PushSwitch />
       </section>
-      <section className={css.section}>
+      <section className={`${css.section} stack`}>
         <h2 className={css.heading}>Send me</h2>
-        <p className={css.note}>The list under the bell always shows everything.</p>
+        <p className="hint">The list under the bell always shows everything.</p>
         {!hasNone && (
           <Switch
             label="On all my devices"
@@ -78,7 +78,7 @@ export function NotificationsScreen() {
           />
         )}
         <FieldError text={refused} />
-        {settings && answer.error && <p className={css.note}>May be out of date.</p>}
+        {settings && answer.error && <p className="hint">May be out of date.</p>}
       </section>
     </Screen>
   )

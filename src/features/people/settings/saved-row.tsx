@@ -10,6 +10,7 @@ import { useListState } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { ListButton } from '#ui/list-row.tsx'
+import { DefinitionList } from '#ui/definition-list.tsx'
 import css from './settings-screen.module.css'
 
 /** Shows how much is saved on this device for offline use, and deletes it on request. */
@@ -48,11 +49,12 @@ function useStoredSize(): string | undefined {
 function SavedDialog({ size, onClose }: { size: string | undefined; onClose: () => void }) {
   const totals = useLinkTotals()
   const { syncedAt } = useListState('links')
-  const facts = [
+  const facts: [string, string | undefined][] = [
     ['Links', totals && count(totals.links)],
     ['Last updated', syncedAt ? momentText(syncedAt) : 'Never'],
     ['Size', size],
-  ].filter(([, text]) => text !== undefined)
+  ]
+  const known = facts.filter(([, text]) => text !== undefined)
   return (
     <Modal
       title="Saved on this device"
@@ -66,14 +68,7 @@ function SavedDialog({ size, onClose }: { size: string | undefined; onClose: () 
       <p className={css.saved}>
         What you have opened is saved here, so you can read it offline. Logging out removes it.
       </p>
-      <dl className={`${css.facts} num`}>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <DefinitionList className={`${css.facts} num`} rows={known} />
     </Modal>
   )
 }

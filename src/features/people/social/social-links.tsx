@@ -1,8 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useEffect, useRef } from 'react'
-import { ListState } from '#app/list-state.tsx'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { emptinessOf } from '#app/query/emptiness.ts'
 import type { Answer } from '#app/query/use-answer.ts'
 import { SOCIAL_TYPES, socialIcon, type SocialLink } from '#contract/social/social-links.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,11 +26,10 @@ export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLi
   const { box, changed } = useFocusAfterChange(links, dialog.value === undefined)
   return (
     <div ref={box}>
-      <ListState
+      <AnswerList
         what="social links"
         rows={links.value}
-        emptiness={emptinessOf(links)}
-        list={links}
+        answer={links}
         loading={<LinksSkeleton />}
         empty={<AddFirst prompt={prompt} add={dialog.open} />}
       >
@@ -47,7 +45,7 @@ export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLi
             </li>
           </ul>
         )}
-      </ListState>
+      </AnswerList>
       <SocialDialog
         asked={dialog.value}
         links={links.value}

@@ -14,7 +14,7 @@ export function NotCounted({ totals: { apart } }: { totals: AnalyticsTotals }) {
     countText(own, 'click of your own', 'clicks of your own'),
   ].filter((part) => part !== null)
   return (
-    <p className={css.note}>
+    <p className={`${css.note} hint`}>
       <span>{`${CLICK_TEXTS.clicks} ${CLICK_TEXTS.people} ${parts.length > 0 ? `Not counted: ${parts.join(', ')}. ` : ''}`}</span>
       <a href={definitionsPath}>What is counted</a>
     </p>

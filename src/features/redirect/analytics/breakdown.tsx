@@ -2,8 +2,7 @@ import { shownName } from '#contract/text/hosts.ts'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { useState } from 'react'
 import { count, money } from '#app/formats.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { downloadText } from '#ui/download-text.ts'
@@ -31,7 +30,7 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
   const tabs = subject.link === undefined ? TABS : LINK_TABS
   const [chosen, setChosen] = useState<Dimension>(tabs[0]!.id)
   return (
-    <section className={css.breakdown} aria-label="Where they come from">
+    <section className={`${css.breakdown} stack`} aria-label="Where they come from">
       <Tabs
         name="analytics"
         label="Numbers by"
@@ -42,7 +41,7 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
       />
       <TabPanel name="analytics" id={chosen}>
         {chosen === 'country' && !knowsCountries ? (
-          <p className={css.note}>
+          <p className={`${css.note} hint`}>
             Countries are not set up on this server. The operator can add a country database
             (GEOIP_DB).
           </p>
@@ -58,20 +57,21 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
   const answer = useBreakdown(subject, by)
   const what = TABS.find(({ id }) => id === by)?.what ?? ''
   return (
-    <ListState
+    <AnswerList
       what={what}
       rows={answer.value?.items}
-      emptiness={emptinessOf(answer)}
-      list={answer}
+      answer={answer}
       loading={<BreakdownSkeleton what={what} />}
-      empty={<p className={css.note}>No data for this period.</p>}
+      empty={<p className={`${css.note} hint`}>No data for this period.</p>}
     >
       {(rows) => (
         <>
           {by === 'tag' && (
-            <p className={css.note}>A link with two tags counts for both. Current tags apply.</p>
+            <p className={`${css.note} hint`}>
+              A link with two tags counts for both. Current tags apply.
+            </p>
           )}
-          <ul className={css.list} aria-label={`Numbers by ${by}`}>
+          <ul className="stack" aria-label={`Numbers by ${by}`}>
             <Rows rows={rows} by={by} />
           </ul>
           <div className={css.foot}>
@@ -91,7 +91,7 @@ function BreakdownList({ subject, by }: { subject: Subject; by: Dimension }) {
           </div>
         </>
       )}
-    </ListState>
+    </AnswerList>
   )
 }
 
@@ -124,7 +124,7 @@ function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
             />
           )}
         </span>
-        <span className={css.numbers}>
+        <span className={`${css.numbers} hint`}>
           <b className="num money" translate="no">
             {money(commissions)}
           </b>
@@ -136,7 +136,7 @@ function Rows({ rows, by }: { rows: BreakdownRow[]; by: Dimension }) {
 }
 
 const BreakdownSkeleton = ({ what }: { what: string }) => (
-  <div className={css.list} role="status" aria-label={`Loading ${what}`}>
+  <div className="stack" role="status" aria-label={`Loading ${what}`}>
     {[70, 52, 40].map((width) => (
       <div key={width} className={css.row}>
         <Skeleton width={`${width}%`} height={13} />

@@ -10,7 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './dates.module.css'
 import { countDays, isDay, monthName, monthOf, plusMonths } from './days.ts'
-import { MonthGrid } from './month-grid.tsx'
+import { MonthGrid, type MonthGridProps } from './month-grid.tsx'
 import { daysText, presets, type Range } from './range.ts'
 
 type DatesProps = {
@@ -107,14 +107,7 @@ function problemOf(from: string, to: string, today: string): string | undefined 
   return undefined
 }
 
-type MonthsProps = {
-  from: string
-  to: string
-  today: string
-  focused: string
-  move: (day: string) => void
-  press: (day: string) => void
-}
+type MonthsProps = Omit<MonthGridProps, 'month'>
 
 /** Shows one month on a phone and two on wide screens, and scrolls to the focused day. */
 function Months({ focused, today, ...rest }: MonthsProps) {

@@ -1,5 +1,6 @@
 import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
+import { DefinitionList } from '#ui/definition-list.tsx'
 import css from './analytics.module.css'
 import { DEFINITIONS } from './definitions.ts'
 
@@ -15,14 +16,7 @@ export const DefinitionsScreen = () => (
     {DEFINITIONS.map(({ title, of }) => (
       <section key={title} aria-label={title}>
         <h2>{title}</h2>
-        <dl className={css.definitions}>
-          {of.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <DefinitionList className={css.definitions} rows={of} />
       </section>
     ))}
   </Screen>

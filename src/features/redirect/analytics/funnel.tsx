@@ -6,7 +6,7 @@ import css from './funnel.module.css'
 export function Funnel({ value: { totals, page } }: { value: Analytics }) {
   const { clicks, conversions } = totals
   return (
-    <section className={css.funnel} aria-labelledby="funnel">
+    <section className={`${css.funnel} stack`} aria-labelledby="funnel">
       <h2 id="funnel">From page to order</h2>
       <ol className={css.steps}>
         {page && (
@@ -35,8 +35,8 @@ type StepProps = { name: string; value: number; children: string }
 
 const Step = ({ name, value, children }: StepProps) => (
   <li>
-    <span className={css.name}>{name}</span>
+    <span className="hint">{name}</span>
     <b className={`${css.value} num`}>{count(value)}</b>
-    <span className={css.note}>{children}</span>
+    <span className="hint">{children}</span>
   </li>
 )

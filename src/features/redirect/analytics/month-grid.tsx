@@ -14,7 +14,7 @@ import {
   weekdayOf,
 } from './days.ts'
 
-type MonthGridProps = {
+export type MonthGridProps = {
   month: string
   from: string
   to: string

@@ -41,7 +41,7 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
   }
 
   return (
-    <div className={css.chart}>
+    <div className={`${css.chart} stack`}>
       <p className={css.tip} aria-hidden>
         <b>{bar.label}</b>
         <span className={css.earned} translate="no">

@@ -10,7 +10,7 @@ export function ZoneLine({ days }: { days: ReturnType<typeof useDays> }) {
   const here = browserTimeZone()
   return (
     <div className={css.zone}>
-      <p className={css.note}>{`Days begin at midnight in ${zoneName(subject.zone)}.`}</p>
+      <p className={`${css.note} hint`}>{`Days begin at midnight in ${zoneName(subject.zone)}.`}</p>
       {here !== subject.zone && (
         <Button variant="quiet" size="sm" busy={moving} onClick={() => void move(here)}>
           {`Use ${zoneName(here)}`}

@@ -31,7 +31,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.appeal}>
+    <form {...form.props} className={`${css.appeal} stack`}>
       <TextArea
         {...form.field('text')}
         label="Is this wrong?"

@@ -1,7 +1,6 @@
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { UsersIcon } from '@phosphor-icons/react/Users'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { squareImage } from '#contract/images.ts'
 import type { Earning } from '#contract/money/earnings.ts'
 import { serverAddress } from '#http/endpoint.ts'
@@ -30,17 +29,16 @@ type EarningListProps = {
 
 /** Lists earnings, one per sale. */
 export const EarningList = ({ name, earnings, empty, open }: EarningListProps) => (
-  <ListState
+  <AnswerList
     what="earnings"
     rows={earnings.value?.items}
-    emptiness={emptinessOf(earnings)}
-    list={earnings}
+    answer={earnings}
     loading={<RowsSkeleton label="Loading earnings" />}
     empty={<EmptyState {...empty} />}
   >
     {(items) => (
       <>
-        <ul className={rows.list} aria-label={name}>
+        <ul className={`${rows.list} stack`} aria-label={name}>
           {items.map((earning) => (
             <li key={earning.id}>
               <EarningRow earning={earning} open={open} />
@@ -50,7 +48,7 @@ export const EarningList = ({ name, earnings, empty, open }: EarningListProps) =
         <MoreRows pages={earnings} what="earnings" />
       </>
     )}
-  </ListState>
+  </AnswerList>
 )
 
 function EarningRow({ earning, open }: { earning: Earning; open: EarningListProps['open'] }) {
@@ -61,8 +59,8 @@ function EarningRow({ earning, open }: { earning: Earning; open: EarningListProp
       <EarningPicture earning={earning} />
       <span className={rows.text}>
         <span className={rows.title}>{earningTitle(earning)}</span>
-        <span className={rows.detail}>{earningDetail(earning)}</span>
-        {hold && <span className={rows.detail}>{hold}</span>}
+        <span className={`${rows.detail} hint`}>{earningDetail(earning)}</span>
+        {hold && <span className={`${rows.detail} hint`}>{hold}</span>}
       </span>
       <span className={rows.end}>
         <span className={`${rows.amount} num`} translate="no">
@@ -78,7 +76,7 @@ function EarningPicture({ earning: { organization, kind } }: { earning: Earning 
   if (!organization) {
     const Icon = kind === 'referral' ? UsersIcon : GiftIcon
     return (
-      <span className={rows.icon}>
+      <span className={`${rows.icon} disc`}>
         <Icon size={22} aria-hidden />
       </span>
     )

@@ -51,7 +51,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
       size="confirm"
       onClose={() => void close()}
     >
-      <div className={css.body}>
+      <div className={`${css.body} stack`}>
         {known && <Hold earning={known} asked={asked} />}
         {story.value ? <Story story={story.value} /> : <Missing {...{ story, isNumber }} />}
       </div>
@@ -84,7 +84,7 @@ const Story = ({ story }: { story: EarningDetail }) => (
             <li key={key} className={css.change}>
               <span className={css.what}>
                 <span>{what}</span>
-                <span className={css.detail}>{detail}</span>
+                <span className={`${css.detail} hint`}>{detail}</span>
               </span>
               {amount && <span className={`${css.amount} num`}>{amount}</span>}
             </li>

@@ -65,7 +65,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
         </Button>
       }
     >
-      <div className={css.sheet}>
+      <div className={`${css.sheet} stack`}>
         <Facts
           facts={[
             ['You redeem', money(voucher.value)],
@@ -77,7 +77,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
               : []),
           ]}
         />
-        <p className={css.small}>
+        <p className={`${css.small} hint`}>
           {missing > 0
             ? `${money(missing)} more has to be ready for this one.`
             : 'Gift cards can’t be returned.'}
@@ -163,7 +163,7 @@ function RedeemedCard({ got, card, onClose }: RedeemedCardProps) {
         </>
       }
     >
-      <div className={css.sheet}>
+      <div className={`${css.sheet} stack`}>
         <div className={`${css.card} ${css.big}`}>
           <span className={css.shop}>{card?.vendor.name ?? got.target}</span>
           <span className={`${css.value} num`} translate="no">
@@ -172,7 +172,9 @@ function RedeemedCard({ got, card, onClose }: RedeemedCardProps) {
         </div>
         {isHere ? (
           <>
-            <p className={css.small}>Only you can see this code. It stays in My requests.</p>
+            <p className={`${css.small} hint`}>
+              Only you can see this code. It stays in My requests.
+            </p>
             <GiftCardCode card={got} />
           </>
         ) : (

@@ -46,7 +46,7 @@ export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
         )}
       </dl>
       {terms && (
-        <p className={css.terms}>
+        <p className={`${css.terms} hint`}>
           <CalendarBlankIcon size={18} aria-hidden />
           <span>{terms}</span>
         </p>

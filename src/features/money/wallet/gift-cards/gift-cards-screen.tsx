@@ -1,7 +1,6 @@
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { paths, redeemPath } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -29,21 +28,20 @@ export function GiftCardsScreen() {
       back={paths.walletRequests}
       narrow
     >
-      <ListState
+      <AnswerList
         what="gift cards"
         rows={cards.value}
-        emptiness={emptinessOf(cards)}
-        list={cards}
+        answer={cards}
         loading={<CardsSkeleton />}
         empty={<NoCards />}
       >
         {(rows) => (
-          <div className={css.screen}>
+          <div className={`${css.screen} stack`}>
             <AvailableLine balance={balance} />
             <Cards rows={rows} open={open} />
           </div>
         )}
-      </ListState>
+      </AnswerList>
       {sheet.value !== undefined && (card !== undefined || cards.value !== undefined) && (
         <CardSheet
           key={sheet.value}
@@ -104,14 +102,14 @@ const CardButton = ({ card, open }: { card: Card; open: (card: Card) => void }) 
 
 const SoldOut = ({ card: { vendor, voucher } }: { card: Card }) => (
   <li className={css.soldOut}>
-    <span className={rowCss.icon}>
+    <span className={`${rowCss.icon} disc`}>
       <GiftIcon size={22} aria-hidden />
     </span>
     <span className={rowCss.text}>
       <span className={`${css.soldName} num`}>
         {`${vendor.name}, ${roundMoney(voucher.value)}`}
       </span>
-      <span className={rowCss.detail}>Sold out for now.</span>
+      <span className={`${rowCss.detail} hint`}>Sold out for now.</span>
     </span>
   </li>
 )
@@ -129,7 +127,7 @@ const NoCards = () => (
 )
 
 const CardsSkeleton = () => (
-  <div className={css.screen} role="status" aria-label="Loading gift cards">
+  <div className={`${css.screen} stack`} role="status" aria-label="Loading gift cards">
     <Skeleton width="60%" height={40} />
     <div className={css.grid}>
       {[1, 2, 3, 4].map((one) => (

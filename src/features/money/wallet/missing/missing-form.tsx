@@ -33,7 +33,7 @@ export function MissingForm({ told: onReported }: { told: () => void }) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} stack`}>
       <TextField {...form.field('shop')} label="Shop" autoComplete="off" maxCharacters={200} />
       <TextField
         {...form.field('order_number')}

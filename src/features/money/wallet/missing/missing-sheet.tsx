@@ -20,7 +20,7 @@ export function MissingSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal title="A sale is missing" onClose={() => void close()}>
-      <div className={css.body}>
+      <div className={`${css.body} stack`}>
         <p className={css.lead}>
           Shops report sales within a day or two. If one is missing, tell us which, and we ask the
           shop.
@@ -38,7 +38,7 @@ function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
   return (
     <section aria-labelledby="missing-told">
       <h3 id="missing-told">Missing sales</h3>
-      <ul className={css.list}>
+      <ul className="stack">
         {sales.value.map((sale) => (
           <li key={sale.id} className={css.row}>
             <span className={css.what}>

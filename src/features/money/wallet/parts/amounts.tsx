@@ -32,7 +32,7 @@ export function Amounts(props: AmountsProps) {
           <label key={amount} className={`${css.amount} num`}>
             <input
               type="radio"
-              className={css.input}
+              className="cover"
               name={name}
               value={amount}
               checked={amount === value}

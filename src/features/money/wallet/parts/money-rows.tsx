@@ -20,7 +20,7 @@ export function MoreRows({ what, pages }: MoreRowsProps) {
 }
 
 export const RowsSkeleton = ({ label }: { label: string }) => (
-  <div className={css.list} role="status" aria-label={label}>
+  <div className={`${css.list} stack`} role="status" aria-label={label}>
     {[52, 64, 40, 58].map((width) => (
       <div key={width} className={css.row}>
         <Skeleton width={44} height={44} radius={99} />

@@ -30,7 +30,7 @@ export function Options<Value extends string>(props: OptionsProps<Value>) {
   const name = useId()
   return (
     <fieldset
-      className={css.options}
+      className={`${css.options} stack`}
       aria-describedby={describedBy}
       tabIndex={-1}
       data-wrong={isWrong || undefined}
@@ -40,16 +40,18 @@ export function Options<Value extends string>(props: OptionsProps<Value>) {
         <label key={own} className={css.option}>
           <input
             type="radio"
-            className={css.input}
+            className="cover"
             name={name}
             value={own}
             checked={own === value}
             onChange={() => onChange(own)}
           />
-          {picture || <span className={css.icon}>{Icon && <Icon size={22} aria-hidden />}</span>}
+          {picture || (
+            <span className={`${css.icon} disc`}>{Icon && <Icon size={22} aria-hidden />}</span>
+          )}
           <span className={css.text}>
             <span className={css.label}>{label}</span>
-            {help && <span className={css.help}>{help}</span>}
+            {help && <span className={`${css.help} hint`}>{help}</span>}
           </span>
           <span className={css.dot} aria-hidden />
         </label>

@@ -17,7 +17,7 @@ export function AmountField({ form }: { form: RedeemForm }) {
   const offline = useOffline()
   if (!sums.value) {
     if (sums.loading) return <Skeleton height={112} radius={14} />
-    if (offline) return <p className={css.small}>Amounts show when you’re online.</p>
+    if (offline) return <p className={`${css.small} hint`}>Amounts show when you’re online.</p>
     return <NotLoaded what="amounts" list={sums} />
   }
   const { min } = sums.value
@@ -35,7 +35,7 @@ export function AmountField({ form }: { form: RedeemForm }) {
         />
       )}
       <FieldError id={`${id}-error`} text={errors.value} />
-      <p id={`${id}-why`} className={css.why}>
+      <p id={`${id}-why`} className={`${css.why} hint`}>
         <Why available={available} min={min} isTooSmall={amounts.some((one) => one < min)} />
       </p>
     </div>

@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { listCharities } from '#api/wallet.ts'
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { squareImage } from '#contract/images.ts'
@@ -12,13 +11,13 @@ import { fold } from '#contract/search/fold.ts'
 import type { Charity } from '#contract/money/wallet.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { redeemPath } from '#paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Avatar } from '#ui/thumb.tsx'
-import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { Options } from '../parts/options.tsx'
 import { PasswordForm } from '../parts/password-form.tsx'
 import { oldestOf } from '../wallet.ts'
@@ -26,6 +25,7 @@ import { AmountField } from './amount-field.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { usualPayoutText } from './paid-by.ts'
 import css from './redeem.module.css'
+import { RedeemButton } from './redeem-button.tsx'
 import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
 /** Shows the choice of organization and amount. */
@@ -47,7 +47,7 @@ export function CharityRedeem() {
       freshness={oldestOf([form.balance, charities])}
       back={redeemPath()}
       narrow
-      className={withActionBar}
+      tall
     >
       <form {...form.props} className={css.form}>
         <Charities charities={charities} form={form} />
@@ -55,16 +55,9 @@ export function CharityRedeem() {
           <>
             <AmountField form={form} />
             <ActionBar>
-              <Button
-                type="submit"
-                size="lg"
-                variant="primary"
-                className="num"
-                busy={form.busy}
-                disabled={form.sums.value !== undefined && values.value === null}
-              >
+              <RedeemButton form={form}>
                 {values.value === null ? 'Give' : `Give ${money(values.value)}`}
-              </Button>
+              </RedeemButton>
             </ActionBar>
           </>
         )}
@@ -103,13 +96,12 @@ export function CharityRedeem() {
 type CharitiesProps = { charities: Answer<Charity[]>; form: RedeemForm }
 
 const Charities = ({ charities, form }: CharitiesProps) => (
-  <ListState
+  <AnswerList
     what="organizations"
     rows={charities.value}
-    emptiness={emptinessOf(charities)}
-    list={charities}
+    answer={charities}
     loading={
-      <div className={css.loading} role="status" aria-label="Loading organizations">
+      <div className={`${css.loading} stack`} role="status" aria-label="Loading organizations">
         <Skeleton height={68} radius={18} />
         <Skeleton height={68} radius={18} />
       </div>
@@ -123,7 +115,7 @@ const Charities = ({ charities, form }: CharitiesProps) => (
     }
   >
     {(rows) => <CharityChoice rows={rows} form={form} />}
-  </ListState>
+  </AnswerList>
 )
 
 function CharityChoice({
@@ -137,10 +129,10 @@ function CharityChoice({
   const id = useId()
   const found = rows.filter((row) => matchesSearch(row, query))
   return (
-    <div className={css.found}>
+    <div className={`${css.found} stack`}>
       <SearchField label="Find an organization" value={query} onChange={setQuery} />
       {found.length === 0 ? (
-        <p className={css.small} role="status">
+        <p className={`${css.small} hint`} role="status">
           No organization matches.
         </p>
       ) : (

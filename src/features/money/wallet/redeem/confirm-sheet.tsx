@@ -37,7 +37,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         </Button>
       }
     >
-      <div className={css.confirm}>
+      <div className={`${css.confirm} stack`}>
         <Facts
           facts={[
             ['You redeem', money(amount)],
@@ -46,7 +46,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
             ...others,
           ]}
         />
-        <p className={css.small}>{note}</p>
+        <p className={`${css.small} hint`}>{note}</p>
         {asked}
         <FieldError text={error} />
       </div>

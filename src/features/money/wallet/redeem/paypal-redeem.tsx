@@ -10,9 +10,9 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { paths, redeemPath } from '#paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { Options } from '../parts/options.tsx'
 import { AvailableLine } from '../parts/ready-line.tsx'
 import { useWalletSettings } from '../wallet.ts'
@@ -20,6 +20,7 @@ import { AmountField } from './amount-field.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { usualPayoutText } from './paid-by.ts'
 import css from './redeem.module.css'
+import { RedeemButton } from './redeem-button.tsx'
 import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
 
 type Way = 'paypal' | 'charity' | 'voucher'
@@ -38,13 +39,7 @@ export function PaypalRedeem() {
   })
   const { sheet } = form
   return (
-    <Screen
-      title="Redeem"
-      freshness={form.balance}
-      back={paths.walletRequests}
-      narrow
-      className={withActionBar}
-    >
+    <Screen title="Redeem" freshness={form.balance} back={paths.walletRequests} narrow tall>
       <form {...form.props} className={css.form}>
         <AvailableLine balance={form.balance} />
         <Ways way={way} choose={choose} settings={settings.value} form={form} />
@@ -87,16 +82,9 @@ function Next({ way, form }: { way: Way; form: RedeemForm }) {
     )
   const { value } = form.values
   return (
-    <Button
-      type="submit"
-      size="lg"
-      variant="primary"
-      className="num"
-      busy={form.busy}
-      disabled={form.sums.value !== undefined && value === null}
-    >
+    <RedeemButton form={form}>
       {value === null ? 'Redeem to PayPal' : `Redeem ${money(value)} to PayPal`}
-    </Button>
+    </RedeemButton>
   )
 }
 
@@ -143,7 +131,7 @@ function Ways({ way, choose, settings, form }: WaysProps) {
       />
       <FieldError id={id} text={error} />
       {way === 'paypal' && settings && (
-        <p className={css.why}>
+        <p className={`${css.why} hint`}>
           <a className={css.link} href={paths.paymentThreshold}>
             {settings.paypal_email ? 'Change your PayPal email' : 'Add your PayPal email'}
           </a>

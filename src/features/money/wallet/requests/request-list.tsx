@@ -1,7 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { money } from '#app/formats.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import type { Redemption, RedemptionState } from '#contract/money/wallet.ts'
 import { Tag } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,11 +13,10 @@ type RequestListProps = { requests: RequestsAnswer; open: (request: Redemption) 
 
 /** Lists the payout requests, newest first. */
 export const RequestList = ({ requests, open }: RequestListProps) => (
-  <ListState
+  <AnswerList
     what="requests"
     rows={requests.value?.items}
-    emptiness={emptinessOf(requests)}
-    list={requests}
+    answer={requests}
     loading={<RowsSkeleton label="Loading requests" />}
     empty={
       <EmptyState
@@ -29,7 +27,7 @@ export const RequestList = ({ requests, open }: RequestListProps) => (
   >
     {(items) => (
       <>
-        <ul className={rows.list} aria-label="Requests">
+        <ul className={`${rows.list} stack`} aria-label="Requests">
           {items.map((request) => (
             <li key={request.id}>
               <RequestRow request={request} open={open} />
@@ -39,19 +37,19 @@ export const RequestList = ({ requests, open }: RequestListProps) => (
         <MoreRows pages={requests} what="requests" />
       </>
     )}
-  </ListState>
+  </AnswerList>
 )
 
 function RequestRow({ request, open }: { request: Redemption; open: RequestListProps['open'] }) {
   const Icon = KIND_ICONS[request.kind]
   return (
     <button type="button" className={rows.row} aria-haspopup="dialog" onClick={() => open(request)}>
-      <span className={rows.icon}>
+      <span className={`${rows.icon} disc`}>
         <Icon size={22} aria-hidden />
       </span>
       <span className={rows.text}>
         <span className={rows.title}>{requestTitle(request)}</span>
-        <span className={rows.detail}>{requestDetail(request)}</span>
+        <span className={`${rows.detail} hint`}>{requestDetail(request)}</span>
       </span>
       <span className={rows.end}>
         <span className={`${rows.amount} num`} translate="no">

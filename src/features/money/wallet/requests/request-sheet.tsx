@@ -48,7 +48,7 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
       footer={request && isMoneyReturned(request) && <NextSteps request={request} />}
     >
       {request ? (
-        <div className={css.body}>
+        <div className={`${css.body} stack`}>
           <History request={request} />
           <Note request={request} />
           {request.kind === 'voucher' && request.state === 'paid' && (
@@ -93,7 +93,7 @@ function Missing({ answer, isNumber }: { answer: Answer<RedemptionDetail>; isNum
 
 /** Lists the states, oldest first. */
 const History = ({ request }: { request: Redemption }) => (
-  <ol className={css.history}>
+  <ol className="stack">
     {request.history.map(({ state, at, why }) => {
       const { name, tone } = STATES[state]
       const Icon = tone === 'danger' ? XIcon : CheckIcon
@@ -104,9 +104,9 @@ const History = ({ request }: { request: Redemption }) => (
           </span>
           <span className={css.state}>
             <span>{name}</span>
-            {why && why !== request.note && <span className={css.why}>{why}</span>}
+            {why && why !== request.note && <span className={`${css.why} hint`}>{why}</span>}
           </span>
-          <span className={`${css.at} num`}>{momentText(Date.parse(at))}</span>
+          <span className={`${css.at} num hint`}>{momentText(Date.parse(at))}</span>
         </li>
       )
     })}

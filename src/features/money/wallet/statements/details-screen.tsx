@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { NOT_SENT } from '../texts.ts'
 import { MissingDocument } from './not-here.tsx'
 import css from './statements.module.css'
@@ -19,13 +19,7 @@ import css from './statements.module.css'
 export function DetailsScreen() {
   const details = useAnswer('receipt details', getReceiptDetails)
   return (
-    <Screen
-      title="On your receipts"
-      freshness={details}
-      back={statementPath('all')}
-      narrow
-      className={withActionBar}
-    >
+    <Screen title="On your receipts" freshness={details} back={statementPath('all')} narrow tall>
       {details.value ? (
         <DetailsForm details={details.value} saved={details.set} />
       ) : (
@@ -57,7 +51,7 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
   })
   if (!form.ready) return null
   return (
-    <form {...form.props} className={css.form}>
+    <form {...form.props} className={`${css.form} stack`}>
       <p className={css.lead}>
         Optional. Printed on your receipts and statements, and visible only to you.
       </p>

@@ -41,7 +41,7 @@ export function ReceiptScreen({ id }: { id: string }) {
 type PaperProps = { request: RedemptionDetail; details: ReceiptDetails }
 
 const Paper = ({ request, details }: PaperProps) => (
-  <article className={css.paper}>
+  <article className={`${css.paper} stack`}>
     <div className={css.tools}>
       <Button icon={PrinterIcon} onClick={() => print()}>
         Print

@@ -30,7 +30,7 @@ export function StatementScreen({ year }: { year: number }) {
 function Paper({ statement }: { statement: Statement }) {
   const { year } = statement
   return (
-    <article className={css.paper}>
+    <article className={`${css.paper} stack`}>
       <div className={css.tools}>
         <Button icon={PrinterIcon} onClick={() => print()}>
           Print

@@ -1,8 +1,7 @@
 import { IdentificationCardIcon } from '@phosphor-icons/react/IdentificationCard'
 import { listStatementYears } from '#api/statements.ts'
 import { money } from '#app/formats.ts'
-import { ListState } from '#app/list-state.tsx'
-import { emptinessOf } from '#app/query/emptiness.ts'
+import { AnswerList } from '#app/answer-list.tsx'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { paths, statementPath } from '#paths.ts'
@@ -27,20 +26,19 @@ function Years() {
   const years = useAnswer('statement years', listStatementYears)
   return (
     <Screen title="Statements" freshness={years} back={paths.walletRequests} narrow>
-      <div className={css.screen}>
+      <div className={`${css.screen} stack`}>
         <p className={css.lead}>Earnings and payouts by calendar year (UTC).</p>
-        <ListState
+        <AnswerList
           what="statements"
           rows={years.value}
-          emptiness={emptinessOf(years)}
-          list={years}
+          answer={years}
           loading={<Waiting />}
           empty={
             <EmptyState title="No statements yet" text="There is one for each year with a sale." />
           }
         >
           {(rows) => (
-            <ul className={css.list} aria-label="Years">
+            <ul className={`${css.list} stack`} aria-label="Years">
               {rows.map(({ year, earned, paid }) => (
                 <li key={year}>
                   <ListLink
@@ -52,7 +50,7 @@ function Years() {
               ))}
             </ul>
           )}
-        </ListState>
+        </AnswerList>
         <ListLink
           icon={IdentificationCardIcon}
           href={statementPath('details')}
@@ -64,7 +62,7 @@ function Years() {
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading statements" className={css.list}>
+  <div role="status" aria-label="Loading statements" className={`${css.list} stack`}>
     <Skeleton height={56} radius={14} />
     <Skeleton height={56} radius={14} />
   </div>

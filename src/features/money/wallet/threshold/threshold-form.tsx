@@ -6,8 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { emailInput } from '#ui/input-kinds.ts'
 import { roundMoney } from '../money-text.ts'
-import { ActionBar } from '../parts/action-bar.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
 import { Amounts } from '../parts/amounts.tsx'
 import { Range } from '../parts/range.tsx'
 import { NextAddress } from './next-address.tsx'
@@ -54,7 +55,7 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
   const id = useId()
   const error = errors.payment_threshold
   return (
-    <div className={css.threshold}>
+    <div className="stack">
       <output className={`${css.figure} num`} aria-hidden="true" translate="no">
         {roundMoney(value)}
       </output>
@@ -65,7 +66,7 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
         text={roundMoney}
         onChange={choose}
       />
-      <p className={`${css.ends} num`} aria-hidden="true">
+      <p className={`${css.ends} num hint`} aria-hidden="true">
         <span translate="no">{roundMoney(least)}</span>
         <span translate="no">{roundMoney(THRESHOLD_LIMITS.max)}</span>
       </p>
@@ -102,12 +103,7 @@ function PaypalEmail({ form, settings, saved }: PaypalEmailProps) {
               ? 'We send a link there to confirm it. It is used from then on.'
               : 'We send a link there to confirm it, and tell the old address. It is used 72 hours after that.'
         }
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
+        {...emailInput}
       />
       {isOtherAddress && (
         <TextField

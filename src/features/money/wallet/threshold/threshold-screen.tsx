@@ -4,7 +4,6 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { paths } from '#paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { withActionBar } from '../parts/action-bar.tsx'
 import { useWalletSettings } from '../wallet.ts'
 import { ThresholdForm } from './threshold-form.tsx'
 import css from './threshold.module.css'
@@ -13,13 +12,7 @@ import css from './threshold.module.css'
 export function ThresholdScreen() {
   const settings = useWalletSettings()
   return (
-    <Screen
-      title="Payment threshold"
-      freshness={settings}
-      back={paths.walletRequests}
-      narrow
-      className={withActionBar}
-    >
+    <Screen title="Payment threshold" freshness={settings} back={paths.walletRequests} narrow tall>
       {settings.value ? (
         <ThresholdForm settings={settings.value} saved={settings.set} />
       ) : (

@@ -5,10 +5,12 @@ import { useLinkRows, useListState } from '#live/read/use-mirror.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/chip.tsx'
-import { CheckIcon } from '@phosphor-icons/react/Check'
 import { Thumb } from '#ui/thumb.tsx'
-import css from './add-links.module.css'
-import { useRenderLimit } from './use-growing.ts'
+import css from './pick-list.module.css'
+import { PickRow } from './pick-row.tsx'
+import pick from './pick.module.css'
+import { cx } from '#ui/class-names.ts'
+import { useRenderLimit } from '../collections/use-growing.ts'
 
 type PickRowsProps = {
   ids: string[]
@@ -56,43 +58,31 @@ function PickRows(props: PickRowsProps) {
   const rows = useLinkRows(shown)
   return (
     <>
-      <ul className={css.list}>
+      <ul className={cx(pick.list, css.links)}>
         {shown.map((uuid, i) => {
           const link = rows[i]
           if (!link)
             return (
-              <li key={uuid} className={css.row}>
+              <li key={uuid} className={pick.row}>
                 <RowSkeleton width={55} />
               </li>
             )
           const { host, code } = shortParts(link)
           const isHeld = held.includes(uuid)
           return (
-            <li key={uuid}>
-              <label className={css.row} data-inside={isHeld || undefined}>
-                <input
-                  type="checkbox"
-                  className={css.input}
-                  checked={isHeld || chosen.includes(uuid)}
-                  disabled={isHeld}
-                  onChange={() => toggle(uuid)}
-                />
-                <Thumb src={thumbOf(link)} size={40} />
-                <span className={css.main}>
-                  <span className={css.title}>{titleOf(link)}</span>
-                  <span className={css.address}>{`${host}${code}`}</span>
-                </span>
+            <li key={uuid} className={css.item}>
+              <PickRow
+                title={titleOf(link)}
+                detail={`${host}${code}`}
+                picture={<Thumb src={thumbOf(link)} size={40} />}
+                isHeld={isHeld}
+                isChosen={chosen.includes(uuid)}
+                toggle={() => toggle(uuid)}
+              >
                 {needsPicture && !isHeld && link.image_url === null && (
                   <Tag tone="warn">No picture</Tag>
                 )}
-                {isHeld ? (
-                  <Tag>Added</Tag>
-                ) : (
-                  <span className={css.box} aria-hidden="true">
-                    <CheckIcon size={14} weight="bold" />
-                  </span>
-                )}
-              </label>
+              </PickRow>
             </li>
           )
         })}
@@ -110,9 +100,9 @@ const RowSkeleton = ({ width }: { width: number }) => (
 )
 
 const PickSkeleton = () => (
-  <div className={css.list} role="status" aria-label="Loading links">
+  <div className={cx(pick.list, css.links)} role="status" aria-label="Loading links">
     {[55, 42, 63].map((width) => (
-      <div key={width} className={css.row}>
+      <div key={width} className={pick.row}>
         <RowSkeleton width={width} />
       </div>
     ))}
