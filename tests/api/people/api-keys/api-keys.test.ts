@@ -1,27 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiKeys } from '#contract/developers/api-keys.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addKey, KEYS, newKey, withKey } from '#support/server/api-keys.ts'
 import { askToLeave } from '#support/server/leaving.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { apiKeys, idempotencyKeys } from '../../../../server/platform/db/schema.ts'
 
 const LINKS = '/v2/my/links/'
 const SEARCH = '/v2/my/links/search/'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
+const server = await startTestServer()
+await server.deps.jobs.start()
 beforeEach(async () => {
   ana = await signUp(server)
 })
-afterAll(() => server.stop())
 
 const keysOf = async (person: Person) =>
   ((await (await person.send('GET', KEYS)).json()) as ApiKeys).results

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CALLS_PER_MINUTE } from '#contract/developers/api-keys.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { LINKS } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const URL = 'https://shop.example/lamp'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const ana = await signUp(server)
 afterEach(() => void vi.restoreAllMocks())
 
 const sender = async () => withKey(server, (await addKey(ana)).key)

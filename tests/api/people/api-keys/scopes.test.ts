@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { SCOPES, type Scope } from '#contract/developers/scopes.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 type Send = ReturnType<typeof withKey>
 
-let server: TestServer
 const senders = new Map<Scope, Send>()
-beforeAll(async () => {
-  server = await createTestServer()
-  const person = await signUp(server)
-  for (const scope of SCOPES) {
-    const { key } = await addKey(person, { scopes: [scope] })
-    senders.set(scope, withKey(server, key))
-  }
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const person = await signUp(server)
+for (const scope of SCOPES) {
+  const { key } = await addKey(person, { scopes: [scope] })
+  senders.set(scope, withKey(server, key))
+}
 
 const UPLOAD = 'POST /v1/uploader/upload'
 

@@ -9,12 +9,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { imagePath } from '#contract/images.ts'
 import { FORGOT, open } from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'
-import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { startProcess } from '#support/server/processes/process.ts'
 import { UPLOAD } from '#support/server/links/uploading.ts'
 
 // These tests start a whole server, and the machine may be busy.
@@ -24,30 +24,31 @@ const WIDE_OPEN = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)",
 )}`
 
-let home: string
-let dataDir: string
-let server: Process
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'split-test-private-'))
-  chmodSync(home, 0o755)
-  dataDir = join(home, 'between', 'data')
-  leaveOpen()
-  server = await startProcess({
-    env: { DATA_DIR: dataDir, SENTRY_DSN: 'self', NODE_OPTIONS: `--import "${WIDE_OPEN}"` },
-  })
-  await server.ready()
-})
-afterAll(async () => {
-  await server?.end()
-  rmSync(home, { recursive: true, force: true })
-})
-
+const home = mkdtempSync(join(tmpdir(), 'split-test-private-'))
+chmodSync(home, 0o755)
+const dataDir = join(home, 'between', 'data')
 const FROM_BEFORE = [
   'media/ab/old.webp',
   'cache/images/cd/old',
   'outbox/old.eml',
   'errors/old.ndjson',
 ]
+
+/** Returns all files except those of PostgreSQL. */
+const everything = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .map((one) => join(one.parentPath, one.name))
+    .filter((path) => !/^(postgres|lib)/.test(relative(dataDir, path)))
+
+leaveOpen()
+const server = await startProcess({
+  env: { DATA_DIR: dataDir, SENTRY_DSN: 'self', NODE_OPTIONS: `--import "${WIDE_OPEN}"` },
+})
+await server.ready()
+afterAll(async () => {
+  await server?.end()
+  rmSync(home, { recursive: true, force: true })
+})
 
 /** Creates files as an earlier start with another umask would have. */
 function leaveOpen() {
@@ -59,12 +60,6 @@ function leaveOpen() {
   for (const path of everything()) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
   chmodSync(dataDir, 0o777)
 }
-
-/** Returns all files except those of PostgreSQL. */
-const everything = () =>
-  readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .map((one) => join(one.parentPath, one.name))
-    .filter((path) => !/^(postgres|lib)/.test(relative(dataDir, path)))
 
 /** Returns the paths that other accounts can read, write or enter. */
 const openToOthers = () =>
