@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Ceilings } from '../../../server/platform/config/config.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
 import { dryRun, importFile } from '#support/server/links/imports.ts'
-import { addLink, editLink, LINKS, linkPath, search, type Refusal } from '#support/server/links.ts'
+import { addLink, editLink, LINKS, linkPath, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer, type Overrides } from '#support/server/test-app.ts'
 
 const ROOMY: Ceilings = {
   links: 1000,
@@ -13,57 +14,37 @@ const ROOMY: Ceilings = {
 }
 const FULL = 'You have 3 links, the most this server keeps for one person.'
 
-/** Server with high limits. The others in `servers` have limits of their own. */
-let roomy: TestServer
-const servers: TestServer[] = []
-beforeAll(async () => {
-  roomy = await createTestServer({ listen: true, ceilings: ROOMY })
-})
-afterAll(async () => {
-  for (const server of servers) await server.stop()
-  await roomy.stop()
-})
+/** Server with high limits. Tests start others with limits of their own. */
+const roomy = await startTestServer({ listen: true, ceilings: ROOMY })
 
-async function serverWith(ceilings: Partial<Ceilings>): Promise<TestServer> {
-  const server = await createTestServer({
-    listen: true,
-    sharedServer: roomy,
-    ceilings: { ...ROOMY, ...ceilings },
-  })
-  servers.push(server)
+async function serverWith(ceilings: Partial<Ceilings>, more: Overrides = { sharedServer: roomy }) {
+  const limits = { ceilings: { ...ROOMY, ...ceilings } }
+  const server = await createTestServer({ listen: true, ...limits, ...more })
+  onTestFinished(() => server.stop())
   return server
 }
 
 /** Starts a server with its own database, because any server of a database may run its imports. */
-async function serverAlone(ceilings: Partial<Ceilings>): Promise<TestServer> {
-  const server = await createTestServer({ listen: true, ceilings: { ...ROOMY, ...ceilings } })
-  servers.push(server)
-  return server
-}
+const serverAlone = (ceilings: Partial<Ceilings>) => serverWith(ceilings, {})
 
 const create = (person: Person, headers = {}) =>
-  person.send('POST', LINKS, { url: 'https://shop.example/lamp' }, headers)
-const refusalOf = async (response: Response) => ({
-  status: response.status,
-  errors: ((await response.json()) as Refusal).errors,
-})
+  ask(person, 'POST', LINKS, { url: 'https://shop.example/lamp' }, headers)
 
 describe('links of a person', () => {
-  test('that are one too many are refused by name, made or cloned, also at the same moment', async () => {
+  test('above the limit are refused when created or cloned, also at the same time', async () => {
     const ana = await signUp(await serverWith({ links: 3 }))
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(ana)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      201, 201, 201, 400, 400, 400,
-    ])
-    const refused = { status: 400, errors: { non_field_errors: [FULL] } }
-    expect(await refusalOf(await create(ana))).toEqual(refused)
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 400, 400, 400])
+    const refused = fieldError('non_field_errors', FULL)
+    expect(await create(ana)).toEqual(refused)
     const { results, count } = await search(ana)
     expect(count).toBe(3)
-    const clone = await ana.send('POST', `${linkPath(results[0] ?? { uuid: '' })}clone/`)
-    expect(await refusalOf(clone)).toEqual(refused)
+    const clone = `${linkPath(results[0] ?? { uuid: '' })}clone/`
+    expect(await ask(ana, 'POST', clone)).toEqual(refused)
   })
 
-  test('a repetition of the last one that fitted is answered, not refused', async () => {
+  test('at the limit: repeating the last creation with its key is not refused', async () => {
     const ana = await signUp(await serverWith({ links: 1 }))
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const first = await create(ana, headers)
@@ -72,28 +53,28 @@ describe('links of a person', () => {
     expect((await create(ana)).status).toBe(400)
   })
 
-  test('of an import count like any other: what fits is made, the rest says why not', async () => {
+  test('of an import count too: rows above the limit get an error', async () => {
     const server = await serverAlone({ links: 3 })
     const ana = await signUp(server)
     await addLink(ana)
     const rows = ['a', 'b', 'c', 'd'].map((page) => `https://shop.example/${page}`)
     const file = ['url', ...rows].join('\n')
-    const plan = await dryRun(server, ana, file)
+    const plan = await dryRun(ana, file)
     expect(plan.counts).toEqual({ new: 2, existing: 0, recoded: 0, errors: 2 })
     expect(plan.problems[0]?.message).toBe(FULL)
-    const done = await importFile(server, ana, file)
+    const done = await importFile(ana, file)
     expect(done.counts).toMatchObject({ new: 2, errors: 2 })
     expect((await search(ana)).count).toBe(3)
   })
 })
 
 describe('links within an hour', () => {
-  test('that are too many are told when to come back, and others are served', async () => {
+  test('above the limit are refused with Retry-After, for this person only', async () => {
     const server = await serverWith({ linksPerHour: 2 })
     const [ana, ben] = [await signUp(server), await signUp(server)]
     await addLink(ana)
     await addLink(ana)
-    const refused = await create(ana)
+    const refused = await ana.send('POST', LINKS, { url: 'https://shop.example/lamp' })
     expect(refused.status).toBe(429)
     const seconds = Number(refused.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
@@ -103,17 +84,17 @@ describe('links within an hour', () => {
     expect((await create(ana)).status).toBe(201)
   })
 
-  test('are counted for an import as well, whatever dates its rows have', async () => {
+  test('include imported links, whatever dates the rows have', async () => {
     const server = await serverAlone({ linksPerHour: 2 })
     const ana = await signUp(server)
     const rows = ['a', 'b', 'c'].map((page) => `https://shop.example/${page},2020-01-01`)
-    const done = await importFile(server, ana, ['url,created_at', ...rows].join('\n'))
+    const done = await importFile(ana, ['url,created_at', ...rows].join('\n'))
     expect(done.counts).toMatchObject({ new: 2, errors: 1 })
     expect((await create(ana)).status).toBe(429)
   })
 })
 
-test('searches within a minute that are too many are told when to come back', async () => {
+test('too many searches within a minute are refused with Retry-After', async () => {
   const server = await serverWith({ searchesPerMinute: 3 })
   const [ana, ben] = [await signUp(server), await signUp(server)]
   for (let n = 0; n < 3; n++) await search(ana)
@@ -123,7 +104,7 @@ test('searches within a minute that are too many are told when to come back', as
   expect((await ben.send('POST', `${LINKS}search/`, {})).status).toBe(200)
 })
 
-test('a link gives up so many codes and no more; one of them it can have back', async () => {
+test('a link keeps a limited number of former codes and can take one of them again', async () => {
   const ana = await signUp(await serverWith({ formerCodes: 2 }))
   const link = await addLink(ana)
   const codes = ['one', 'two', 'three'].map((name) => `${name}-${link.short_code}`)

@@ -1,37 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ConflictBody } from '#contract/conflicts.ts'
 import * as v from 'valibot'
 import type { ShortLink } from '#contract/links.ts'
-import type { Collection } from '#contract/collections.ts'
-import { links } from '../../../server/platform/db/schema.ts'
-import { ask, collectionPath, REGULAR, SMART } from '#support/server/links/collections.ts'
+import { ask } from '#support/server/asking.ts'
+import { addCollection, addSmart, editCollection } from '#support/server/links/collections.ts'
 import { addLink, editLink, linkPath, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
 
 const conflictIn = (body: unknown) => v.parse(ConflictBody, body).conflict
 
-describe('an edit that says what it saw (D-75, R-608)', () => {
+describe('an edit with a base (D-75, R-608)', () => {
   test('is refused on a field that was changed elsewhere, and the answer has the latest', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'From the phone' })
-    const { status, body } = await editLink(ana, link, {
-      name: 'From the desk',
-      tags: ['oak'],
-      base: { name: link.name, tags: [] },
-    })
+    const base = { name: link.name, tags: [] }
+    const { status, body } = await editLink(ana, link, { name: 'Desk', tags: ['oak'], base })
     expect(status).toBe(409)
     const { fields, latest } = conflictIn(body)
     expect(fields).toEqual(['name'])
@@ -39,27 +30,21 @@ describe('an edit that says what it saw (D-75, R-608)', () => {
     expect(await readLink(ana, link)).toMatchObject({ name: 'From the phone', tags: [] })
   })
 
-  test('has its name instead of the one that the page brought meanwhile (R-226)', async () => {
+  test('replaces a name that was read from the page meanwhile (R-226)', async () => {
     const link = await addLink(ana)
-    await server.deps.db
-      .update(links)
-      .set({ name: 'Oak lamp | A shop' })
-      .where(eq(links.id, link.uuid))
+    await server.deps.sql`update links set name = 'Oak lamp | A shop' where id = ${link.uuid}`
     const mine = { name: 'Mine', base: { name: link.name } }
-    const { status, body } = await editLink(ana, link, mine)
-    expect(status).toBe(200)
-    expect(body.name).toBe('Mine')
+    expect(await editLink(ana, link, mine)).toMatchObject({ status: 200, body: { name: 'Mine' } })
   })
 
-  test('joins changes of other fields without a question', async () => {
+  test('is merged with changes of other fields', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'From the phone' })
-    const { status, body } = await editLink(ana, link, { tags: ['oak'], base: { tags: [] } })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ name: 'From the phone', tags: ['oak'] })
+    const joined = { status: 200, body: { name: 'From the phone', tags: ['oak'] } }
+    expect(await editLink(ana, link, { tags: ['oak'], base: { tags: [] } })).toMatchObject(joined)
   })
 
-  test('leaves alone what its form shows but nobody typed', async () => {
+  test('does not write fields that the user did not change', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'From the phone', utm_source: 'phone' })
     const base = { name: link.name, tags: [], short_code: link.short_code, utm_source: '' }
@@ -76,16 +61,16 @@ describe('an edit that says what it saw (D-75, R-608)', () => {
     expect(body.utm_source).toBe('')
   })
 
-  test('is no conflict when both want the same', async () => {
+  test('is no conflict when both values are equal', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'Lamp' })
     const answer = await editLink(ana, link, { name: 'Lamp', base: { name: link.name } })
     expect(answer.status).toBe(200)
   })
 
-  test('compares collections whatever their order, and a picture with none as none', async () => {
+  test('ignores the order of collections and treats a missing picture as null', async () => {
     const link = await addLink(ana)
-    for (const name of ['A', 'B']) await ana.send('POST', REGULAR, { name })
+    for (const name of ['A', 'B']) await addCollection(ana, name)
     await editLink(ana, link, { regular_collection_names: ['A', 'B'] })
     const { status, body } = await editLink(ana, link, {
       regular_collection_names: ['A'],
@@ -96,7 +81,7 @@ describe('an edit that says what it saw (D-75, R-608)', () => {
     expect(body.regular_collection_names).toEqual(['A'])
   })
 
-  test('answers the same refusal to the same key, and a new key may overwrite', async () => {
+  test('repeats the refusal for the same key; a new key can overwrite', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { name: 'From the phone' })
     const edit = { name: 'From the desk', base: { name: link.name } }
@@ -110,23 +95,16 @@ describe('an edit that says what it saw (D-75, R-608)', () => {
     expect(kept.body.name).toBe('From the desk')
   })
 
-  test('works for collections, their rules too', async () => {
-    const made = await ask<Collection>(ana, 'POST', SMART, { name: 'New', rule: { tags: ['a'] } })
-    const { name, rule } = made.body
-    await ask(ana, 'PATCH', collectionPath(made.body), { rule: { ...rule, tags: ['b'] } })
-    const renamed = await ask<Collection>(ana, 'PATCH', collectionPath(made.body), {
-      name: 'Newer',
-      base: { name },
-    })
-    expect(renamed.body).toMatchObject({ name: 'Newer', rule: { tags: ['b'] } })
-    const refused = await ask(ana, 'PATCH', collectionPath(made.body), {
-      rule: { ...rule, tags: ['c'] },
-      base: { rule },
-    })
+  test('works for collections and their rules', async () => {
+    const made = await addSmart(ana, 'New', { tags: ['a'] })
+    const { name, rule } = made
+    await editCollection(ana, made, { rule: { ...rule, tags: ['b'] } })
+    const latest = { name: 'Newer', rule: { tags: ['b'] } }
+    const renamed = await editCollection(ana, made, { name: 'Newer', base: { name } })
+    expect(renamed.body).toMatchObject(latest)
+    const late = { rule: { ...rule, tags: ['c'] }, base: { rule } }
+    const refused = await editCollection(ana, made, late)
     expect(refused.status).toBe(409)
-    expect(conflictIn(refused.body)).toMatchObject({
-      fields: ['rule'],
-      latest: { name: 'Newer', rule: { tags: ['b'] } },
-    })
+    expect(conflictIn(refused.body)).toMatchObject({ fields: ['rule'], latest })
   })
 })

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addressHistory, similarUrls } from '../../../server/links/link-addresses.ts'
 import { waitForPage, addHeldPage } from '#support/server/links/extraction.ts'
 import { addLink, editLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { signUp } from '#support/server/people.ts'
+import { startShopSite } from '#support/server/hosts/shop-site.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  site = await startShopSite()
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const site = await startShopSite()
+afterAll(() => site.stop())
+const ana = await signUp(server)
 
 /** Returns the address without its scheme, as a user may type it. */
 const typed = (path: string) => site.origin.replace('http://', '') + path
 const follow = async (code: string) =>
   (await server.request('GET', `/s/${code}`)).headers.get('location')
 
-test('an address that we completed gives way to the one that answers, and says so (D-16)', async () => {
+test('a completed address is replaced by the variant that answers, and the link is marked (D-16)', async () => {
   const found = site.product('/item', '<title>Oak lamp</title>')
   const made = await addLink(ana, typed('/item'))
   expect(made.url).toBe(`${found}/`)
@@ -44,7 +36,7 @@ test('an address that we completed gives way to the one that answers, and says s
   expect(edited.body.address_corrected).toBeUndefined()
 })
 
-test('one that was written with its scheme stays, whatever it answers', async () => {
+test('an address typed with its scheme is never replaced', async () => {
   site.product('/written', '<title>Beside it</title>')
   const url = `${site.origin}/written/`
   const link = await waitForPage(ana, await addLink(ana, url))
@@ -52,15 +44,13 @@ test('one that was written with its scheme stays, whatever it answers', async ()
   expect(link.address_corrected).toBeUndefined()
 })
 
-test('where nothing answers the address stays as it was completed', async () => {
+test('if no variant answers, the completed address stays', async () => {
   const link = await waitForPage(ana, await addLink(ana, typed('/nowhere')))
-  expect(link).toMatchObject({
-    url: `${site.origin}/nowhere/`,
-    meta_extraction_error: 'refused',
-  })
+  const url = `${site.origin}/nowhere/`
+  expect(link).toMatchObject({ url, meta_extraction_error: 'refused' })
 })
 
-test('what its creator wrote meanwhile is left alone', async () => {
+test('an address edited meanwhile is not replaced', async () => {
   const beside = addHeldPage(site, '/slow', '<title>Too late</title>')
   const other = site.product('/chosen', '<title>Chosen</title>')
   const link = await addLink(ana, typed('/slow'))

@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextChange } from '../../../server/platform/db/changes.ts'
 import { links } from '../../../server/platform/db/schema.ts'
-import { addLink, changes, editLink, LINKS, search } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { ask } from '#support/server/asking.ts'
+import { addLink, changes, editLink, LINKS, search, storeLinks } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
 import { clickOn } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const ids = (answer: { results: { uuid: string }[] }) => answer.results.map(({ uuid }) => uuid)
 const byId = (a: { uuid: string }, b: { uuid: string }) => a.uuid.localeCompare(b.uuid)
 const HIDDEN = '?is_hidden=true'
 
-test('what changed since a cursor, and only that', async () => {
+test('a delta contains only what changed since the cursor', async () => {
   const ana = await signUp(server)
   const [kept, edited] = [await addLink(ana), await addLink(ana)]
   const { cursor } = await search(ana)
@@ -31,43 +28,37 @@ test('what changed since a cursor, and only that', async () => {
   expect(ids(await changes(ana, delta.cursor))).toEqual([])
 })
 
-test('nothing changed: an answer below half a kilobyte, no write, the same cursor', async () => {
+test('without changes a delta is below half a kilobyte, writes nothing and keeps the cursor', async () => {
   const ana = await signUp(server)
   await addLink(ana)
   const { cursor } = await search(ana)
-  const before = await server.deps.sql`select xmin, change_seq from users where id = ${ana.uuid}`
+  const state = () => server.deps.sql`select xmin, change_seq from users where id = ${ana.uuid}`
+  const before = await state()
   const response = await ana.send('POST', `${LINKS}search/`, { since: cursor })
   const text = await response.text()
   expect(text.length).toBeLessThan(512)
-  expect(JSON.parse(text)).toEqual({
-    results: [],
-    removed: [],
-    cursor,
-    has_more: false,
-    complete: true,
-  })
-  const after = await server.deps.sql`select xmin, change_seq from users where id = ${ana.uuid}`
-  expect([...after]).toEqual([...before])
+  const nothing = { results: [], removed: [], cursor, has_more: false, complete: true }
+  expect(JSON.parse(text)).toEqual(nothing)
+  expect([...(await state())]).toEqual([...before])
 })
 
-test('a hidden link leaves one list and joins the other, and back', async () => {
+test('hiding a link removes it from one list and adds it to the other', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana)
   const shown = (await search(ana)).cursor
   const hidden = (await search(ana, {}, HIDDEN)).cursor
+  const left = { results: [], removed: [link.uuid] }
+  const joined = { results: [{ uuid: link.uuid }], removed: [] }
   await editLink(ana, link, { is_hidden: true })
-  expect(await changes(ana, shown)).toMatchObject({ results: [], removed: [link.uuid] })
-  const joined = await changes(ana, hidden, HIDDEN)
-  expect(joined).toMatchObject({ results: [{ uuid: link.uuid }], removed: [] })
+  expect(await changes(ana, shown)).toMatchObject(left)
+  const delta = await changes(ana, hidden, HIDDEN)
+  expect(delta).toMatchObject(joined)
   await editLink(ana, link, { is_hidden: false })
-  expect(await changes(ana, joined.cursor, HIDDEN)).toMatchObject({
-    results: [],
-    removed: [link.uuid],
-  })
-  expect(await changes(ana, shown)).toMatchObject({ results: [{ uuid: link.uuid }], removed: [] })
+  expect(await changes(ana, delta.cursor, HIDDEN)).toMatchObject(left)
+  expect(await changes(ana, shown)).toMatchObject(joined)
 })
 
-test('clones, bulk tags, clicks and readings of the page are changes too', async () => {
+test('clones, bulk tags and page reads are in the delta', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana)
   let { cursor } = await search(ana)
@@ -87,7 +78,7 @@ test('clones, bulk tags, clicks and readings of the page are changes too', async
   expect(await next()).toEqual([link.uuid])
 })
 
-test('a cursor that is not one of this list is answered with complete: false', async () => {
+test('an invalid or foreign cursor is answered with complete: false', async () => {
   const [ana, eve] = [await signUp(server), await signUp(server)]
   await addLink(ana)
   const { cursor } = await search(ana)
@@ -104,33 +95,17 @@ test('a cursor that is not one of this list is answered with complete: false', a
     cursor.replace(/^\d+/, '0'),
     '\u0000',
   ]) {
-    const delta = await changes(ana, since)
-    expect(delta, since).toEqual({
-      results: [],
-      removed: [],
-      cursor: '',
-      has_more: false,
-      complete: false,
-    })
+    const none = { results: [], removed: [], cursor: '', has_more: false, complete: false }
+    expect(await changes(ana, since), since).toEqual(none)
   }
   expect((await changes(ana, cursor, HIDDEN)).complete).toBe(false)
 })
 
-test('many changes come in parts, each link once, though many share one number', async () => {
+test('many changes with one number are paged, with each link once', async () => {
   const ana = await signUp(server)
   let { cursor } = await search(ana)
-  await server.deps.db.transaction(async (tx) => {
-    const changeSeq = await nextChange(tx, ana.uuid)
-    const rows = Array.from({ length: 250 }, (_, i) => ({
-      userId: ana.uuid,
-      shortCode: `many-${i}`,
-      name: `${i}`,
-      url: 'https://a.example/',
-      host: 'a.example',
-      changeSeq,
-    }))
-    await tx.insert(links).values(rows)
-  })
+  const changeSeq = await server.deps.db.transaction((tx) => nextChange(tx, ana.uuid))
+  await storeLinks(server, ana, 250, () => ({ changeSeq }))
   const seen: string[] = []
   for (let part = 0; ; part++) {
     const delta = await changes(ana, cursor)
@@ -144,16 +119,9 @@ test('many changes come in parts, each link once, though many share one number',
   expect(ids(await changes(ana, cursor))).toEqual([])
 })
 
-test('clicked links are in it too, in parts, each once, with their clicks', async () => {
+test('a delta has clicked links once each, paged, with their clicks', async () => {
   const ana = await signUp(server)
-  const rows = Array.from({ length: 150 }, (_, i) => ({
-    userId: ana.uuid,
-    shortCode: `clicked-${i}`,
-    name: `${i}`,
-    url: 'https://a.example/',
-    host: 'a.example',
-  }))
-  const stored = await server.deps.db.insert(links).values(rows).returning()
+  const stored = await storeLinks(server, ana, 150)
   const edited = await addLink(ana)
   let { cursor } = await search(ana)
   await editLink(ana, edited, { name: 'Edited' })
@@ -164,11 +132,8 @@ test('clicked links are in it too, in parts, each once, with their clicks', asyn
     seen.push(...delta.results.map((link) => ({ uuid: link.uuid, clicks: link.lifetime_clicks })))
     ;({ cursor, has_more: hasMore } = delta)
   }
-  const expected = [
-    { uuid: edited.uuid, clicks: 0 },
-    ...stored.map(({ id }) => ({ uuid: id, clicks: 1 })).sort(byId),
-  ]
-  expect(seen).toEqual(expected)
+  const clickedOnes = stored.map(({ id }) => ({ uuid: id, clicks: 1 })).sort(byId)
+  expect(seen).toEqual([{ uuid: edited.uuid, clicks: 0 }, ...clickedOnes])
   expect(ids(await changes(ana, cursor))).toEqual([])
   const [clicked] = stored
   if (clicked) server.deps.clicks.record(clickOn(clicked, { remote: '203.0.113.2' }))
@@ -176,7 +141,7 @@ test('clicked links are in it too, in parts, each once, with their clicks', asyn
   expect(results).toMatchObject([{ uuid: clicked?.id, lifetime_clicks: 2 }])
 })
 
-test('a change that is committed late is not passed over', async () => {
+test('a change committed late is not missed', async () => {
   const ana = await signUp(server)
   const [slow, quick] = [await addLink(ana), await addLink(ana)]
   let { cursor } = await search(ana)
@@ -198,7 +163,7 @@ test('a change that is committed late is not passed over', async () => {
   expect(ids(await changes(ana, cursor)).sort()).toEqual([slow.uuid, quick.uuid].sort())
 })
 
-test('a copy kept by deltas alone is the list, while many edit at once', async () => {
+test('a copy updated by deltas equals the list after concurrent edits', async () => {
   const ana = await signUp(server)
   const made = await Promise.all(Array.from({ length: 10 }, () => addLink(ana)))
   const first = await search(ana, { page_size: 500 })
@@ -229,11 +194,11 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
   expect([...copy.values()].sort(byId)).toEqual(results.sort(byId))
 }, 60_000)
 
-test('a filtered list has changes of its own', async () => {
-  const ana: Person = await signUp(server)
+test('a filtered list has its own delta', async () => {
+  const ana = await signUp(server)
   const link = await addLink(ana)
   const { cursor } = await search(ana, { q: 'lamp' })
   await editLink(ana, link, { name: 'Sofa', url: 'https://shop.example/sofa' })
-  const response = await ana.send('POST', `${LINKS}search/`, { q: 'lamp', since: cursor })
-  expect(await response.json()).toMatchObject({ results: [], removed: [link.uuid] })
+  const { body } = await ask(ana, 'POST', `${LINKS}search/`, { q: 'lamp', since: cursor })
+  expect(body).toMatchObject({ results: [], removed: [link.uuid] })
 })

@@ -1,67 +1,49 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { links } from '../../../server/platform/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addLink,
   changes,
   editLink,
-  LINKS,
   linkPath,
   readLink,
   search,
+  type Made,
 } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 import { addLink as storeLink, eventsOf, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator({ listen: true })
 
 const HOUR = 60 * 60 * 1000
 const from = (now: number) => new Date(now).toISOString()
 const at = (link: ShortLink) => visit(server, `/s/${link.short_code}`)
 
+const editNew = async (edit: object) => editLink(ana, await addLink(ana), edit)
+
 async function edited(edit: object): Promise<ShortLink> {
-  const { status, body } = await editLink(ana, await addLink(ana), edit)
+  const { status, body } = await editNew(edit)
   expect(status).toBe(200)
   return body
 }
 
-async function refused(edit: object): Promise<unknown> {
-  const { status, body } = await editLink(ana, await addLink(ana), edit)
-  expect(status).toBe(400)
-  return body.errors
-}
-
-describe('what an edit says of the end', () => {
-  test('a new link has none and passes nothing on', async () => {
-    expect(await readLink(ana, await addLink(ana))).toMatchObject({
-      expires_at: null,
-      fallback_url: '',
-      pass_query: false,
-      is_blocked: false,
-    })
+describe('expiry in an edit', () => {
+  test('is empty for a new link', async () => {
+    const none = { expires_at: null, fallback_url: '', pass_query: false, is_blocked: false }
+    expect(await readLink(ana, await addLink(ana))).toMatchObject(none)
   })
 
-  test('end, fallback and switch are kept, told in UTC, and go out with the next delta', async () => {
+  test('is stored with fallback and query setting, in UTC, and is in the next delta', async () => {
     const link = await addLink(ana)
     const { cursor } = await search(ana)
-    const { body } = await editLink(ana, link, {
-      expires_at: '2031-05-01T12:00:00+02:00',
-      fallback_url: 'other.example',
-      pass_query: true,
-    })
-    const wanted = {
-      expires_at: '2031-05-01T10:00:00.000Z',
-      fallback_url: 'http://other.example/',
-      pass_query: true,
-    }
+    const end = { expires_at: '2031-05-01T12:00:00+02:00', pass_query: true }
+    const { body } = await editLink(ana, link, { ...end, fallback_url: 'other.example' })
+    const utc = { expires_at: '2031-05-01T10:00:00.000Z', pass_query: true }
+    const wanted = { ...utc, fallback_url: 'http://other.example/' }
     expect(body).toMatchObject(wanted)
     const { results } = await changes(ana, cursor)
     expect(results.find(({ uuid }) => uuid === link.uuid)).toMatchObject(wanted)
@@ -85,16 +67,10 @@ describe('what an edit says of the end', () => {
     await quiet.stop()
   })
 
-  test.each([
-    'tomorrow',
-    '',
-    '2031-05-01',
-    '2031-02-30T10:00:00Z',
-    '2031-13-01T10:00:00Z',
-    '2031-05-01T10:00:00',
-    12,
-  ])('%j is no moment', async (expires_at) => {
-    expect(await refused({ expires_at })).toEqual({ expires_at: ['Enter a date and a time.'] })
+  const DAYS = ['2031-05-01', '2031-02-30T10:00:00Z', '2031-13-01T10:00:00Z', '2031-05-01T10:00:00']
+  test.each(['tomorrow', '', 12, ...DAYS])('refuses %j', async (expires_at) => {
+    const refused = fieldError('expires_at', 'Enter a date and a time.')
+    expect(await editNew({ expires_at })).toEqual(refused)
   })
 
   test.each([
@@ -104,25 +80,23 @@ describe('what an edit says of the end', () => {
     ['https://ana:secret@a.example/', 'Take the user name and password out of this URL.'],
     [`https://a.example/${'a'.repeat(2000)}`, 'Keep this under 2000 characters.'],
   ])('a fallback like %.40s is refused on its field', async (fallback_url, message) => {
-    expect(await refused({ fallback_url })).toEqual({ fallback_url: [message] })
+    expect(await editNew({ fallback_url })).toEqual(fieldError('fallback_url', message))
   })
 
   test('a fallback to a short link of ours would be a loop', async () => {
     const { split_url } = await addLink(ana)
-    expect(await refused({ fallback_url: split_url })).toEqual({
-      fallback_url: ['This is already a short link.'],
-    })
+    const refused = fieldError('fallback_url', 'This is already a short link.')
+    expect(await editNew({ fallback_url: split_url })).toEqual(refused)
   })
 
-  test('another person’s link is not there to be ended', async () => {
+  test('is a 404 for another person’s link', async () => {
     const eve = await signUp(server)
     const link = await addLink(ana)
-    const answer = await eve.send('PATCH', linkPath(link), { expires_at: from(Date.now()) })
-    expect(answer.status).toBe(404)
+    expect((await editLink(eve, link, { expires_at: from(Date.now()) })).status).toBe(404)
     expect((await readLink(ana, link)).expires_at).toBeNull()
   })
 
-  test('a clone has the fallback and an end that is to come, not one that is over (R-167)', async () => {
+  test('is cloned with the fallback, unless it is in the past (R-167)', async () => {
     const more = { fallback_url: 'http://a.example/', pass_query: true }
     const coming = await edited({ expires_at: '2031-05-01T10:00:00Z', ...more })
     expect(await clone(coming)).toMatchObject({ ...more, expires_at: '2031-05-01T10:00:00.000Z' })
@@ -131,8 +105,8 @@ describe('what an edit says of the end', () => {
   })
 })
 
-describe('the end itself', () => {
-  test('up to its moment the link leads to its target, from then on it says that it has ended', async () => {
+describe('an expired link', () => {
+  test('redirects until its expiry, and then shows that it has ended', async () => {
     const now = vi.spyOn(Date, 'now')
     const end = Date.UTC(2031, 4, 1, 10)
     const link = await edited({ expires_at: from(end) })
@@ -147,27 +121,25 @@ describe('the end itself', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('with a fallback people go there instead', async () => {
-    const link = await edited({
-      expires_at: from(Date.now() - HOUR),
-      fallback_url: 'https://a.example/next?x=1',
-    })
+  test('redirects to its fallback', async () => {
+    const fallback_url = 'https://a.example/next?x=1'
+    const link = await edited({ expires_at: from(Date.now() - HOUR), fallback_url })
     const answer = await visit(server, `/s/${link.short_code}?x=2`)
-    expect(answer).toMatchObject({ status: 302, location: 'https://a.example/next?x=1', body: '' })
+    expect(answer).toMatchObject({ status: 302, location: fallback_url, body: '' })
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a visit after the end is no click; those before it stay counted', async () => {
+  test('counts no more clicks and keeps earlier ones', async () => {
     const link = await edited({ fallback_url: 'https://a.example/next' })
     await at(link)
     await editLink(ana, link, { expires_at: from(Date.now() - HOUR) })
     await at(link)
     await at(link)
     expect(await readLink(ana, link)).toMatchObject({ lifetime_clicks: 1 })
-    expect(await eventsOf(server, { ...(await stored(link)) })).toHaveLength(1)
+    expect(await eventsOf(server, await stored(link))).toHaveLength(1)
   })
 
-  test('ended now, begun again: each holds from the answer of its edit on', async () => {
+  test('ends or works again as soon as its edit is answered', async () => {
     const link = await addLink(ana)
     expect((await at(link)).status).toBe(302)
     await editLink(ana, link, { expires_at: from(Date.now()) })
@@ -176,7 +148,7 @@ describe('the end itself', () => {
     expect(await at(link)).toMatchObject({ status: 302, location: link.target_url })
   })
 
-  test('HEAD and a code from before a rename end with it', async () => {
+  test('ends for HEAD and for former codes too', async () => {
     const link = await addLink(ana)
     await editLink(ana, link, { short_code: `re-${link.short_code}`, expires_at: from(Date.now()) })
     const old = `/s/${link.short_code}`
@@ -184,26 +156,23 @@ describe('the end itself', () => {
     expect(await visit(server, old, { method: 'HEAD' })).toMatchObject({ status: 410, body: '' })
   })
 
-  test('an ended link is still there for its owner', async () => {
+  test('is still listed for its owner', async () => {
     const link = await edited({ expires_at: from(Date.now() - HOUR) })
     expect((await search(ana)).results.some(({ uuid }) => uuid === link.uuid)).toBe(true)
   })
 
-  test('a fallback that no browser should follow is never sent', async () => {
-    const link = await storeLink(server, {
-      expiresAt: new Date(0),
-      fallbackUrl: 'javascript:alert(1)',
-    })
+  test('never redirects to an unsafe fallback', async () => {
+    const fallbackUrl = 'javascript:alert(1)'
+    const link = await storeLink(server, { expiresAt: new Date(0), fallbackUrl })
     expect(await visit(server, `/s/${link.shortCode}`)).toMatchObject({ status: 410 })
   })
 })
 
 const clone = async (link: ShortLink) =>
-  ((await (await ana.send('POST', `${linkPath(link)}clone/`)).json()) as { result: ShortLink })
-    .result
+  (await ask<Made>(ana, 'POST', `${linkPath(link)}clone/`)).body.result
 
 async function stored(link: ShortLink) {
   const [row] = await server.deps.db.select().from(links).where(eq(links.id, link.uuid))
-  if (!row) throw new Error(`no row for ${LINKS}${link.uuid}`)
+  if (!row) throw new Error(`no row for ${link.uuid}`)
   return row
 }

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ask, fieldError } from '#support/server/asking.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { addLink, editLink, LINKS, search } from '#support/server/links.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
 
 const found = async (person: Person, regular_collection_names: string[], more: object = {}) =>
   (await search(person, { regular_collection_names, ...more })).results.map(({ uuid }) => uuid)
@@ -34,14 +29,13 @@ test('collections: links that are in all of them, by names without case (A-025)'
   expect(await found(eve, ['Lamps'])).toEqual([])
 })
 
-test('sixty names are the same statements as two', async () => {
+const shelves = (count: number) => Array.from({ length: count }, (_, n) => `Shelf ${n}`)
+
+test('sixty names need as many queries as two', async () => {
   const statements = watchStatements()
   const asked = async (count: number) => {
     statements.forget()
-    await found(
-      ana,
-      Array.from({ length: count }, (_, n) => `Shelf ${n}`),
-    )
+    await found(ana, shelves(count))
     return statements.texts()
   }
   const few = await asked(2)
@@ -50,11 +44,8 @@ test('sixty names are the same statements as two', async () => {
   statements.stop()
 })
 
-test('more names than anybody has a use for are refused at the field', async () => {
-  const regular_collection_names = Array.from({ length: 81 }, (_, n) => `Shelf ${n}`)
-  const refused = await ana.send('POST', `${LINKS}search/`, { regular_collection_names })
-  expect([refused.status, await refused.json()]).toEqual([
-    400,
-    { errors: { regular_collection_names: ['Give at most 80 of these.'] } },
-  ])
+test('more than 80 names are refused on the field', async () => {
+  const names = { regular_collection_names: shelves(81) }
+  const refused = fieldError('regular_collection_names', 'Give at most 80 of these.')
+  expect(await ask(ana, 'POST', `${LINKS}search/`, names)).toEqual(refused)
 })

@@ -1,99 +1,63 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
-import { addLink, LINKS, linkPath, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { expect, test } from 'vitest'
+import { ask, fieldError } from '#support/server/asking.ts'
+import { addLink, LINKS, linkPath, readLink, type Made } from '#support/server/links.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({
-    appOrigin: 'https://app.example',
-    shortLinkHost: 'https://go.example',
-  })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
-
-async function refusal(person: Person, body: unknown) {
-  const response = await person.send('POST', LINKS, body)
-  expect(response.status).toBe(400)
-  return (await response.json()) as unknown
-}
-
-test('what is no web address is refused on its field (R-173)', async () => {
-  const only = { errors: { url: ['Only http and https links can be shortened.'] } }
-  for (const url of [
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    ' data:text/html,<script>alert(1)</script>',
-    'file:///etc/passwd',
-    'ftp://shop.example/',
-    'mailto:ana@example.com',
-    'vbscript:x',
-    'blob:https://shop.example/1',
-  ]) {
-    expect(await refusal(ana, { url })).toEqual(only)
-  }
-  const invalid = { errors: { url: ['Enter a valid URL, like https://example.com/page.'] } }
-  for (const url of [
-    'http://',
-    'https://exa mple.com',
-    'lamp',
-    'http://a..',
-    'https://[::1',
-    'http:///',
-  ]) {
-    expect(await refusal(ana, { url }), url).toEqual(invalid)
-  }
-  expect(await refusal(ana, { url: '' })).toEqual({ errors: { url: ['Paste a URL.'] } })
-  expect(await refusal(ana, { url: '   ' })).toEqual({ errors: { url: ['Paste a URL.'] } })
-  expect(await refusal(ana, {})).toEqual({ errors: { url: ['This field is required.'] } })
-  expect(await refusal(ana, { url: 7 })).toEqual({ errors: { url: ['This value is not valid.'] } })
-  expect(await refusal(ana, { url: `https://a.example/${'x'.repeat(2000)}` })).toEqual({
-    errors: { url: ['Keep this under 2000 characters.'] },
-  })
-  expect(await refusal(ana, { url: 'https://ana:secret@shop.example/' })).toEqual({
-    errors: { url: ['Take the user name and password out of this URL.'] },
-  })
+const { server, ana } = await startWithCreator({
+  appOrigin: 'https://app.example',
+  shortLinkHost: 'https://go.example',
 })
 
-test('a short link of ours is no target: that would be a loop (R-173)', async () => {
+const create = (body: object) => ask<Made>(ana, 'POST', LINKS, body)
+
+const HTTP_ONLY = 'Only http and https links can be shortened.'
+const INVALID = 'Enter a valid URL, like https://example.com/page.'
+test.each([
+  ['javascript:alert(1)', HTTP_ONLY],
+  ['JavaScript:alert(1)', HTTP_ONLY],
+  [' data:text/html,<script>alert(1)</script>', HTTP_ONLY],
+  ['file:///etc/passwd', HTTP_ONLY],
+  ['ftp://shop.example/', HTTP_ONLY],
+  ['mailto:ana@example.com', HTTP_ONLY],
+  ['vbscript:x', HTTP_ONLY],
+  ['blob:https://shop.example/1', HTTP_ONLY],
+  ['http://', INVALID],
+  ['https://exa mple.com', INVALID],
+  ['lamp', INVALID],
+  ['http://a..', INVALID],
+  ['https://[::1', INVALID],
+  ['http:///', INVALID],
+  ['', 'Paste a URL.'],
+  ['   ', 'Paste a URL.'],
+  [undefined, 'This field is required.'],
+  [7, 'This value is not valid.'],
+  [`https://a.example/${'x'.repeat(2000)}`, 'Keep this under 2000 characters.'],
+  ['https://ana:secret@shop.example/', 'Take the user name and password out of this URL.'],
+])('the URL %j is refused on its field: %s (R-173)', async (url, message) => {
+  expect(await create({ url })).toEqual(fieldError('url', message))
+})
+
+test('our own short links are refused as a target, because of the loop (R-173)', async () => {
   const { split_url } = await addLink(ana)
-  await server.deps
-    .sql`insert into link_domains (domain, user_id, status) values ('links.ana.example', ${ana.uuid}, 'verified')`
-  for (const url of [
-    split_url,
-    split_url.replace('https', 'http'),
-    'https://go.example',
-    'https://GO.example./abc',
-    'https://go.example:443/abc',
-    'http://go.example:443/abc',
-    'https://go.example:80/abc',
-    'https://go.example.:443/abc',
-    'https://app.example./s/abc',
-    'http://app.example:443/s/abc',
-    'go.example/abc',
-    'https://app.example/s/abc',
-    'https://app.example//s/abc',
-    'https://app.example/%73/abc',
-    'https://app.example/x/../s/abc',
-    'https://links.ana.example/abc',
-  ]) {
-    expect(await refusal(ana, { url }), url).toEqual({
-      errors: { url: ['This is already a short link.'] },
-    })
-  }
+  await server.deps.sql`insert into link_domains (domain, user_id, status)
+    values ('links.ana.example', ${ana.uuid}, 'verified')`
+  const loop = fieldError('url', 'This is already a short link.')
+  const shortHost = `https://go.example https://GO.example./abc https://go.example:443/abc
+    http://go.example:443/abc https://go.example:80/abc https://go.example.:443/abc go.example/abc`
+  const app = `https://app.example./s/abc http://app.example:443/s/abc https://app.example/s/abc
+    https://app.example//s/abc https://app.example/%73/abc https://app.example/x/../s/abc`
+  const ours = [split_url, split_url.replace('https', 'http'), 'https://links.ana.example/abc']
+  for (const url of [...ours, ...shortHost.split(/\s+/), ...app.split(/\s+/)])
+    expect(await create({ url }), url).toEqual(loop)
   expect((await addLink(ana, 'https://app.example/shop')).url).toBe('https://app.example/shop')
 })
 
 test('a collection that does not exist is refused, none is fine (R-174)', async () => {
   const url = 'https://shop.example/'
-  expect(await refusal(ana, { url, regular_collection_names: ['Lamps'] })).toEqual({
-    errors: { regular_collection_names: ['There is no collection called Lamps.'] },
-  })
-  const response = await ana.send('POST', LINKS, { url, regular_collection_names: [] })
-  expect(response.status).toBe(201)
+  const refused = fieldError('regular_collection_names', 'There is no collection called Lamps.')
+  expect(await create({ url, regular_collection_names: ['Lamps'] })).toEqual(refused)
+  expect((await create({ url, regular_collection_names: [] })).status).toBe(201)
 })
 
 test('every route asks for a token, and another person’s id is a 404 with an empty body', async () => {
@@ -106,11 +70,10 @@ test('every route asks for a token, and another person’s id is a 404 with an e
     ['POST', `${linkPath(link)}extract/`],
   ]
   for (const [method, path, body] of routes) {
-    const response = await eve.send(method, path, body)
-    expect([response.status, await response.json()], path).toEqual([404, {}])
+    expect(await ask(eve, method, path, body), path).toEqual({ status: 404, body: {} })
     for (const id of [crypto.randomUUID(), 'no-uuid', '%00', "1'or'1"]) {
-      const missing = await ana.send(method, path.replace(link.uuid, id), body)
-      expect([missing.status, await missing.json()], id).toEqual([404, {}])
+      const missing = await ask(ana, method, path.replace(link.uuid, id), body)
+      expect(missing, id).toEqual({ status: 404, body: {} })
     }
   }
   for (const [method, path, body] of [
@@ -125,12 +88,8 @@ test('every route asks for a token, and another person’s id is a 404 with an e
     ['GET', '/v1/users/me/links/domains/'],
     ['GET', '/v1/users/me/links/domains/active/'],
   ] as [string, string, object?][]) {
-    const options = body === undefined ? {} : { body }
-    for (const token of [undefined, 'wrong']) {
-      const response = await server.request(method, path, {
-        ...options,
-        ...(token !== undefined && { token }),
-      })
+    for (const token of [{}, { token: 'wrong' }]) {
+      const response = await server.request(method, path, { body, ...token })
       expect([response.status, await response.json()], path).toEqual([401, {}])
     }
   }
@@ -151,14 +110,8 @@ test('malformed and oversize bodies are refused, unknown fields ignored', async 
   }
   const big = await ana.send('POST', LINKS, { url: 'https://a.example', more: 'x'.repeat(300_000) })
   expect(big.status).toBe(413)
-  const extra = {
-    url: 'https://a.example',
-    user_id: 1,
-    commission_percentage: 50,
-    lifetime_clicks: 99,
-  }
-  const response = await ana.send('POST', LINKS, extra)
-  const { result } = (await response.json()) as { result: ShortLink }
+  const foreign = { user_id: 1, commission_percentage: 50, lifetime_clicks: 99 }
+  const { result } = (await create({ url: 'https://a.example', ...foreign })).body
   expect(result.lifetime_clicks).toBe(0)
   expect(result.commission_percentage).toBeNull()
 })

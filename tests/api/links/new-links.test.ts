@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewLinksAnswer, ShortLink } from '#contract/links.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const URL = 'https://shop.example/lamp'
 
-let server: TestServer
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
 })
-afterAll(() => server.stop())
 
 type Answered = { status: number; link: ShortLink; errors: Record<string, string[]> }
 

@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { array, assert, asyncProperty, nat, oneof, string } from 'fast-check'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fold } from '#contract/search/fold.ts'
 import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
 import { foldSql } from '../../../server/platform/db/folded.ts'
 import { allMigrations } from '../../../server/platform/db/migrate.ts'
-import { addCollection, ask, editCollection, REGULAR } from '#support/server/links/collections.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
+import {
+  addCollection,
+  editCollection,
+  listCollections,
+  REGULAR,
+} from '#support/server/links/collections.ts'
 import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const CASES = JSON.parse(readFileSync('tests/support/cases/search.json', 'utf8')) as [
   name: string,
@@ -62,21 +64,19 @@ test('tags and names of collections are found in the same way', async () => {
   await editLink(ana, link, { tags: ['Żółty'], regular_collection_names: ['Crème brûlée'] })
   for (const q of ['zolty', 'creme brulee'])
     expect((await search(ana, { q })).results.map(({ uuid }) => uuid)).toEqual([link.uuid])
-  const tags = await (await ana.send('GET', '/v1/users/me/links/tags/?q=zolty')).json()
-  expect(tags).toMatchObject({ results: [{ name: 'Żółty' }] })
-  const collections = await (await ana.send('GET', '/v2/my/collections/?q=creme')).json()
-  expect(collections).toMatchObject({ results: [{ name: 'Crème brûlée' }] })
+  const tags = await ask(ana, 'GET', '/v1/users/me/links/tags/?q=zolty')
+  expect(tags.body).toMatchObject({ results: [{ name: 'Żółty' }] })
+  const { results } = await listCollections(ana, '?q=creme')
+  expect(results).toMatchObject([{ name: 'Crème brûlée' }])
 })
 
 test('a collection whose name differs only in accents is refused and named', async () => {
   const ana = await signUp(server)
   await addCollection(ana, 'Café')
   const other = await addCollection(ana, 'Kitchen')
-  const text = 'You already have a collection named “Café”.'
-  const made = await ask(ana, 'POST', REGULAR, { name: 'cafe' })
-  expect(made).toMatchObject({ status: 400, body: { errors: { name: [text] } } })
-  const renamed = await editCollection(ana, other, { name: 'CAFE' })
-  expect(renamed).toMatchObject({ status: 400, body: { errors: { name: [text] } } })
+  const refused = fieldError('name', 'You already have a collection named “Café”.')
+  expect(await ask(ana, 'POST', REGULAR, { name: 'cafe' })).toMatchObject(refused)
+  expect(await editCollection(ana, other, { name: 'CAFE' })).toMatchObject(refused)
 })
 
 const SIGNS = "aÀéßŁøđıİIςΣσΆЁйҐأإةىکی٣’‘'`–—ＡﬁǅẞÆœþ가か゛ـَ\u200b "

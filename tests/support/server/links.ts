@@ -1,4 +1,4 @@
-import { brands, stores } from '../../../server/platform/db/schema.ts'
+import { brands, links, stores } from '../../../server/platform/db/schema.ts'
 import type { LinkDelta, LinkPage, ShortLink } from '#contract/links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -6,13 +6,16 @@ import type { TestServer } from './test-app.ts'
 export const LINKS = '/v2/my/links/'
 export const linkPath = (link: { uuid: string }) => `${LINKS}${link.uuid}/`
 
+/** Body of an answer to a request that makes a link. */
+export type Made = { result: ShortLink }
+
 export async function addLink(
   person: Person,
   url = 'https://shop.example/lamp',
 ): Promise<ShortLink> {
   const response = await person.send('POST', LINKS, { url })
   if (response.status !== 201) throw new Error(`not created: ${await response.text()}`)
-  return ((await response.json()) as { result: ShortLink }).result
+  return ((await response.json()) as Made).result
 }
 
 export async function readLink(person: Person, link: { uuid: string }): Promise<ShortLink> {
@@ -35,6 +38,24 @@ export async function search(person: Person, body: object = {}, query = ''): Pro
 export async function changes(person: Person, since: string, query = ''): Promise<LinkDelta> {
   const response = await person.send('POST', `${LINKS}search/${query}`, { since })
   return (await response.json()) as LinkDelta
+}
+
+/** Stores many links at once, named and numbered from 0. The fields of a row can be changed. */
+export async function storeLinks(
+  { deps }: TestServer,
+  { uuid: userId }: Person,
+  count: number,
+  fieldsOf: (index: number) => Partial<typeof links.$inferInsert> = () => ({}),
+) {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    userId,
+    shortCode: `${userId.slice(0, 8)}-${i}`,
+    name: `${i}`,
+    url: 'https://a.example/',
+    host: 'a.example',
+    ...fieldsOf(i),
+  }))
+  return deps.db.insert(links).values(rows).returning()
 }
 
 /** Adds clicks directly to the counters. The redirect has its own tests. */

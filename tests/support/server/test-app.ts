@@ -34,7 +34,7 @@ export type Overrides = Partial<Config> & {
 }
 
 export type RequestOptions = {
-  /** Body sent as JSON. */
+  /** Body sent as JSON, or as a multipart form. */
   body?: unknown
   /** Body sent as a form. */
   form?: Record<string, string>
@@ -135,13 +135,16 @@ export function toInit(
 ): RequestInit {
   const given = new Headers(headers)
   if (token !== undefined) given.set(TOKEN_HEADER, token)
-  if (body !== undefined) given.set('Content-Type', 'application/json')
+  const multipart = body instanceof FormData ? body : undefined
+  const json = body === undefined || multipart ? undefined : JSON.stringify(body)
+  if (json !== undefined) given.set('Content-Type', 'application/json')
   return {
     method,
     headers: given,
     redirect: 'manual',
     ...(form && { body: new URLSearchParams(form) }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(multipart && { body: multipart }),
+    ...(json !== undefined && { body: json }),
   }
 }
 

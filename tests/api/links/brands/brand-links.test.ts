@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { contentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  files = contentFolder(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const files = contentFolder(server)
+afterAll(() => files.remove())
 beforeEach(async () => {
   await server.deps.sql`delete from brands`
   ana = await signUp(server)
@@ -32,6 +25,12 @@ const apply = async (...brands: string[]) => {
 }
 const locationOf = async ({ short_code }: { short_code: string }) =>
   (await visit(server, `/s/${short_code}`)).location ?? ''
+
+const inNetwork = (is: boolean, isEditable: boolean, percentage: number | null) => ({
+  treat_as_in_network: is,
+  treat_as_in_network_editable: isEditable,
+  commission_percentage: percentage,
+})
 
 test('www, subdomains and paths are matched, the longest first (D-21)', async () => {
   await apply(
@@ -67,7 +66,7 @@ test('www, subdomains and paths are matched, the longest first (D-21)', async ()
   }
 })
 
-test('links follow when stores come and go, and mirrors and redirects hear of it (R-157, R-158, R-187)', async () => {
+test('links change network status with the brands’ stores, which appears in deltas and redirects (R-157, R-158, R-187)', async () => {
   const link = await addLink(ana, 'https://pans.example/eu/one')
   const other = await addLink(ana, 'https://pots.example/one')
   expect(await locationOf(link)).toBe('https://pans.example/eu/one')
@@ -76,39 +75,27 @@ test('links follow when stores come and go, and mirrors and redirects hear of it
   const before = await search(ana)
 
   await apply(brand('pans', ['pans.example/eu'], ', click_param: kid'))
-  expect(await readLink(ana, link)).toMatchObject({
-    treat_as_in_network: true,
-    treat_as_in_network_editable: true,
-    commission_percentage: 10,
-  })
+  expect(await readLink(ana, link)).toMatchObject(inNetwork(true, true, 10))
   expect(await locationOf(link)).toMatch(/^https:\/\/pans\.example\/eu\/one\?kid=[0-9a-f-]{36}$/)
   const heard = await changes(ana, before.cursor)
   expect(heard.results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 
   await apply(brand('pans', ['pans.example/us'], ''))
-  expect(await readLink(ana, link)).toMatchObject({
-    treat_as_in_network: false,
-    treat_as_in_network_editable: false,
-    commission_percentage: null,
-  })
+  expect(await readLink(ana, link)).toMatchObject(inNetwork(false, false, null))
   expect(await locationOf(link)).toBe('https://pans.example/eu/one')
   expect((await changes(ana, heard.cursor)).results.map(({ uuid }) => uuid)).toEqual([link.uuid])
   expect((await readLink(ana, other)).treat_as_in_network).toBe(false)
 })
 
-test('whoever opted out stays out, also when the shop becomes another brand’s', async () => {
+test('an opted-out link stays opted out when its shop moves to another brand', async () => {
   await apply(brand('first', ['cups.example']))
   const link = await addLink(ana, 'https://cups.example/x')
   expect(await editLink(ana, link, { treat_as_in_network: false })).toMatchObject({ status: 200 })
   await apply(brand('first', []), brand('second', ['cups.example']))
-  expect(await readLink(ana, link)).toMatchObject({
-    treat_as_in_network: false,
-    treat_as_in_network_editable: true,
-    commission_percentage: null,
-  })
+  expect(await readLink(ana, link)).toMatchObject(inNetwork(false, true, null))
 })
 
-test('another parameter is in the next redirect; an archived brand has none, until it is back', async () => {
+test('redirects use the brand’s current click parameter, and none while it is archived', async () => {
   await apply(brand('mugs', ['mugs.example'], ', click_param: one'))
   const link = await addLink(ana, 'https://mugs.example/x')
   expect(await locationOf(link)).toContain('?one=')
@@ -116,15 +103,13 @@ test('another parameter is in the next redirect; an archived brand has none, unt
   expect(await locationOf(link)).toContain('?two=')
   await apply(brand('mugs', ['mugs.example'], ', archived: true'))
   expect(await locationOf(link)).toBe('https://mugs.example/x')
-  expect(await readLink(ana, link)).toMatchObject({
-    treat_as_in_network: false,
-    commission_percentage: null,
-  })
+  const outside = { treat_as_in_network: false, commission_percentage: null }
+  expect(await readLink(ana, link)).toMatchObject(outside)
   await apply(brand('mugs', ['mugs.example'], ', archived: false'))
   expect(await locationOf(link)).toContain('?two=')
 })
 
-test('a thousand links of several people follow in lots', async () => {
+test('more than a thousand links of several people are updated in batches', async () => {
   const bea = await signUp(server)
   for (const { uuid } of [ana, bea]) {
     // oxlint-disable-next-line no-await-in-loop -- two people

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
-import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { ask } from '#support/server/asking.ts'
+import { contentFolder } from '#support/server/money/content.ts'
+import { signUp } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  files = contentFolder(server)
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const server = await startTestServer()
+const files = contentFolder(server)
+const ana = await signUp(server)
+afterAll(() => files.remove())
 
 const brand = (key: string, more = '') =>
   `  - { key: ${key}, name: ${key}, rate: 5, creator_share: 100${more} }`
@@ -36,13 +29,11 @@ ${campaign('of-pans', 'brand: pans')}
 `)
 
 const LIST = '/v2/my/organizations/campaigns/'
-async function asked(query = '') {
-  const answer = await ana.send('GET', LIST + query)
-  return ((await answer.json()) as { results: brands.Campaign[] }).results
-}
+const asked = async (query = '') =>
+  (await ask<{ results: brands.Campaign[] }>(ana, 'GET', LIST + query)).body.results
 const named = async (query = '') => (await asked(query)).map(({ name }) => name)
 
-test('each state has its campaigns, without a start or an end too, and hidden ones stand nowhere (R-510, R-513, R-514, R-515, R-516)', async () => {
+test('campaigns are listed by state, also without start or end, and hidden ones never (R-510, R-513, R-514, R-515, R-516)', async () => {
   await apply()
   const on = ['until-late', 'always', 'since-long', 'of-pans']
   const over = ['over', 'over-since-ever']
@@ -50,12 +41,8 @@ test('each state has its campaigns, without a start or an end too, and hidden on
   expect(await named('?status=upcoming')).toEqual(['far'])
   expect(await named('?status=ended')).toEqual(over)
   expect(await named()).toEqual([...on, 'far', ...over])
-  const second = await ana.send('GET', `${LIST}?page_size=4&page=2`)
-  expect(await second.json()).toMatchObject({
-    count: 7,
-    next: null,
-    results: [{ name: 'far' }, {}, {}],
-  })
+  const { body } = await ask(ana, 'GET', `${LIST}?page_size=4&page=2`)
+  expect(body).toMatchObject({ count: 7, next: null, results: [{ name: 'far' }, {}, {}] })
 
   const [pan] = (await asked()).filter(({ name }) => name === 'of-pans')
   expect(await named(`?organization=${pan?.organization.uuid}`)).toEqual(['of-pans'])

@@ -1,44 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import type { Facts } from '#contract/facts.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
-import { allJobsDone } from '#support/server/links/extraction.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
+import { startWithBrands, type Rows } from '#support/server/links/brand-list.ts'
 
-let server: TestServer
-let files: ContentFolder
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-  ana = await signUp(server)
-  const second = `  - { key: demo, name: Demo Lamps, stores: [lamps.example], rate: 5, creator_share: 100, categories: [Beauty] }
-  - { key: gone, name: Gone, stores: [gone.example], rate: 5, creator_share: 100, archived: true }
-campaigns:`
-  const said = await files.apply(KITCHEN.replace('campaigns:', second))
-  if (!said.endsWith('Done.')) throw new Error(said)
-  await allJobsDone(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
+const { server, files, ana, get, brandId } = await startWithBrands()
+afterAll(() => files.remove())
 
-async function get<Body>(path: string): Promise<Body> {
-  const response = await ana.send('GET', path)
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as Body
-}
 const status = async (path: string) => (await ana.send('GET', path)).status
-type Rows<Row> = { results: Row[]; next: string | null; count: number }
-const brandId = async (key: string) =>
-  String((await server.deps.sql`select id from brands where key = ${key}`)[0]?.['id'])
 
-test('a brand tells what a creator should know before sharing (R-512, R-523, R-531)', async () => {
+test('a brand shows its terms, stores and logo (R-512, R-523, R-531)', async () => {
   const id = await brandId('sample-kitchen')
   const brand = await get<brands.Organization>(`/v2/my/organizations/${id}/`)
   expect(brand).toMatchObject({
@@ -62,7 +34,7 @@ test('a brand tells what a creator should know before sharing (R-512, R-523, R-5
   }
 })
 
-test('campaigns are upcoming, active or ended by the clock alone (R-510, R-511, R-513, R-514, R-515, R-516, R-529)', async () => {
+test('the state of a campaign depends on the time alone (R-510, R-511, R-513, R-514, R-515, R-516, R-529)', async () => {
   const list = '/v2/my/organizations/campaigns/'
   const spans: [string, string, string][] = [
     ['upcoming', '1 hour', '2 hours'],
@@ -77,28 +49,23 @@ test('campaigns are upcoming, active or ended by the clock alone (R-510, R-511, 
       expect(results.map((one) => one.status)).toEqual(asked === state ? [state] : [])
     }
     const { results } = await get<Rows<brands.Campaign>>('/v2/my/campaigns/')
-    expect(results).toMatchObject([
-      {
-        name: 'Light Week',
-        status: state,
-        organization: { name: 'Sample Kitchen' },
-        commission_percentage: 10,
-        apply_message: 'Hello, I would like to show a lamp.',
-      },
-    ])
-    const one = await get<brands.Campaign>(`/v2/my/campaigns/${results[0]?.id}/`)
-    expect(one).toEqual(results[0])
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({
+      name: 'Light Week',
+      status: state,
+      organization: { name: 'Sample Kitchen' },
+      commission_percentage: 10,
+      apply_message: 'Hello, I would like to show a lamp.',
+    })
+    expect(await get(`/v2/my/campaigns/${results[0]?.id}/`)).toEqual(results[0])
   }
   expect(await status('/v2/my/campaigns/99999/')).toBe(404)
   expect(await status('/v2/my/campaigns/x/')).toBe(404)
-  const refused = await ana.send('GET', `${list}?status=over`)
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toEqual({
-    errors: { status: ['Choose active, upcoming or ended.'] },
-  })
+  const refused = fieldError('status', 'Choose active, upcoming or ended.')
+  expect(await ask(ana, 'GET', `${list}?status=over`)).toEqual(refused)
 })
 
-test('promotions are events or chances of a bonus, and both addresses answer (R-517, R-518, R-519, R-530)', async () => {
+test('promotions are filtered by type and readable at both addresses (R-517, R-518, R-519, R-530)', async () => {
   const list = '/v2/my/organizations/promotions/'
   const types = async (query: string) =>
     (await get<Rows<brands.Promotion>>(list + query)).results.map(({ type }) => type)
@@ -111,15 +78,14 @@ test('promotions are events or chances of a bonus, and both addresses answer (R-
     expect(await get(path)).toEqual(results[0])
   }
   expect(await status('/v2/my/promotions/99999/')).toBe(404)
-  expect(await (await ana.send('GET', `${list}?type=sale`)).json()).toEqual({
-    errors: { type: ['Choose event or bonus_opp.'] },
-  })
+  const refused = fieldError('type', 'Choose event or bonus_opp.')
+  expect(await ask(ana, 'GET', `${list}?type=sale`)).toEqual(refused)
 })
 
 const hide = (archived: boolean) =>
   files.apply(`brands: [{ key: sample-kitchen, name: Sample Kitchen, archived: ${archived} }]`)
 
-test('a promotion says which brand it is of, and goes with it (R-530)', async () => {
+test('a promotion names its brand and is hidden with it (R-530)', async () => {
   const { results } = await get<Rows<brands.Promotion>>('/v2/my/organizations/promotions/')
   const bonus = results.find(({ type }) => type === 'bonus_opp')
   expect(bonus).toMatchObject({
@@ -128,11 +94,8 @@ test('a promotion says which brand it is of, and goes with it (R-530)', async ()
     url: 'https://kitchen.example/five',
     bonus_amount: 25,
   })
-  expect(results.find(({ type }) => type === 'event')).toMatchObject({
-    title: 'Spring fair',
-    organization: null,
-    bonus_amount: null,
-  })
+  const event = { title: 'Spring fair', organization: null, bonus_amount: null }
+  expect(results.find(({ type }) => type === 'event')).toMatchObject(event)
   onTestFinished(async () => void (await hide(false)))
   await hide(true)
   const left = await get<Rows<brands.Promotion>>('/v2/my/organizations/promotions/')
@@ -149,21 +112,10 @@ async function found(query: Record<string, string>) {
 test('brands are found by a part of their name, a category, or the address of a shop (A-101)', async () => {
   expect(await found({})).toEqual(['Demo Lamps', 'Sample Kitchen'])
   expect(await found({ category: 'Home' })).toEqual(['Sample Kitchen'])
-  for (const q of [
-    'KITCH',
-    'mall.example',
-    'https://www.kitchen.example/pan?a=b',
-    'de.kitchen.example',
-  ])
-    expect(await found({ q }), q).toEqual(['Sample Kitchen'])
-  for (const q of [
-    'notkitchen.example',
-    'https://shop.mall.example/us',
-    'gone.example',
-    '%',
-    'a b',
-  ])
-    expect(await found({ q }), q).toEqual([])
+  const hosts = ['mall.example', 'https://www.kitchen.example/pan?a=b', 'de.kitchen.example']
+  for (const q of ['KITCH', ...hosts]) expect(await found({ q }), q).toEqual(['Sample Kitchen'])
+  const others = ['notkitchen.example', 'https://shop.mall.example/us', 'gone.example']
+  for (const q of [...others, '%', 'a b']) expect(await found({ q }), q).toEqual([])
   expect(await found({ q: 'kitchen.example', category: 'Beauty' })).toEqual([])
 })
 
@@ -180,25 +132,23 @@ test('the banner is the next promotion that ends within three days, and only whi
   expect(await banner()).toBeNull()
 })
 
-test('stores are listed and found, and a domain can be asked for (R-525, R-526)', async () => {
+const check = (domain: string) =>
+  ask(ana, 'GET', `/v1/check_domain?domain=${encodeURIComponent(domain)}`)
+
+test('stores are listed and searched, and a domain can be checked (R-525, R-526)', async () => {
   const stores = await get<Rows<brands.Store>>('/v1/merchants/stores')
-  expect(stores.results.map(({ domain }) => domain)).toEqual([
-    'lamps.example',
-    'kitchen.example',
-    'shop.mall.example/eu',
-  ])
+  const domains = ['lamps.example', 'kitchen.example', 'shop.mall.example/eu']
+  expect(stores.results.map(({ domain }) => domain)).toEqual(domains)
   const found = await get<Rows<brands.Store>>('/v1/merchants/stores?q=MALL')
   expect(found.results).toMatchObject([{ name: 'Sample Kitchen', commission_percentage: 10 }])
   expect((await get<Rows<brands.Store>>('/v1/merchants/stores?q=%25')).results).toEqual([])
-  const check = (domain: string) =>
-    get<brands.CheckedDomain>(`/v1/check_domain?domain=${encodeURIComponent(domain)}`)
-  expect(await check('https://www.kitchen.example/pan?a=b')).toEqual({
+  expect((await check('https://www.kitchen.example/pan?a=b')).body).toEqual({
     domain: 'kitchen.example',
     in_network: true,
     organization: { uuid: await brandId('sample-kitchen'), name: 'Sample Kitchen' },
     commission_percentage: 10,
   })
-  expect(await check('gone.example')).toEqual({
+  expect((await check('gone.example')).body).toEqual({
     domain: 'gone.example',
     in_network: false,
     organization: null,
@@ -206,6 +156,6 @@ test('stores are listed and found, and a domain can be asked for (R-525, R-526)'
   })
   for (const domain of ['', 'lamp', 'a b.example', 'javascript:alert(1)', 'https://']) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await status(`/v1/check_domain?domain=${encodeURIComponent(domain)}`), domain).toBe(400)
+    expect((await check(domain)).status, domain).toBe(400)
   }
 })

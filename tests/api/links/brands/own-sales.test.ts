@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let kitchen: Shop
-let lamps: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  kitchen = await addShop(server)
-  lamps = await addShop(server, { name: 'Lamps' })
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const kitchen = await addShop(server)
+const lamps = await addShop(server, { name: 'Lamps' })
 
 async function sell(person: Person, shop: Shop, amount: string) {
   const { clickId } = await selling(server, shop, person)
@@ -24,7 +18,7 @@ async function sell(person: Person, shop: Shop, amount: string) {
 const own = async (person: Person, shop: { id: string }) =>
   (await person.send('GET', `/v2/my/organizations/${shop.id}/own/`)).json()
 
-test('a creator sees what they sold and earned with a brand, and nobody else’s', async () => {
+test('a creator sees only their own sales and earnings with a brand', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await sell(ana, kitchen, '100.50')
   const back = await sell(ana, kitchen, '40')

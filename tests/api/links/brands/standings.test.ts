@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-let server: TestServer
-let ana: Person
-let lamps: Shop
-let kitchen: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  ana = await signUp(server)
-  lamps = await addShop(server, { name: 'Lamps' })
-  kitchen = await addShop(server, { name: 'Pans' })
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+await server.deps.jobs.start()
+const lamps = await addShop(server, { name: 'Lamps' })
+const kitchen = await addShop(server, { name: 'Pans' })
 
 async function sell(shop: Shop, amount: string, status: string) {
   const { clickId } = await selling(server, shop, ana)
@@ -34,7 +25,7 @@ async function top() {
   return results.map(({ name }) => name)
 }
 
-test('top brands are those whose commissions were approved and not taken back (R-522, D-55)', async () => {
+test('top brands are sorted by approved commissions, without reversed ones (R-522, D-55)', async () => {
   // Pending orders do not count.
   await sell(lamps, '900', 'pending')
   const sold = await sell(kitchen, '20', 'approved')

@@ -1,45 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { ownVisitors, wallets } from '../../../../server/platform/db/schema.ts'
 import { open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
+import { startWithBrands, type Rows } from '#support/server/links/brand-list.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
-import { finishSignIn, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { finishSignIn, newEmail, PASSWORD } from '#support/server/people.ts'
 import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let files: ContentFolder
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  files = contentFolder(server)
-  await files.picture('kitchen.png')
-  ana = await signUp(server)
-  const second = `  - { key: demo, name: Demo Lamps, stores: [lamps.example], rate: 5, creator_share: 100, categories: [Beauty] }
-  - { key: gone, name: Gone, stores: [gone.example], rate: 5, creator_share: 100, archived: true }
-campaigns:`
-  const said = await files.apply(KITCHEN.replace('campaigns:', second))
-  if (!said.endsWith('Done.')) throw new Error(said)
-  await allJobsDone(server)
-})
-afterAll(async () => {
-  files.remove()
-  await server.stop()
-})
-
-async function get<Body>(path: string): Promise<Body> {
-  const response = await ana.send('GET', path)
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()) as Body
-}
-type Rows<Row> = { results: Row[]; next: string | null; count: number }
-const brandId = async (key: string) =>
-  String((await server.deps.sql`select id from brands where key = ${key}`)[0]?.['id'])
+const { server, files, ana, get, brandId } = await startWithBrands()
+afterAll(() => files.remove())
 
 /** Creator with a link to the page and one click per visitor. */
 type Creator = Partial<LinkFields> & {
@@ -72,13 +45,8 @@ async function creatorOf(
   await server.deps.sql`
     update users set created_at = now() - make_interval(days => ${age}),
       email_confirmed_at = ${isConfirmed ? new Date() : null} where id = ${person.uuid}`
-  const link = await addLink(server, {
-    userId: person.uuid,
-    url,
-    name: 'The page says so',
-    metaProgress: 100,
-    ...more,
-  })
+  const read = { name: 'The page says so', metaProgress: 100 }
+  const link = await addLink(server, { userId: person.uuid, url, ...read, ...more })
   await clicked(link, visitors, kind)
   return { ...person, cookie: signedUp.cookie }
 }
@@ -102,6 +70,10 @@ async function arrived(page: LoginPage) {
   return (await me.json()) as { uuid: string }
 }
 
+/** Moves all clicks so far into the past. */
+const makeClicksOld = () =>
+  server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+
 const counted = async () => {
   await server.deps.jobs.add(server.deps.db, 'trending', {})
   await allJobsDone(server)
@@ -112,7 +84,7 @@ const trending = async () => {
   return (await get<Rows<brands.TrendingProduct>>('/v2/my/discover/products/trending/')).results
 }
 
-test('a product shows once three creators lead to it, and nothing of one of them (R-520, D-55)', async () => {
+test('a product is shown once three creators link to it, without any creator’s own data (R-520, D-55)', async () => {
   const pan = 'https://www.kitchen.example/pan'
   await creatorOf(`${pan}?utm_source=ana&color=red`, { visitors: ['v1', 'v2'] })
   await creatorOf(`${pan}/?color=red&ref=bea#top`, { visitors: ['v2', 'v3'] })
@@ -129,21 +101,16 @@ test('a product shows once three creators lead to it, and nothing of one of them
   const own = { name: 'A gift for my wife', nameChosen: true }
   await creatorOf(`${pan}?fbclid=secret&color=red`, { ...own, visitors: ['v1'] })
   const id = await brandId('sample-kitchen')
+  const shown = { url: `${pan}?color=red`, name: 'The page says so', domain: 'kitchen.example' }
+  const organization = { uuid: id, name: 'Sample Kitchen' }
   expect(await trending()).toMatchObject([
-    {
-      url: `${pan}?color=red`,
-      name: 'The page says so',
-      domain: 'kitchen.example',
-      organization: { uuid: id, name: 'Sample Kitchen' },
-      clicks_7d: 3,
-      commission_percentage: 10,
-    },
+    { ...shown, organization, clicks_7d: 3, commission_percentage: 10 },
   ])
-  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+  await makeClicksOld()
   expect(await trending()).toEqual([])
 })
 
-test('products stand by their visitors, page by page, and each on the page of its brand (R-520, R-523)', async () => {
+test('products are sorted by visitors, paged, and shown on the page of their brand (R-520, R-523)', async () => {
   const [pan, lamp] = ['https://kitchen.example/shared-pan', 'https://lamps.example/shared-lamp']
   const visitors = ['a', 'b', 'c']
   for (const visitor of visitors) {
@@ -157,20 +124,18 @@ test('products stand by their visitors, page by page, and each on the page of it
   expect(first).toMatchObject({ count: 2, results: [{ url: lamp, clicks_7d: 3 }] })
   const second = await get<Rows<brands.TrendingProduct>>(String(first.next))
   expect(second).toMatchObject({ next: null, results: [{ url: pan, clicks_7d: 1 }] })
-  for (const [key, url] of [
-    ['sample-kitchen', pan],
-    ['demo', lamp],
-  ] as const) {
+  const productsOf = async (key: string) => {
     const path = `/v2/my/discover/organizations/${await brandId(key)}/`
-    const { products } = await get<brands.DiscoveredOrganization>(path)
-    expect(products.map((product) => product.url)).toEqual([url])
+    return (await get<brands.DiscoveredOrganization>(path)).products.map(({ url }) => url)
   }
-  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+  expect(await productsOf('sample-kitchen')).toEqual([pan])
+  expect(await productsOf('demo')).toEqual([lamp])
+  await makeClicksOld()
 })
 
 const page = (name: string) => `https://puppets.example/${name}`
 
-test('three sock puppets of one somebody show nothing (R-520)', async () => {
+test('several accounts of one person count as one creator (R-520)', async () => {
   const shown = async () =>
     (await trending()).map(({ url }) => url).filter((url) => url.startsWith(page('')))
   const three = [1, 2, 3]
@@ -198,12 +163,11 @@ test('three sock puppets of one somebody show nothing (R-520)', async () => {
   expect(await shown()).toEqual([page('browser')])
 })
 
+const BRANDS = '/v2/my/discover/organizations/'
 const names = async (query: string) =>
-  (await get<Rows<brands.Organization>>(`/v2/my/discover/organizations/${query}`)).results.map(
-    ({ name }) => name,
-  )
+  (await get<Rows<brands.Organization>>(BRANDS + query)).results.map(({ name }) => name)
 
-test('brands stand by visitors of these days, and not by older ones (R-521)', async () => {
+test('trending brands are sorted by recent visitors only (R-521)', async () => {
   const [kitchen, lamps] = [await brandId('sample-kitchen'), await brandId('demo')]
   await creatorOf('https://lamps.example/1', { brandId: lamps, visitors: ['a', 'b', 'b'] })
   await creatorOf('https://kitchen.example/1', { brandId: kitchen, visitors: ['a', 'a', 'a', 'a'] })
@@ -213,7 +177,6 @@ test('brands stand by visitors of these days, and not by older ones (R-521)', as
     update click_events set id = ('00000000' || substr(id::text, 9))::uuid where brand_id = ${lamps}`
   await counted()
   expect(await names('?type=trending')).toEqual(['Sample Kitchen', 'Demo Lamps'])
-  expect(await (await ana.send('GET', '/v2/my/discover/organizations/?type=best')).json()).toEqual({
-    errors: { type: ['Choose trending or top.'] },
-  })
+  const refused = fieldError('type', 'Choose trending or top.')
+  expect(await ask(ana, 'GET', `${BRANDS}?type=best`)).toEqual(refused)
 })

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
+import { ask } from '#support/server/asking.ts'
 import {
   addCollection,
   addSmart,
-  ask,
   changedCollections,
   changeMembers,
   collectionPath,
@@ -14,21 +14,18 @@ import {
   listCollections,
 } from '#support/server/links/collections.ts'
 import { waitForPage, addHeldPage, og } from '#support/server/links/extraction.ts'
-import { addLink, editLink, LINKS } from '#support/server/links.ts'
+import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 afterEach(() => vi.useRealTimers())
 
+const NOTHING = { results: [], removed: [] }
 const byId = (a: Collection, b: Collection) => a.uuid.localeCompare(b.uuid)
 
-test('the picture that is found on the target page is a change of the preview (R-226)', async () => {
+test('a picture found on the target page changes the preview (R-226)', async () => {
   const [ana, site] = [await signUp(server), await startShopSite()]
   await server.deps.jobs.start()
   site.put('/lamp.jpg', pictureAt(await picture()))
@@ -47,7 +44,7 @@ test('the picture that is found on the target page is a change of the preview (R
   await site.stop()
 })
 
-test('many changes come in parts, each collection once', async () => {
+test('many changes are paged, with each collection once', async () => {
   const ana = await signUp(server)
   let { cursor } = await listCollections(ana)
   await server.deps.sql`
@@ -70,26 +67,19 @@ test('many changes come in parts, each collection once', async () => {
   expect((await changedCollections(ana, cursor)).results).toEqual([])
 })
 
-test('a cursor that is not one of this list is answered with complete: false', async () => {
+test('an invalid or foreign cursor is answered with complete: false', async () => {
   const [ana, eve] = [await signUp(server), await signUp(server)]
   const { cursor } = await listCollections(ana)
-  const links = (await (await ana.send('POST', `${LINKS}search/`, {})).json()) as Collection & {
-    cursor: string
-  }
+  const links = await search(ana)
   const eves = (await listCollections(eve)).cursor
   const forged = cursor.replace(/:\d+:/, ':999999:')
   for (const since of ['', 'nonsense', links.cursor, eves, forged, `${cursor}x`, '\u0000']) {
-    expect(await changedCollections(ana, since), since).toEqual({
-      results: [],
-      removed: [],
-      cursor: '',
-      has_more: false,
-      complete: false,
-    })
+    const delta = await changedCollections(ana, since)
+    expect(delta, since).toEqual({ ...NOTHING, cursor: '', has_more: false, complete: false })
   }
 })
 
-test('with a rule about age a copy is read again each day, without one it holds for ever', async () => {
+test('a cursor expires each day only if a rule depends on the age of links', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await addSmart(ana, 'This week', { created_within_days: 7 })
   await addSmart(ben, 'All', EVERY_LINK)
@@ -100,12 +90,11 @@ test('with a rule about age a copy is read again each day, without one it holds 
   expect((await changedCollections(ben, bens)).complete).toBe(true)
 })
 
-test('a copy kept by deltas alone is the list, while many edit at once', async () => {
+test('a copy updated by deltas equals the list after concurrent edits', async () => {
   const ana = await signUp(server)
   const links = await Promise.all(Array.from({ length: 6 }, () => addLink(ana)))
-  const made = await Promise.all(
-    Array.from({ length: 6 }, (_, i) => addCollection(ana, `Lamps ${i}`)),
-  )
+  const names = links.map((_, i) => `Lamps ${i}`)
+  const made = await Promise.all(names.map((name) => addCollection(ana, name)))
   await addSmart(ana, 'Tagged', { tags: ['t1', 't3'] })
   const first = await listCollections(ana, '?page_size=100')
   const copy = new Map(first.results.map((collection) => [collection.uuid, collection]))
@@ -127,9 +116,7 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
       editCollection(ana, collection, { name: `Sofas ${i}` }),
       editLink(ana, links[i] ?? { uuid: '' }, { is_hidden: i % 2 === 0, tags: [`t${i}`] }),
       ask(ana, 'PATCH', `${COLLECTIONS}order/`, { uuids: ids(made.toReversed()) }),
-      i % 3 === 0
-        ? ask(ana, 'DELETE', collectionPath(collection))
-        : addSmart(ana, `S${i}`, EVERY_LINK),
+      i % 3 ? addSmart(ana, `S${i}`, EVERY_LINK) : ask(ana, 'DELETE', collectionPath(collection)),
     ]),
   )
   editing.abort()

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import { expect, test } from 'vitest'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addCollection,
   addSmart,
-  ask,
+  changedCollections,
   changeMembers,
   collectionPath,
   editCollection,
@@ -12,41 +12,40 @@ import {
   listCollections,
   readCollection,
 } from '#support/server/links/collections.ts'
-import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
+import {
+  addLink,
+  changes,
+  editLink,
+  linkPath,
+  LINKS,
+  readLink,
+  search,
+  type Made,
+} from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const url = 'https://shop.example/lamp'
 const create = (person: Person, regular_collection_names: string[]) =>
-  ask<{ result: ShortLink }>(person, 'POST', LINKS, { url, regular_collection_names })
-const refused = (text: string) => ({
-  status: 400,
-  body: { errors: { regular_collection_names: [text] } },
-})
+  ask<Made>(person, 'POST', LINKS, { url, regular_collection_names })
+const refused = (text: string) => fieldError('regular_collection_names', text)
 const namesOf = async (person: Person, link: { uuid: string }) =>
   (await readLink(person, link)).regular_collection_names
 
-test('a new link goes into the collections named (R-155, R-169, R-174, A-026)', async () => {
+test('a new link is added to the named collections (R-155, R-169, R-174, A-026)', async () => {
   const ana = await signUp(server)
   const [lamps, sofas] = [await addCollection(ana, 'Lamps'), await addCollection(ana, 'Sofas')]
   const { status, body } = await create(ana, ['sofas', ' Lamps ', 'Sofas', ''])
   expect([status, body.result.regular_collection_names]).toEqual([201, ['Lamps', 'Sofas']])
-  for (const collection of [lamps, sofas]) {
-    expect(await readCollection(ana, collection)).toMatchObject({
-      link_count: 1,
-      link_uuids: [body.result.uuid],
-    })
-  }
+  const held = { link_count: 1, link_uuids: [body.result.uuid] }
+  for (const collection of [lamps, sofas])
+    expect(await readCollection(ana, collection)).toMatchObject(held)
 })
 
-test('a name that is none of theirs is refused on its field, and no link is made (R-174, A-026)', async () => {
+test('an unknown collection name is refused on its field, and no link is created (R-174, A-026)', async () => {
   const [ana, eve] = [await signUp(server), await signUp(server)]
   await addCollection(ana, 'Lamps')
   await addCollection(eve, 'Chairs')
@@ -54,16 +53,15 @@ test('a name that is none of theirs is refused on its field, and no link is made
   const link = await addLink(ana)
   const unknown = refused('There is no collection called Chairs.')
   expect(await create(ana, ['Lamps', 'Chairs'])).toEqual(unknown)
-  expect(await editLink(ana, link, { regular_collection_names: ['Chairs', 'Lamps'] })).toEqual(
-    unknown,
-  )
+  const both = { regular_collection_names: ['Chairs', 'Lamps'] }
+  expect(await editLink(ana, link, both)).toEqual(unknown)
   const ruled = refused('A rule chooses the links of Ruled.')
   expect(await create(ana, ['Ruled'])).toEqual(ruled)
   expect((await search(ana)).count).toBe(1)
   expect(await namesOf(ana, link)).toEqual([])
 })
 
-test('an edit sets exactly the collections named; left out it keeps them (A-029, R-169)', async () => {
+test('an edit sets exactly the named collections; without the field they stay (A-029, R-169)', async () => {
   const ana = await signUp(server)
   const [a, b] = [await addCollection(ana, 'A'), await addCollection(ana, 'B')]
   const [first, link] = [await addLink(ana), await addLink(ana)]
@@ -91,21 +89,20 @@ test('saving the same names changes nothing', async () => {
   const { body } = await editLink(ana, link, { regular_collection_names: ['A'] })
   expect(body.updated_at).toBe(link.updated_at)
   expect((await changes(ana, links)).results).toEqual([])
-  const { body: delta } = await ask(ana, 'GET', `/v2/my/collections/?since=${collections}`)
+  const delta = await changedCollections(ana, collections)
   expect(delta).toMatchObject({ results: [], removed: [] })
 })
 
-test('a clone stands in the same collections (A-030, R-167)', async () => {
+test('a clone is in the same collections (A-030, R-167)', async () => {
   const ana = await signUp(server)
   const [a] = [await addCollection(ana, 'A'), await addCollection(ana, 'B')]
   const { result: link } = (await create(ana, ['A', 'B'])).body
-  const path = `${LINKS}${link.uuid}/clone/`
-  const { result: clone } = (await ask<{ result: ShortLink }>(ana, 'POST', path)).body
+  const { result: clone } = (await ask<Made>(ana, 'POST', `${linkPath(link)}clone/`)).body
   expect(clone.regular_collection_names).toEqual(['A', 'B'])
   expect((await readCollection(ana, a)).link_uuids).toEqual(ids([link, clone]))
 })
 
-test('links whose names of collections change are in the delta of links', async () => {
+test('a renamed collection puts its links in the delta of links', async () => {
   const ana = await signUp(server)
   const lamps = await addCollection(ana, 'Lamps')
   const [link, outside] = [await addLink(ana), await addLink(ana)]
@@ -130,7 +127,7 @@ test('links whose names of collections change are in the delta of links', async 
   expect(await next()).toEqual([[]])
 })
 
-test('links are found by their collections: in all of those named, and by words of a name (A-025)', async () => {
+test('links are found by all named collections, and by words of a collection’s name (A-025)', async () => {
   const [ana, eve] = [await signUp(server), await signUp(server)]
   for (const name of ['Summer lamps', 'Sofas']) await addCollection(ana, name)
   await addCollection(eve, 'Winter lamps')
@@ -146,7 +143,7 @@ test('links are found by their collections: in all of those named, and by words 
   expect(await found({ q: 'sofas summer' })).toEqual(ids([both]))
 })
 
-test('a page of links names their collections without a query for each (A-025)', async () => {
+test('a page of links reads their collections without a query per link (A-025)', async () => {
   const ana = await signUp(server)
   await addCollection(ana, 'A')
   const queries = watchStatements()

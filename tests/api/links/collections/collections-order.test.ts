@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ask } from '#support/server/asking.ts'
 import {
   addCollection,
-  ask,
   changeMembers,
   COLLECTIONS,
   ids,
@@ -11,16 +11,10 @@ import {
   names,
 } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
 
 /** Creates a collection of four links, and functions that order, add and read them by letter. */
 async function fourLinks(name: string) {
@@ -57,7 +51,7 @@ test('an order made offline keeps what another device has moved since (D-75, R-2
   expect(await read()).toBe('dbca')
 })
 
-test('what was added or removed elsewhere meanwhile is as it was left there', async () => {
+test('a reorder keeps links that were added or removed on another device meanwhile', async () => {
   const { collection, order, read, add, uuids } = await fourLinks('Changed meanwhile')
   await add('e')
   await changeMembers(ana, 'POST', collection, [{ uuid: uuids('e')[0] ?? '' }])
@@ -69,14 +63,14 @@ test('what was added or removed elsewhere meanwhile is as it was left there', as
   expect(await read()).toBe('dace')
 })
 
-test('without the order that was seen, the named ones change places as before', async () => {
+test('a reorder without a base order only swaps the named links', async () => {
   const { order, read } = await fourLinks('As before')
   await order('bcda')
   await order('dabc')
   expect(await read()).toBe('dabc')
 })
 
-test('what was seen must be a list of ids', async () => {
+test('the base order must be a list of ids', async () => {
   const { collection, uuids } = await fourLinks('Refused')
   const wrong = { uuids: uuids('ab'), base: ['not an id'] }
   expect((await ask(ana, 'PATCH', membersPath(collection), wrong)).status).toBe(400)

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShortLink } from '#contract/links.ts'
+import { expect, test } from 'vitest'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addCollection,
   addPicture,
   addSmart,
-  ask,
   changeMembers,
   editCollection,
   EVERY_LINK,
@@ -13,28 +12,16 @@ import {
   REGULAR,
 } from '#support/server/links/collections.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
-let server: TestServer
-let ana: Person
-let plain: ShortLink
-let pictured: ShortLink
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-  plain = (await editLink(ana, await addLink(ana), { name: 'Plain lamp' })).body
-  pictured = await addLink(ana)
-  await markPageRead(server, plain, null)
-  await markPageRead(server, pictured, 'lamp.webp')
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+const plain = (await editLink(ana, await addLink(ana), { name: 'Plain lamp' })).body
+const pictured = await addLink(ana)
+await markPageRead(server, plain, null)
+await markPageRead(server, pictured, 'lamp.webp')
 
-const NO_PICTURE = {
-  status: 400,
-  body: { errors: { image_upload_id: ['A valid integer is required.'] } },
-}
-const refused = (text: string) => ({ status: 400, body: { errors: { layout: [text] } } })
+const NO_PICTURE = fieldError('image_upload_id', 'A valid integer is required.')
+const refused = (text: string) => fieldError('layout', text)
 const post = (name: string) => addCollection(ana, name, { layout: 'post' })
 const without = { custom_image_upload_id: null }
 
@@ -57,16 +44,14 @@ test('post layout is refused while a link has no picture, and says which (R-254,
   expect(await editCollection(ana, lamps, { layout: 'post' })).toMatchObject({ status: 200 })
 })
 
-test('a link without a picture does not get in, by any way (R-205, R-254)', async () => {
+test('a link without a picture cannot be added to a collection in post layout (R-205, R-254)', async () => {
   const large = await post('Large')
   expect(await changeMembers(ana, 'POST', large, [pictured, plain])).toEqual(NO_PICTURE)
   const named = { regular_collection_names: ['Large'] }
   expect(await editLink(ana, plain, named)).toEqual(NO_PICTURE)
   expect(await editLink(ana, plain, { name: 'Renamed', ...named })).toEqual(NO_PICTURE)
-  expect(await readLink(ana, plain)).toMatchObject({
-    name: 'Plain lamp',
-    regular_collection_names: [],
-  })
+  const before = { name: 'Plain lamp', regular_collection_names: [] }
+  expect(await readLink(ana, plain)).toMatchObject(before)
   expect((await readCollection(ana, large)).link_uuids).toEqual([])
   expect((await changeMembers(ana, 'POST', large, [pictured])).status).toBe(200)
 })
@@ -83,7 +68,7 @@ test('the extracted picture counts, and so does the creator’s own (R-254)', as
   expect((await readCollection(ana, large)).link_count).toBe(2)
 })
 
-test('a link whose page is still being read gets in (R-254)', async () => {
+test('a link whose page is still being read can be added (R-254)', async () => {
   const large = await post('Awaited')
   const url = 'https://shop.example/new'
   const created = await ask(ana, 'POST', LINKS, { url, regular_collection_names: ['Awaited'] })
@@ -95,24 +80,22 @@ test('a link whose page is still being read gets in (R-254)', async () => {
   expect((await readCollection(ana, large)).link_count).toBe(2)
 })
 
-test('the only picture cannot be taken away, unless the link leaves with it (D-25, R-205)', async () => {
+test('the only picture cannot be removed unless the link leaves the collection (D-25, R-205)', async () => {
   await post('Held')
   await addCollection(ana, 'Loose')
   const picture = await addPicture(server, ana)
   const link = await addLink(ana)
-  await editLink(ana, link, { custom_image_upload_id: picture, regular_collection_names: ['Held'] })
+  const held = { custom_image_upload_id: picture, regular_collection_names: ['Held'] }
+  await editLink(ana, link, held)
   for (const edit of [without, { ...without, regular_collection_names: ['held', 'Loose'] }]) {
     expect(await editLink(ana, link, edit)).toEqual(NO_PICTURE)
   }
-  expect(await readLink(ana, link)).toMatchObject({
-    custom_image_upload_id: picture,
-    regular_collection_names: ['Held'],
-  })
+  expect(await readLink(ana, link)).toMatchObject(held)
   const moved = await editLink(ana, link, { ...without, regular_collection_names: ['Loose'] })
   expect(moved).toMatchObject({ status: 200, body: { custom_image_upload_id: null } })
 })
 
-test('a page that turns out to have no picture shuts nobody out of other edits (R-254)', async () => {
+test('a link whose page has no picture can still be edited (R-254)', async () => {
   const large = await post('Disappointed')
   const link = await addLink(ana)
   await changeMembers(ana, 'POST', large, [link])
@@ -123,7 +106,7 @@ test('a page that turns out to have no picture shuts nobody out of other edits (
   expect(await editLink(ana, link, { name: 'Form', ...without })).toEqual(NO_PICTURE)
 })
 
-test('a rule is not bound by it: what it gives is not chosen one by one (D-30)', async () => {
+test('a smart collection can have post layout whatever its rule selects (D-30)', async () => {
   const ruled = await addSmart(ana, 'Ruled large', EVERY_LINK, { layout: 'post' })
   expect(ruled).toMatchObject({ layout: 'post', type: 'smart' })
 })

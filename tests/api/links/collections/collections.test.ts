@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Collection } from '#contract/collections.ts'
+import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import {
   addCollection,
   addPicture,
   addSmart,
-  ask,
   changeMembers,
   collectionPath,
   COLLECTIONS,
@@ -19,16 +19,10 @@ import {
   SMART,
 } from '#support/server/links/collections.ts'
 import { addLink, readLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
 
 test('a regular collection is created with every field of the contract (R-229, R-230, R-237, A-049)', async () => {
   const { status, body } = await ask<Collection>(ana, 'POST', REGULAR, { name: '  Lamps ' })
@@ -49,7 +43,7 @@ test('a regular collection is created with every field of the contract (R-229, R
   })
 })
 
-test('a smart one is created with its rule filled up (R-229, R-244, R-257, A-053)', async () => {
+test('a smart collection is created with defaults for its rule (R-229, R-244, R-257, A-053)', async () => {
   const smart = { name: 'Popular', rule: { min_clicks: 10 } }
   const { status, body } = await ask<Collection>(ana, 'POST', SMART, smart)
   expect(status).toBe(201)
@@ -69,7 +63,7 @@ test('a smart one is created with its rule filled up (R-229, R-244, R-257, A-053
   })
 })
 
-test('lists of all kinds, of regular and of smart ones (R-231, R-236, R-243, A-043, A-048, A-052)', async () => {
+test('collections are listed by kind (R-231, R-236, R-243, A-043, A-048, A-052)', async () => {
   const ben = await signUp(server)
   await addCollection(ben, 'Chosen')
   await addSmart(ben, 'Ruled', EVERY_LINK)
@@ -99,7 +93,7 @@ test('pages of twenty, with q, page, page_size, next and count (R-250)', async (
   expect((await listCollections(ben, '?q=_')).count).toBe(0)
 })
 
-test('a page that cannot be is refused on its field (R-250)', async () => {
+test('invalid list parameters are refused on their field (R-250)', async () => {
   for (const [field, value] of [
     ['page', '0'],
     ['page', 'x'],
@@ -109,12 +103,11 @@ test('a page that cannot be is refused on its field (R-250)', async () => {
     ['type', 'other'],
     ['q', 'x'.repeat(201)],
   ] as const) {
-    const { status, body } = await ask(ana, 'GET', `${COLLECTIONS}?${field}=${value}`)
-    expect([status, Object.keys(body.errors)], field).toEqual([400, [field]])
+    await expectRefused(ask(ana, 'GET', `${COLLECTIONS}?${field}=${value}`), field, value)
   }
 })
 
-test('one is read by its id, of its kind or of any (R-232, R-238, R-245, A-044)', async () => {
+test('a collection is read by its id, at the path of its kind or of any (R-232, R-238, R-245, A-044)', async () => {
   const [chosen, ruled] = [await addCollection(ana, 'One'), await addSmart(ana, 'Two', EVERY_LINK)]
   const status = async (path: string) => (await ask(ana, 'GET', path)).status
   expect(await readCollection(ana, chosen)).toEqual(chosen)
@@ -143,7 +136,7 @@ test('PATCH changes what it names and keeps the rest (R-233, R-240, R-247, A-045
   expect(rule.body.rule).toMatchObject({ tags: ['b'], limit: 100 })
 })
 
-test('PUT replaces: what it leaves out goes back to the start (R-239, R-246, A-050, A-054)', async () => {
+test('PUT replaces the collection; omitted fields get their defaults (R-239, R-246, A-050, A-054)', async () => {
   const picture = await addPicture(server, ana)
   const image_params = { x1: 0, y1: 0, x2: 0.5, y2: 0.5 }
   const cover = { layout: 'grid', image_upload_id: picture, image_params }
@@ -152,17 +145,15 @@ test('PUT replaces: what it leaves out goes back to the start (R-239, R-246, A-0
   const bare = { layout: 'list', image_upload_id: null, image_params: null, image_url: null }
   expect(put).toMatchObject({ status: 200, body: { name: 'Put', ...bare } })
   const ruled = await addSmart(ana, 'Put me too', { tags: ['a'], min_clicks: 2 }, cover)
-  const noRule = await ask(ana, 'PUT', `${SMART}${ruled.uuid}/`, { name: 'Put too' })
-  expect([noRule.status, Object.keys(noRule.body.errors)]).toEqual([400, ['rule']])
+  await expectRefused(ask(ana, 'PUT', `${SMART}${ruled.uuid}/`, { name: 'Put too' }), 'rule')
   const smart = { name: 'Put too', rule: { tags: ['b'] } }
   const replaced = await ask(ana, 'PUT', `${SMART}${ruled.uuid}/`, smart)
   expect(replaced.body).toMatchObject({ ...bare, rule: { tags: ['b'], min_clicks: null } })
-  expect((await ask(ana, 'PUT', `${REGULAR}${chosen.uuid}/`, {})).body.errors).toEqual({
-    name: ['This field is required.'],
-  })
+  const noName = fieldError('name', 'This field is required.')
+  expect(await ask(ana, 'PUT', `${REGULAR}${chosen.uuid}/`, {})).toEqual(noName)
 })
 
-test('a deleted one is gone, its links stay (R-234, R-241, R-248, A-046)', async () => {
+test('a deleted collection is gone, its links stay (R-234, R-241, R-248, A-046)', async () => {
   const link = await addLink(ana)
   const chosen = await addCollection(ana, 'Short-lived')
   await changeMembers(ana, 'POST', chosen, [link])
@@ -180,33 +171,29 @@ test('a deleted one is gone, its links stay (R-234, R-241, R-248, A-046)', async
   expect(await addCollection(ana, 'Short-lived')).toMatchObject({ link_count: 0 })
 })
 
-test('a picture with its crop; an unknown one is refused (R-230, A-049)', async () => {
+test('a cover has a crop, and an unknown picture is refused (R-230, A-049)', async () => {
   const [picture, eve] = [await addPicture(server, ana), await signUp(server)]
   const chosen = await addCollection(ana, 'Pictured', { image_upload_id: picture })
   expect(chosen).toMatchObject({ image_url: '/media/cover.webp', image_upload_id: picture })
   const image_params = { x1: 0.25, y1: 0, x2: 0.75, y2: 0.5 }
   const cropped = await editCollection(ana, chosen, { image_params })
-  expect(cropped.body).toMatchObject({
-    image_url: '/cdn-cgi/image/crop=0.25;0;0.75;0.5/media/cover.webp',
-    image_params,
-  })
-  const refused = async (edit: object) => (await editCollection(ana, chosen, edit)).body.errors
-  const noInteger = { image_upload_id: ['A valid integer is required.'] }
-  for (const id of [0, 999_999, 1.5, 'x', 9e15, await addPicture(server, eve)]) {
-    expect(await refused({ image_upload_id: id }), String(id)).toEqual(noInteger)
-  }
-  const corners = { x1: 0.5, y1: 0, x2: 0.2, y2: 1 }
-  expect(Object.keys(await refused({ image_params: corners }))).toEqual(['image_params'])
-  expect(Object.keys(await refused({ image_params: { x1: 0 } }))).toEqual(['image_params'])
+  const image_url = '/cdn-cgi/image/crop=0.25;0;0.75;0.5/media/cover.webp'
+  expect(cropped.body).toMatchObject({ image_url, image_params })
+  const noInteger = fieldError('image_upload_id', 'A valid integer is required.')
+  for (const id of [0, 999_999, 1.5, 'x', 9e15, await addPicture(server, eve)])
+    expect(await editCollection(ana, chosen, { image_upload_id: id }), `${id}`).toEqual(noInteger)
+  for (const params of [{ x1: 0.5, y1: 0, x2: 0.2, y2: 1 }, { x1: 0 }])
+    await expectRefused(editCollection(ana, chosen, { image_params: params }), 'image_params')
   const other = await addPicture(server, ana)
   const changed = await editCollection(ana, chosen, { image_upload_id: other })
   expect(changed.body).toMatchObject({ image_upload_id: other, image_params: null })
   const without = await editCollection(ana, chosen, { image_upload_id: null })
   expect(without.body).toMatchObject({ image_url: null, image_params: null })
-  expect(await refused({ image_params })).toEqual({ image_params: ['Choose a picture first.'] })
+  const noPicture = fieldError('image_params', 'Choose a picture first.')
+  expect(await editCollection(ana, chosen, { image_params })).toEqual(noPicture)
 })
 
-test('a cover has a square thumbnail of its own, which goes with the picture (R-230, D-42)', async () => {
+test('a cover has a square thumbnail, which is removed with the picture (R-230, D-42)', async () => {
   const [picture, other] = [await addPicture(server, ana), await addPicture(server, ana)]
   const chosen = await addCollection(ana, 'Covered', { image_upload_id: picture })
   expect(chosen).toMatchObject({ thumbnail_params: null, thumbnail_url: '/media/cover.webp' })
@@ -215,32 +202,24 @@ test('a cover has a square thumbnail of its own, which goes with the picture (R-
   expect(cropped.body.thumbnail_url).toBe(cropped.body.image_url)
   const thumbnail_params = { x1: 0.25, y1: 0, x2: 0.5, y2: 0.25 }
   const cut = await editCollection(ana, chosen, { thumbnail_params })
-  expect(cut.body).toMatchObject({
-    image_params,
-    thumbnail_params,
-    thumbnail_url: '/cdn-cgi/image/crop=0.25;0;0.5;0.25/media/cover.webp',
-  })
+  const thumbnail_url = '/cdn-cgi/image/crop=0.25;0;0.5;0.25/media/cover.webp'
+  expect(cut.body).toMatchObject({ image_params, thumbnail_params, thumbnail_url })
   expect(await readCollection(ana, chosen)).toMatchObject({ thumbnail_params })
-  const refused = await editCollection(ana, chosen, { thumbnail_params: { x1: 0 } })
-  expect(Object.keys(refused.body.errors)).toEqual(['thumbnail_params'])
+  const half = { thumbnail_params: { x1: 0 } }
+  await expectRefused(editCollection(ana, chosen, half), 'thumbnail_params')
   const changed = await editCollection(ana, chosen, { image_upload_id: other })
   expect(changed.body).toMatchObject({ image_params: null, thumbnail_params: null })
 })
 
-test('collections stand in the creator’s order, new ones in front (A-043)', async () => {
+type Ordered = { results: { uuid: string; position: number }[] }
+
+test('collections have the creator’s order, new ones first (A-043)', async () => {
   const ben = await signUp(server)
-  const [a, b, c] = [
-    await addCollection(ben, 'A'),
-    await addCollection(ben, 'B'),
-    await addSmart(ben, 'C', EVERY_LINK),
-  ]
+  const [a, b] = [await addCollection(ben, 'A'), await addCollection(ben, 'B')]
+  const c = await addSmart(ben, 'C', EVERY_LINK)
   const order = async (wanted: { uuid: string }[]) => {
-    const { status, body } = await ask<{ results: { uuid: string; position: number }[] }>(
-      ben,
-      'PATCH',
-      `${COLLECTIONS}order/`,
-      { uuids: ids(wanted) },
-    )
+    const uuids = ids(wanted)
+    const { status, body } = await ask<Ordered>(ben, 'PATCH', `${COLLECTIONS}order/`, { uuids })
     expect(status).toBe(200)
     const { results } = await listCollections(ben)
     expect(body.results).toEqual(results.map(({ uuid, position }) => ({ uuid, position })))
@@ -252,7 +231,7 @@ test('collections stand in the creator’s order, new ones in front (A-043)', as
   // The other device did not know D: the named ones change places, D stays.
   expect(await order([c, b, a])).toEqual(['D', 'C', 'B', 'A'])
   expect(await order([a, d])).toEqual(['A', 'C', 'B', 'D'])
-  const [stranger] = [await addCollection(ana, 'Not yours')]
+  const stranger = await addCollection(ana, 'Not yours')
   expect(await order([stranger, b, b, c])).toEqual(['A', 'B', 'C', 'D'])
   expect((await readCollection(ana, stranger)).position).toBe(0)
 })

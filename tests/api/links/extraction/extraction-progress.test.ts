@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { links } from '../../../../server/platform/db/schema.ts'
-import type { ShortLink } from '#contract/links.ts'
+import { ask } from '#support/server/asking.ts'
 import { allJobsDone, waitForPage, addHeldPage, og } from '#support/server/links/extraction.ts'
-import { addLink, changes, editLink, linkPath, readLink, search } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startReading } from '#support/server/links/reading.ts'
+import {
+  addLink,
+  changes,
+  editLink,
+  linkPath,
+  readLink,
+  search,
+  type Made,
+} from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  site = await startShopSite()
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
-
-const extracted = async (url: string) => waitForPage(ana, await addLink(ana, url))
+const { server, site, ana, extracted } = await startReading()
 
 describe('while it runs', () => {
   test('progress can be read, and each step is a change of the list (R-153, R-217)', async () => {
@@ -40,7 +34,7 @@ describe('while it runs', () => {
     expect(after.results[0]).toMatchObject({ name: 'Held', meta_extraction_progress: 100 })
   })
 
-  test('a name that the creator gives meanwhile stays', async () => {
+  test('a name that the creator sets meanwhile stays', async () => {
     const page = addHeldPage(site, '/renamed', og('From the page'))
     const link = await addLink(ana, page.url)
     await page.asked()
@@ -60,27 +54,19 @@ describe('while it runs', () => {
     expect((await readLink(ana, link)).name).toBe('New page')
   })
 
-  test('Retry reads the page again; a reading that is under way goes on', async () => {
+  test('Retry reads the page again, unless it is being read', async () => {
     site.put('/flaky', { status: 500, body: 'down' })
     const link = await extracted(`${site.origin}/flaky`)
     expect(link.meta_extraction_error).toBe('refused')
     const page = addHeldPage(site, '/flaky', og('Back again'))
-    const retry = async () => {
-      const response = await ana.send('POST', `${linkPath(link)}extract/`)
-      expect(response.status).toBe(200)
-      return (await response.json()) as ShortLink
-    }
-    expect(await retry()).toMatchObject({
-      meta_extraction_progress: 0,
-      meta_extraction_error: null,
-    })
+    const retry = () => ask(ana, 'POST', `${linkPath(link)}extract/`)
+    const begins = { meta_extraction_progress: 0, meta_extraction_error: null }
+    expect(await retry()).toMatchObject({ status: 200, body: begins })
     await page.asked(2)
-    expect((await retry()).meta_extraction_progress).toBe(10)
+    expect(await retry()).toMatchObject({ status: 200, body: { meta_extraction_progress: 10 } })
     page.release()
-    expect(await waitForPage(ana, link)).toMatchObject({
-      name: 'Back again',
-      meta_extraction_error: null,
-    })
+    const read = { name: 'Back again', meta_extraction_error: null }
+    expect(await waitForPage(ana, link)).toMatchObject(read)
     await page.asked(2)
   })
 
@@ -88,8 +74,7 @@ describe('while it runs', () => {
     const page = addHeldPage(site, '/cloned', og('Both'))
     const link = await addLink(ana, page.url)
     await page.asked()
-    const response = await ana.send('POST', `${linkPath(link)}clone/`)
-    const { result } = (await response.json()) as { result: ShortLink }
+    const { result } = (await ask<Made>(ana, 'POST', `${linkPath(link)}clone/`)).body
     expect(result.meta_extraction_progress).toBe(0)
     page.release()
     await page.asked(2)
@@ -98,20 +83,16 @@ describe('while it runs', () => {
   })
 })
 
-test('private addresses are not asked unless the operator of a test allows it (R-228)', async () => {
+test('private addresses are not requested unless the configuration allows it (R-228)', async () => {
   const strict = await createTestServer({ allowPrivateFetch: false, sharedServer: server })
   await server.deps.jobs.stop()
   await strict.deps.jobs.start()
   const ben = await signUp(strict)
   const before = site.requests.length
   const { port } = new URL(site.origin)
-  for (const url of [
-    `http://127.0.0.1:${port}/lamp`,
-    `http://localhost:${port}/lamp`,
-    'http://169.254.169.254/',
-  ]) {
-    const link = await waitForPage(ben, await addLink(ben, url))
-    expect(link).toMatchObject({ name: new URL(url).hostname, meta_extraction_error: 'blocked' })
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, '169.254.169.254']) {
+    const link = await waitForPage(ben, await addLink(ben, `http://${host}/`))
+    expect(link).toMatchObject({ name: host.split(':')[0], meta_extraction_error: 'blocked' })
   }
   expect(site.requests.length).toBe(before)
   await strict.stop()

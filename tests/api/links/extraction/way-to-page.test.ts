@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readCase } from '#support/cases.ts'
-import { waitForPage } from '#support/server/links/extraction.ts'
-import { addLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startReading } from '#support/server/links/reading.ts'
+import { html, redirectTo } from '#support/server/hosts/shop-site.ts'
 
-let server: TestServer
-let site: ShopSite
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  site = await startShopSite()
-  site.put('/target', html('<title>Kettle of the target</title>'))
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const { site, extracted } = await startReading()
+const TARGET = 'Kettle of the target'
+site.put('/target', html(`<title>${TARGET}</title>`))
 
-const extracted = async (url: string) => waitForPage(ana, await addLink(ana, url))
 const nameOf = async (url: string) => (await extracted(url)).name
 
 let pages = 0
 const page = (body: string | Buffer, headers: Record<string, string> = {}) => {
   pages += 1
-  return site.put(`/page${pages}`, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
-    body,
-  })
+  const type = { 'Content-Type': 'text/html; charset=utf-8' }
+  return site.put(`/page${pages}`, { headers: { ...type, ...headers }, body })
 }
-const TARGET = 'Kettle of the target'
 
 describe('a refresh of at most five seconds counts as a redirect', () => {
   test('in the page of a short link service', async () => {
@@ -58,12 +40,10 @@ describe('a refresh of at most five seconds counts as a redirect', () => {
     expect(await nameOf(page(head))).toBe(TARGET)
   })
 
-  test.each(['0; url=/target', '3;URL="/target"', "0;'/target'", '0,/target'])(
-    'as a header: %j',
-    async (refresh) => {
-      expect(await nameOf(page('<title>Moved</title>', { Refresh: refresh }))).toBe(TARGET)
-    },
-  )
+  const HEADERS = ['0; url=/target', '3;URL="/target"', "0;'/target'", '0,/target']
+  test.each(HEADERS)('as a header: %j', async (refresh) => {
+    expect(await nameOf(page('<title>Moved</title>', { Refresh: refresh }))).toBe(TARGET)
+  })
 
   test.each([
     ['in a comment', '<!-- <meta http-equiv="refresh" content="0;url=/target"> -->'],
@@ -91,9 +71,8 @@ describe('a refresh of at most five seconds counts as a redirect', () => {
   })
 
   test('through the same guard', async () => {
-    const link = await extracted(
-      page('<title>Moved</title>', { Refresh: '0;url=http://x.example:25/' }),
-    )
+    const headers = { Refresh: '0;url=http://x.example:25/' }
+    const link = await extracted(page('<title>Moved</title>', headers))
     expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: 'blocked' })
   })
 
@@ -131,12 +110,9 @@ describe('cookies live for one reading', () => {
   test('let a page that loads itself again show itself', async () => {
     site.put('/again', ({ headers }, response) => {
       const isKnown = headers.cookie === 'ok=1'
-      response
-        .writeHead(200, {
-          'Content-Type': 'text/html',
-          ...(!isKnown && { 'Set-Cookie': 'ok=1', Refresh: '0' }),
-        })
-        .end(`<title>${isKnown ? 'Known' : 'Setting a cookie'}</title>`)
+      const again = isKnown ? {} : { 'Set-Cookie': 'ok=1', Refresh: '0' }
+      response.writeHead(200, { 'Content-Type': 'text/html', ...again })
+      response.end(`<title>${isKnown ? 'Known' : 'Setting a cookie'}</title>`)
     })
     expect(await nameOf(`${site.origin}/again`)).toBe('Known')
   })
@@ -157,20 +133,17 @@ describe('cookies live for one reading', () => {
     ['with a prefix that it does not keep', '__Host-c=1; Path=/'],
   ])('are not sent: one %s', async (_, cookie) => {
     site.put('/sets', { status: 302, headers: { Location: '/looks', 'Set-Cookie': cookie } })
-    site.put('/looks', ({ headers }, response) =>
-      response
-        .writeHead(200, { 'Content-Type': 'text/html' })
-        .end(`<title>Got ${headers.cookie ?? 'none'}</title>`),
-    )
+    site.put('/looks', ({ headers }, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end(`<title>Got ${headers.cookie ?? 'none'}</title>`)
+    })
     expect(await nameOf(`${site.origin}/sets`)).toBe('Got none')
   })
 
   test('stay with their host across redirects', async () => {
     const other = site.origin.replace('127.0.0.1', '127.0.0.2')
-    site.put('/leaves', {
-      status: 302,
-      headers: { Location: `${other}/arrives`, 'Set-Cookie': 'secret=1; Path=/' },
-    })
+    const headers = { Location: `${other}/arrives`, 'Set-Cookie': 'secret=1; Path=/' }
+    site.put('/leaves', { status: 302, headers })
     site.put('/arrives', html('<title>Arrived</title>'))
     expect(await nameOf(`${site.origin}/leaves`)).toBe('Arrived')
     expect(site.requests.at(-1)?.headers).not.toHaveProperty('cookie')

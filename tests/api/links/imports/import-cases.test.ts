@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ImportPlan } from '#contract/imports.ts'
 import { allLinks, dryRun, importFile, lines, sendImport } from '#support/server/links/imports.ts'
 import { encode } from '#support/server/encode.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+await server.deps.jobs.start()
 
 const fileOf = (name: string) => readFileSync(`tests/support/cases/${name}`)
 
 async function planOf(content: Buffer | string, query = '', languages = ''): Promise<ImportPlan> {
-  const answer = await sendImport(server, ana, content, `?dry_run=true${query}`, {
-    'Accept-Language': languages,
-  })
+  const headers = { 'Accept-Language': languages }
+  const answer = await sendImport(ana, content, `?dry_run=true${query}`, headers)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { result: ImportPlan }).result
 }
@@ -28,7 +21,7 @@ async function planOf(content: Buffer | string, query = '', languages = ''): Pro
 const names = (plan: ImportPlan) => plan.preview.map(({ name }) => name)
 
 describe('encodings of files', () => {
-  test('the signs of windows-1252 are read on every version of Node', async () => {
+  test('the characters of windows-1252 are read on every version of Node', async () => {
     const plan = await planOf(fileOf('windows-1252.csv'))
     expect(names(plan)).toEqual(['“Kettle” – café 20€ Tefal™ it’s Škoda'])
     expect(plan.encoding).toEqual({ encoding: 'windows-1252', reason: 'letters' })
@@ -37,20 +30,17 @@ describe('encodings of files', () => {
   test.each([
     ['excel-1251.csv', 'windows-1251', ['Чайник синий'], 'ru-RU,ru;q=0.9'],
     ['excel-932.csv', 'shift_jis', ['点検連番', '青いケトル'], 'ja,en;q=0.5'],
-  ])(
-    '%s is read by the languages of the browser, and by its letters',
-    async (name, encoding, shown, languages) => {
-      const file = fileOf(name)
-      const byLanguage = await planOf(file, '', languages)
-      expect(byLanguage.encoding).toEqual({ encoding, reason: 'language' })
-      const byLetters = await planOf(file)
-      expect(byLetters.encoding).toEqual({ encoding, reason: 'letters' })
-      expect(names(byLetters)).toEqual(shown)
-      const other = await planOf(file, '&encoding=windows-1252')
-      expect(other.encoding).toEqual({ encoding: 'windows-1252', reason: 'chosen' })
-      expect(names(other)).not.toEqual(shown)
-    },
-  )
+  ])('%s is read by language and by letters', async (name, encoding, shown, languages) => {
+    const file = fileOf(name)
+    const byLanguage = await planOf(file, '', languages)
+    expect(byLanguage.encoding).toEqual({ encoding, reason: 'language' })
+    const byLetters = await planOf(file)
+    expect(byLetters.encoding).toEqual({ encoding, reason: 'letters' })
+    expect(names(byLetters)).toEqual(shown)
+    const other = await planOf(file, '&encoding=windows-1252')
+    expect(other.encoding).toEqual({ encoding: 'windows-1252', reason: 'chosen' })
+    expect(names(other)).not.toEqual(shown)
+  })
 
   test.each([
     ['euc-kr', 'c6c4b6f520c1d6c0fcc0da', '파란 주전자', 'ko'],
@@ -58,10 +48,8 @@ describe('encodings of files', () => {
     ['windows-1250', '9c6c6142ea', 'ślaBę', 'pl'],
     ['windows-1253', 'ccf0ebe5', 'Μπλε', 'el'],
   ])('%s is read for a browser of its language', async (encoding, hex, shown, languages) => {
-    const file = Buffer.concat([
-      Buffer.from('url,title\nhttps://shop.example/x,'),
-      Buffer.from(hex, 'hex'),
-    ])
+    const head = Buffer.from('url,title\nhttps://shop.example/x,')
+    const file = Buffer.concat([head, Buffer.from(hex, 'hex')])
     const plan = await planOf(file, '', languages)
     expect(plan.encoding).toEqual({ encoding, reason: 'language' })
     expect(names(plan)).toEqual([shown])
@@ -87,28 +75,21 @@ describe('encodings of files', () => {
     expect(names(plan)).toEqual([title])
   })
 
-  test('letters that do not fit the languages of the browser count more', async () => {
+  test('letters count more than the languages of the browser', async () => {
     const file = encode(lines('url,title', 'https://a.example/w,Crème brûlée'), 'windows-1254')
     expect(names(await planOf(file, '', 'ru,ja;q=0.8'))).toEqual(['Crème brûlée'])
   })
 
-  test('one broken byte leaves the rest in UTF-8, and is said', async () => {
-    const file = Buffer.from(
-      'url,title\nhttps://shop.example/u1,Käse für Zoë\nhttps://shop.example/u2,xx',
-    )
-    file[file.length - 1] = 0xff
+  test('a file with one broken byte stays UTF-8 and is reported as damaged', async () => {
+    const text = 'url,title\nhttps://shop.example/u1,Käse für Zoë\nhttps://shop.example/u2,x'
+    const file = Buffer.concat([Buffer.from(text), Buffer.from([0xff])])
     const plan = await planOf(file)
     expect(names(plan)[0]).toBe('Käse für Zoë')
     expect(plan.encoding).toEqual({ encoding: 'utf-8', reason: 'damaged' })
   })
 
   test('an encoding that is not known is refused', async () => {
-    const answer = await sendImport(
-      server,
-      ana,
-      'url\nhttps://a.example/',
-      '?dry_run=true&encoding=ebcdic',
-    )
+    const answer = await sendImport(ana, 'url\nhttps://a.example/', '?dry_run=true&encoding=ebcdic')
     expect(answer.status).toBe(400)
   })
 })
@@ -117,10 +98,10 @@ describe('lines and cells', () => {
   test('a first line that holds an address is data', async () => {
     const plan = await planOf(fileOf('bare-list-with-note.csv'))
     expect(plan.rows).toBe(3)
-    expect(plan.preview.map(({ url, name }) => [url, name])).toEqual([
-      ['https://shop.example/l1', 'my kettle'],
-      ['https://shop.example/l2', ''],
-      ['https://shop.example/l3', ''],
+    expect(plan.preview).toMatchObject([
+      { url: 'https://shop.example/l1', name: 'my kettle' },
+      { url: 'https://shop.example/l2', name: '' },
+      { url: 'https://shop.example/l3', name: '' },
     ])
   })
 
@@ -166,27 +147,17 @@ describe('lines and cells', () => {
   })
 
   test('a first line with an address and a word that is a column name is data', async () => {
-    const plan = await planOf(
-      lines('link,https://shop.example/first', 'x,https://shop.example/second'),
-    )
-    expect(plan.preview.map(({ url }) => url)).toEqual([
-      'https://shop.example/first',
-      'https://shop.example/second',
-    ])
+    const [first, second] = ['https://shop.example/first', 'https://shop.example/second']
+    const plan = await planOf(lines(`link,${first}`, `x,${second}`))
+    expect(plan.preview.map(({ url }) => url)).toEqual([first, second])
   })
 
-  test('HTML escapes in addresses and titles are undone, and said', async () => {
+  test('HTML escapes in addresses and titles are decoded and reported', async () => {
     const plan = await planOf(fileOf('escaped-urls.csv'))
-    expect(plan.preview[0]).toMatchObject({
-      url: 'https://shop.example/he1?a=1&b=2',
-      name: 'Tom & Jerry',
-    })
-    expect(plan.unescaped).toBe(1)
-    const plain = await planOf(lines('url', 'https://shop.example/?a=1&copy=2&lt=3'))
-    expect([plain.unescaped, plain.preview[0]?.url]).toEqual([
-      0,
-      'https://shop.example/?a=1&copy=2&lt=3',
-    ])
+    const read = { url: 'https://shop.example/he1?a=1&b=2', name: 'Tom & Jerry' }
+    expect(plan).toMatchObject({ unescaped: 1, preview: [read] })
+    const url = 'https://shop.example/?a=1&copy=2&lt=3'
+    expect(await planOf(lines('url', url))).toMatchObject({ unescaped: 0, preview: [{ url }] })
   })
 
   test('lists in the notation of Python and JSON are lists', async () => {
@@ -199,34 +170,26 @@ describe('lines and cells', () => {
       `https://shop.example/3,"[""a"",""b""]"`,
       `https://shop.example/4,"[]"`,
     )
-    expect((await planOf(more)).preview.map(({ tags }) => tags)).toEqual([
-      ["it's", 'x, y'],
-      ['a'],
-      ['a', 'b'],
-      [],
-    ])
+    const tags = (await planOf(more)).preview.map((row) => row.tags)
+    expect(tags).toEqual([["it's", 'x, y'], ['a'], ['a', 'b'], []])
   })
 })
 
 describe('dates', () => {
-  test('day and month that cannot be told apart are asked about and never guessed', async () => {
+  const DAY_FIRST = { undated: 0, dates: { count: 1, order: 'dmy' } }
+
+  test('an ambiguous order of day and month is reported, never guessed', async () => {
     const file = fileOf('dates.csv')
-    const plan = await planOf(file)
-    expect(plan).toMatchObject({ undated: 1, dates: { count: 1, order: null } })
-    expect(await planOf(file, '&date_order=dmy')).toMatchObject({
-      undated: 0,
-      dates: { count: 1, order: 'dmy' },
-    })
+    expect(await planOf(file)).toMatchObject({ undated: 1, dates: { count: 1, order: null } })
+    expect(await planOf(file, '&date_order=dmy')).toMatchObject(DAY_FIRST)
   })
 
   test('other dates of the file show the order', async () => {
-    const plan = await planOf(
-      lines('url,created', 'https://a.example/o1,03/04/2026', 'https://a.example/o2,25/04/2026'),
-    )
-    expect(plan).toMatchObject({ undated: 0, dates: { count: 1, order: 'dmy' } })
+    const rows = ['https://a.example/o1,03/04/2026', 'https://a.example/o2,25/04/2026']
+    expect(await dryRun(ana, 'url,created', ...rows)).toMatchObject(DAY_FIRST)
   })
 
-  test('the chosen order and the zones hold for the import itself', async () => {
+  test('the chosen date order and time zones apply to the import', async () => {
     const ben = await signUp(server)
     const dates: [string, string | undefined][] = [
       ['2026-04-03 10:00:00+00', '2026-04-03T10:00:00.000Z'],
@@ -245,11 +208,9 @@ describe('dates', () => {
       ['April 3rd, 2026 at 10:00 am', '2026-04-03T10:00:00.000Z'],
       ['04/03/2026 2:30 PM', '2026-04-03T14:30:00.000Z'],
     ]
-    const file = lines(
-      'url,created',
-      ...dates.map(([date], at) => `https://a.example/z${at},"${date}"`),
-    )
-    const answer = await sendImport(server, ben, file, '?dry_run=false&name=a.csv&date_order=mdy')
+    const rows = dates.map(([date], at) => `https://a.example/z${at},"${date}"`)
+    const file = lines('url,created', ...rows)
+    const answer = await sendImport(ben, file, '?dry_run=false&name=a.csv&date_order=mdy')
     expect(answer.status).toBe(202)
     await expect.poll(async () => (await allLinks(ben)).length).toBe(dates.length)
     const created = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
@@ -266,7 +227,7 @@ describe('dates', () => {
     ['04/13/2026 2:30 PM XYZT', 'XYZT'],
     ['2026-04-03 10:00 +99:00', '+99:00'],
   ])('%s is never taken for UTC: the plan names its zone', async (date, zone) => {
-    const plan = await dryRun(server, ana, lines('url,created', `https://a.example/z,${date}`))
+    const plan = await dryRun(ana, 'url,created', `https://a.example/z,${date}`)
     expect(plan).toMatchObject({ undated: 1, unknown_zones: [zone] })
   })
 
@@ -276,9 +237,9 @@ describe('dates', () => {
   ])('one date with the %s decides for all rows', async (_what, order, proof, created) => {
     const ben = await signUp(server)
     const rows = ['03/04/2026 10:00', proof].map((date, at) => `https://a.example/p${at},${date}`)
-    const file = lines('url,created', ...rows)
-    expect(await dryRun(server, ben, file)).toMatchObject({ undated: 0, dates: { order } })
-    await importFile(server, ben, file)
+    const plan = await dryRun(ben, 'url,created', ...rows)
+    expect(plan).toMatchObject({ undated: 0, dates: { order } })
+    await importFile(ben, 'url,created', ...rows)
     const links = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
     expect(links.get('https://a.example/p0')).toBe(created)
   })
@@ -286,22 +247,13 @@ describe('dates', () => {
   test('dates that prove both orders prove none', async () => {
     const dates = ['03/04/2026', '25/04/2026', '04/26/2026']
     const rows = dates.map((date, at) => `https://a.example/c${at},${date}`)
-    expect(await dryRun(server, ana, lines('url,created', ...rows))).toMatchObject({
-      undated: 1,
-      dates: { count: 1, order: null },
-    })
+    const unknown = { undated: 1, dates: { count: 1, order: null } }
+    expect(await dryRun(ana, 'url,created', ...rows)).toMatchObject(unknown)
   })
 
-  test.each([
-    '31/02/2026',
-    '13/13/2026',
-    'soon',
-    '3 Foo 2026',
-    'XYZT 3 Apr 2026',
-    '3 Apr 2026 PST',
-    '31 Feb 2026',
-  ])('%s cannot be read, and that is said', async (date) => {
-    const plan = await dryRun(server, ana, lines('url,created', `https://a.example/bad,${date}`))
+  const INVALID = ['31/02/2026', '13/13/2026', 'soon', '3 Foo 2026', 'XYZT 3 Apr 2026']
+  test.each([...INVALID, '3 Apr 2026 PST', '31 Feb 2026'])('%s is unreadable', async (date) => {
+    const plan = await dryRun(ana, 'url,created', `https://a.example/bad,${date}`)
     expect(plan.undated).toBe(1)
   })
 })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PreviewRow } from '#contract/imports.ts'
-import { allLinks, dryRun, importFile, lines } from '#support/server/links/imports.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { allLinks, dryRun, importFile, lines, outcomesOf } from '#support/server/links/imports.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+await server.deps.jobs.start()
 
 const shown = ({ url, short_code, name, tags }: PreviewRow) => ({ url, short_code, name, tags })
+
+const SHOP = 'https://shop.example/'
 
 describe('exports of other tools are read as they come', () => {
   test.each<[string, string, Partial<PreviewRow>]>([
@@ -23,12 +19,7 @@ describe('exports of other tools are read as they come', () => {
         'Link,Custom Link,Destination URL,Title,Tags,Created',
         'https://bit.ly/3xYz9,https://bit.ly/fmt-ui,https://shop.example/ui,A lamp,"light,home",2024-05-01',
       ),
-      {
-        url: 'https://shop.example/ui',
-        short_code: 'fmt-ui',
-        name: 'A lamp',
-        tags: ['light', 'home'],
-      },
+      { url: `${SHOP}ui`, short_code: 'fmt-ui', name: 'A lamp', tags: ['light', 'home'] },
     ],
     [
       'Bitly, as its API names things',
@@ -102,88 +93,71 @@ describe('exports of other tools are read as they come', () => {
       { url: 'https://shop.example/bare-1' },
     ],
   ])('%s', async (_, file, wanted) => {
-    const plan = await dryRun(server, ana, file)
+    const plan = await dryRun(ana, file)
     expect(plan.counts.errors).toBe(0)
     expect(plan.preview[0]).toMatchObject({ outcome: 'new', ...wanted })
   })
 
-  test('the dates, the state and the ending of links come along', async () => {
+  test('dates, visibility and expiry of links are imported', async () => {
     const ben = await signUp(server)
     await importFile(
-      server,
       ben,
-      lines(
-        'url,title,created,archived,expires_at',
-        'https://shop.example/1,ISO,2020-10-26T17:20:40+0200,false,',
-        'https://shop.example/2,No zone,2019-02-03 04:05:06,0,2099-01-01',
-        'https://shop.example/3,Seconds,1600000000,1,',
-        'https://shop.example/4,Words,"May 12, 2021",,null',
-      ),
+      'url,title,created,archived,expires_at',
+      'https://shop.example/1,ISO,2020-10-26T17:20:40+0200,false,',
+      'https://shop.example/2,No zone,2019-02-03 04:05:06,0,2099-01-01',
+      'https://shop.example/3,Seconds,1600000000,1,',
+      'https://shop.example/4,Words,"May 12, 2021",,null',
     )
-    const links = new Map((await allLinks(ben)).map((link) => [link.name, link]))
-    const dates = ['ISO', 'No zone', 'Seconds', 'Words'].map((name) => links.get(name)?.created_at)
-    expect(dates).toEqual([
-      '2020-10-26T15:20:40.000Z',
-      '2019-02-03T04:05:06.000Z',
-      '2020-09-13T12:26:40.000Z',
-      '2021-05-12T00:00:00.000Z',
-    ])
-    expect(links.get('Seconds')?.is_hidden).toBe(true)
-    expect(links.get('ISO')?.is_hidden).toBe(false)
-    expect(links.get('No zone')?.expires_at).toBe('2099-01-01T00:00:00.000Z')
-    expect(links.get('Words')?.expires_at).toBe(null)
+    const links = Object.fromEntries((await allLinks(ben)).map((link) => [link.name, link]))
+    expect(links).toMatchObject({
+      ISO: { created_at: '2020-10-26T15:20:40.000Z', is_hidden: false },
+      'No zone': { created_at: '2019-02-03T04:05:06.000Z', expires_at: '2099-01-01T00:00:00.000Z' },
+      Seconds: { created_at: '2020-09-13T12:26:40.000Z', is_hidden: true },
+      Words: { created_at: '2021-05-12T00:00:00.000Z', expires_at: null },
+    })
   })
 
-  test('a date that could be two is not guessed, a link from the future begins today', async () => {
+  test('an ambiguous date is not guessed, and a future one becomes today', async () => {
     const file = lines(
       'url,title,date',
       'https://shop.example/5,Either,03/04/2026',
       'https://shop.example/6,Future,2090-01-01',
     )
-    expect((await dryRun(server, ana, file)).undated).toBe(1)
+    expect((await dryRun(ana, file)).undated).toBe(1)
     const ben = await signUp(server)
     const start = Date.now()
-    await importFile(server, ben, file)
+    await importFile(ben, file)
     for (const { created_at } of await allLinks(ben)) {
       expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now())
       expect(Date.parse(created_at)).toBeGreaterThan(start - 60_000)
     }
   })
 
-  test('says where its short links live, and what it passes over', async () => {
+  test('reports the short hosts and the ignored columns', async () => {
     const plan = await dryRun(
-      server,
       ana,
-      lines(
-        'link,long_url,clicks,Campaign',
-        'https://bit.ly/fmt-h1,https://shop.example/1,10,x',
-        'https://bit.ly/fmt-h2,https://shop.example/2,10,x',
-        'https://go.example/fmt-h3,https://shop.example/3,10,x',
-      ),
+      'link,long_url,clicks,Campaign',
+      'https://bit.ly/fmt-h1,https://shop.example/1,10,x',
+      'https://bit.ly/fmt-h2,https://shop.example/2,10,x',
+      'https://go.example/fmt-h3,https://shop.example/3,10,x',
     )
-    expect(plan.source).toBe('bitly')
-    expect(plan.short_hosts).toEqual(['bit.ly', 'go.example'])
-    expect(plan.columns.filter(({ field }) => field === null).map(({ header }) => header)).toEqual([
-      'clicks',
-      'Campaign',
-    ])
+    expect(plan).toMatchObject({ source: 'bitly', short_hosts: ['bit.ly', 'go.example'] })
+    const ignored = plan.columns.filter(({ field }) => field === null)
+    expect(ignored.map(({ header }) => header)).toEqual(['clicks', 'Campaign'])
   })
 })
 
-test('a code is blamed on the column that it came from', async () => {
+test('an error of a code names the column it came from', async () => {
   const plan = await dryRun(
-    server,
     ana,
-    lines(
-      'Link,Custom Link,Destination URL',
-      'https://bit.ly/admin,,https://shop.example/1',
-      'https://bit.ly/3xy,https://bit.ly/admin,https://shop.example/2',
-    ),
+    'Link,Custom Link,Destination URL',
+    'https://bit.ly/admin,,https://shop.example/1',
+    'https://bit.ly/3xy,https://bit.ly/admin,https://shop.example/2',
   )
   expect(plan.problems.map(({ column }) => column)).toEqual(['Link', 'Custom Link'])
 })
 
-describe('tables are read whoever wrote them', () => {
+describe('tables of any common format are read', () => {
   const HEAD = ['url', 'title', 'tags']
   const ROW = ['https://shop.example/käse', 'Käse, "old"\r\nand new', 'a']
   const wanted = {
@@ -211,45 +185,35 @@ describe('tables are read whoever wrote them', () => {
       Buffer.from(`${table(',').replace('\r\n"http', '\n"http')}\n\n`),
     ],
   ])('with %s', async (_, file) => {
-    const plan = await dryRun(server, ana, file)
+    const plan = await dryRun(ana, file)
     expect(plan.rows).toBe(1)
     expect(plan.preview.map(shown)).toEqual([wanted])
   })
 
-  test('rows have the numbers of a spreadsheet, past empty lines and line breaks in cells', async () => {
-    const plan = await dryRun(
-      server,
-      ana,
-      'url,title\n\nhttps://shop.example/a,"two\nlines"\n,,\nnonsense,x\n',
-    )
-    expect(plan.preview.map(({ row, outcome }) => [row, outcome])).toEqual([
-      [3, 'new'],
-      [5, 'error'],
-    ])
+  test('rows are numbered as in a spreadsheet, despite empty lines and line breaks in cells', async () => {
+    const file = 'url,title\n\nhttps://shop.example/a,"two\nlines"\n,,\nnonsense,x\n'
+    const plan = await dryRun(ana, file)
+    expect(outcomesOf(plan)).toEqual(['3 new', '5 error'])
     expect(plan.rows).toBe(2)
   })
 
   test('an inch sign in a title is no quotation mark', async () => {
-    const plan = await dryRun(server, ana, lines('url,title', 'https://a.example/,A 27" screen'))
+    const plan = await dryRun(ana, 'url,title', 'https://a.example/,A 27" screen')
     expect(plan.preview[0]?.name).toBe('A 27" screen')
   })
 
-  test('formulas are text: what a guard put before them is taken away again', async () => {
+  test('formulas stay text, and the guard before them is removed', async () => {
     const ben = await signUp(server)
-    await importFile(
-      server,
-      ben,
-      lines('url,title', `https://a.example/,'=SUM(A1)`, 'https://b.example/,=1+1'),
-    )
+    await importFile(ben, 'url,title', `https://a.example/,'=SUM(A1)`, 'https://b.example/,=1+1')
     expect((await allLinks(ben)).map(({ name }) => name)).toEqual(['=SUM(A1)', '=1+1'])
   })
 
-  test('characters of many bytes survive wherever the file is cut', async () => {
+  test('multi-byte characters survive the chunks of the file', async () => {
     // Few but long rows, because each row takes the database some time.
     const faces = '😀'.repeat(140)
     const filler = Array.from({ length: 400 }, (_, i) => `https://shop.example/e${i},${faces}${i}é`)
     const ben = await signUp(server)
-    await importFile(server, ben, lines('url,title', ...filler))
+    await importFile(ben, 'url,title', ...filler)
     const rows = await server.deps.sql`
       select count(*)::int as n from links
       where user_id = ${ben.uuid} and name ~ ${`^${faces}[0-9]+é$`}`

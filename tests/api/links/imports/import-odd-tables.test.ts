@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PreviewRow } from '#contract/imports.ts'
 import {
   allLinks,
@@ -8,37 +8,27 @@ import {
   previewOf,
   importError,
 } from '#support/server/links/imports.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { signUp } from '#support/server/people.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+await server.deps.jobs.start()
 
 describe('tables that were written or changed by hand', () => {
-  test('several kinds of line ends in one file end a row each', async () => {
+  test('different line endings in one file are accepted', async () => {
     const file =
       'url,title\r\nhttps://a.example/1,A\nhttps://a.example/2,"B\nb"\rhttps://a.example/3,C'
-    const plan = await dryRun(server, ana, file)
-    expect(plan.preview.map(({ row, name }) => [row, name])).toEqual([
-      [2, 'A'],
-      [3, 'B\nb'],
-      [4, 'C'],
-    ])
+    const { preview } = await dryRun(ana, file)
+    expect(preview.map(({ row, name }) => `${row} ${name}`)).toEqual(['2 A', '3 B\nb', '4 C'])
   })
 
-  test.each([',', ';', '\t'])('blanks beside quotation marks, between “%s”', async (delimiter) => {
+  test.each([',', ';', '\t'])('ignore blanks beside quotation marks: “%s”', async (delimiter) => {
     const rows = [
       ['"url"', ' "title" ', ' tags'],
       ['"https://a.example/1" ', ` "A${delimiter} x" `, ''],
       [' https://a.example/2', '', ' b '],
     ]
-    const plan = await dryRun(server, ana, lines(...rows.map((row) => row.join(delimiter))))
+    const plan = await dryRun(ana, ...rows.map((row) => row.join(delimiter)))
     expect(plan.counts).toMatchObject({ new: 2, errors: 0 })
     expect(plan.preview.map(({ url, name, tags }) => [url, name, tags])).toEqual([
       ['https://a.example/1', `A${delimiter} x`, []],
@@ -78,23 +68,23 @@ describe('columns whose names are not known', () => {
       { url: 'https://a.example/tiny', short_code: 'odd-tiny' },
     ],
   ])('%s', async (_, file, wanted) => {
-    expect(await previewOf(server, ana, file)).toMatchObject({ outcome: 'new', ...wanted })
+    expect(await previewOf(ana, file)).toMatchObject({ outcome: 'new', ...wanted })
   })
 
-  test('with two columns of addresses nobody knows which is meant, and the refusal says what to do', async () => {
+  test('a file with two unnamed columns of addresses is refused with a hint', async () => {
     const file = lines('Kurz;Lang', 'https://k.example/a;https://a.example/long')
-    expect(await importError(server, ana, file)).toBe(
+    expect(await importError(ana, file)).toBe(
       'No column holds the addresses. Name it url, long_url or destination in the first line.',
     )
   })
 })
 
 describe('dates', () => {
-  test('with the year first are read however they are parted', async () => {
+  test('with the year first are read with any separator', async () => {
     const ben = await signUp(server)
     const dates = ['2021/05/12', '2021-5-2 9:30', '2021.05.12 14:30:10', '2021/5/12 14:30 -0500']
     const rows = dates.map((date, index) => `https://a.example/${index},${index},${date}`)
-    await importFile(server, ben, lines('url,title,created', ...rows))
+    await importFile(ben, 'url,title,created', ...rows)
     const links = await allLinks(ben)
     const read = dates.map((_, index) => links.find(({ name }) => name === String(index)))
     expect(read.map((link) => link?.created_at)).toEqual([
@@ -105,15 +95,15 @@ describe('dates', () => {
     ])
   })
 
-  test('that no calendar has are none', async () => {
+  test('that do not exist are ignored', async () => {
     const dates = ['2021-02-30', '2021-02-29', '2021-04-31', '2021-13-01', '2020-02-29']
     const rows = dates.map((date, index) => `https://a.example/${index},${date}`)
-    expect((await dryRun(server, ana, lines('url,created', ...rows))).undated).toBe(4)
+    expect((await dryRun(ana, 'url,created', ...rows)).undated).toBe(4)
   })
 
-  test('of an end that could be two are an error that says how to write them', async () => {
+  test('of expiry that are ambiguous get an error with a hint', async () => {
     const file = lines('url,expires_at', 'https://a.example/1,03/04/2026', 'https://a.example/2,')
-    const { problems, counts } = await dryRun(server, ana, file)
+    const { problems, counts } = await dryRun(ana, file)
     expect(counts).toMatchObject({ new: 1, errors: 1 })
     expect(problems[0]).toMatchObject({
       row: 2,

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { importLinks } from '../../../../server/links/imports/import-job.ts'
 import { allJobsDone, og } from '#support/server/links/extraction.ts'
-import { allLinks, importFile, lines, start } from '#support/server/links/imports.ts'
+import { allLinks, importFile, start } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import {
-  picture,
-  pictureAt,
-  startShopSite,
-  type ShopSite,
-} from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let site: ShopSite
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  site = await startShopSite()
-  site.put('/lamp.jpg', pictureAt(await picture()))
-})
-afterAll(async () => {
-  await site.stop()
-  await server.stop()
-})
+const server = await startTestServer()
+await server.deps.jobs.start()
+const site = await startShopSite()
+afterAll(() => site.stop())
+site.put('/lamp.jpg', pictureAt(await picture()))
 
 const notified = async (person: Person) => {
   const [row] = await server.deps.sql`
@@ -31,10 +19,10 @@ const notified = async (person: Person) => {
   return row?.['count'] as number
 }
 
-test('a link whose name the file gave gets its picture, and keeps its name', async () => {
+test('a link named by the file gets a picture and keeps its name', async () => {
   const ana = await signUp(server)
   const url = site.product('/lamp', og('What the page says', '/lamp.jpg'))
-  await importFile(server, ana, lines('url,title', `${url},My lamp`))
+  await importFile(ana, 'url,title', `${url},My lamp`)
   const link = await vi.waitFor(async () => {
     const [now] = await allLinks(ana)
     expect(now?.image_url).toMatch(/^\/media\//)
@@ -43,9 +31,9 @@ test('a link whose name the file gave gets its picture, and keeps its name', asy
   expect(link).toMatchObject({ name: 'My lamp', meta_extraction_progress: 100 })
 })
 
-test('one whose page has none, or is gone, is left as it is and tells nobody', async () => {
+test('a link whose page is gone stays unchanged, without a notification', async () => {
   const ana = await signUp(server)
-  await importFile(server, ana, lines('url,title', `${site.origin}/is-gone,Gone`))
+  await importFile(ana, 'url,title', `${site.origin}/is-gone,Gone`)
   const [before] = await allLinks(ana)
   await vi.waitFor(() => expect(site.paths()).toContain('/is-gone'))
   await allJobsDone(server)
@@ -54,16 +42,12 @@ test('one whose page has none, or is gone, is left as it is and tells nobody', a
   expect(await notified(ana)).toBe(0)
 })
 
-test('pages are read one after the other, two seconds apart for a host, after what somebody waits for', async () => {
+test('pages are read one by one, two seconds apart per host, after those a user waits for', async () => {
   const idle = await createTestServer()
   const ana = await signUp(idle)
   await addLink(ana, `${site.origin}/waited-for`)
   const rows = ['a.invalid/1,One', 'a.invalid/2,Two', 'b.invalid/1,Three', 'a.invalid/3,']
-  const { result } = await start(
-    idle,
-    ana,
-    lines('url,title', ...rows.map((row) => `https://${row}`)),
-  )
+  const { result } = await start(ana, 'url,title', ...rows.map((row) => `https://${row}`))
   const { signal } = new AbortController()
   await expect(importLinks(idle.deps, { importId: result.id }, signal)).resolves.toBeUndefined()
   const jobs = await idle.deps.sql`

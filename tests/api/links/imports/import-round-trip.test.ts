@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
+import { addCollection, listCollections } from '#support/server/links/collections.ts'
 import { exportFile } from '#support/server/links/exports.ts'
 import { allLinks, dryRun, importFile, lines } from '#support/server/links/imports.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startShopSite } from '#support/server/hosts/shop-site.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let ana: Person
-let file: string
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-  ana = await signUp(server)
-  await fill(ana)
-  file = await exportFile(server, ana)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
+await server.deps.jobs.start()
+await fill(ana)
+const file = await exportFile(server, ana)
 
 /** Creates links and collections with values that a file could corrupt. */
 async function fill(person: Person) {
-  for (const name of ['Lamps, "large"', '=Sum']) {
-    await person.send('POST', '/v2/my/collections/regular/', { name })
-  }
+  for (const name of ['Lamps, "large"', '=Sum']) await addCollection(person, name)
   const edits = [
     {
       name: '=HYPERLINK("x")',
@@ -77,10 +70,10 @@ test('an export imported into a new account elsewhere gives the same links (D-10
   const elsewhere = await createTestServer()
   await elsewhere.deps.jobs.start()
   const ben = await signUp(elsewhere)
-  const done = await importFile(elsewhere, ben, file)
+  const done = await importFile(ben, file)
   expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 0, errors: 0 })
   expect(carried(await allLinks(ben))).toEqual(carried(await allLinks(ana)))
-  expect((await dryRun(elsewhere, ben, file)).source).toBe('split')
+  expect((await dryRun(ben, file)).source).toBe('split')
   // A second export gives the same file.
   expect(lines(...(await exportFile(elsewhere, ben)).split('\r\n'))).toBe(
     file.replace(/,12\r\n/, ',0\r\n'),
@@ -90,45 +83,35 @@ test('an export imported into a new account elsewhere gives the same links (D-10
 
 test('an export imported into the same account changes nothing', async () => {
   const before = await allLinks(ana)
-  const collections = async () =>
-    ((await (await ana.send('GET', '/v2/my/collections/')).json()) as { results: unknown }).results
-  const held = await collections()
-  const done = await importFile(server, ana, file)
+  const collections = (await listCollections(ana)).results
+  const done = await importFile(ana, file)
   expect(done.counts).toEqual({ new: 0, existing: 4, recoded: 0, errors: 0 })
   expect(await allLinks(ana)).toEqual(before)
-  expect(await collections()).toEqual(held)
+  expect((await listCollections(ana)).results).toEqual(collections)
 })
 
-test('an export imported by somebody else here gives them links of their own', async () => {
+test('an export imported by another user creates separate links', async () => {
   const ben = await signUp(server)
-  const done = await importFile(server, ben, file)
+  const done = await importFile(ben, file)
   expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 4, errors: 0 })
   expect(withoutCodes(await allLinks(ben))).toEqual(withoutCodes(await allLinks(ana)))
-  const again = await importFile(server, ben, file)
+  const again = await importFile(ben, file)
   expect(again.counts).toMatchObject({ new: 0, existing: 4 })
 })
 
-test('pages are read only of links without a title, one after the other, with a pause between', async () => {
+test('only pages of links without a title are read, one by one with a pause', async () => {
   const idle = await createTestServer()
-  const site: ShopSite = await startShopSite()
+  const site = await startShopSite()
   const ben = await signUp(idle)
   const untitled = ['/a', '/b', '/c'].map((path) => site.product(path, `<title>${path}</title>`))
   const titled = site.product('/titled', '<title>Never read</title>')
   await idle.deps.jobs.start()
-  await importFile(
-    idle,
-    ben,
-    lines('url,title', ...untitled.map((url) => `${url},`), `${titled},Mine`),
-  )
+  await importFile(ben, 'url,title', ...untitled.map((url) => `${url},`), `${titled},Mine`)
   const jobs = await idle.deps.sql`
     select queue_name, priority, extract(epoch from run_at)::float8 as at
     from graphile_worker.jobs where task_identifier = 'extract' order by run_at`
-  const [queues, priorities] = [
-    new Set(jobs.map((job) => job['queue_name'] as string)),
-    new Set(jobs.map((job) => job['priority'] as number)),
-  ]
-  expect([...queues]).toEqual([`read:${ben.uuid}`])
-  expect([...priorities]).toEqual([20])
+  for (const job of jobs)
+    expect(job).toMatchObject({ queue_name: `read:${ben.uuid}`, priority: 20 })
   // The first job may already be done. The waiting jobs are two seconds apart.
   const waits = jobs.map((job) => Number(job['at']))
   expect(waits.length).toBeGreaterThanOrEqual(2)

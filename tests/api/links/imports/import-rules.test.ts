@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dryRun, lines, previewOf } from '#support/server/links/imports.ts'
-import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { EVERY_LINK } from '#support/server/links/collections.ts'
+import { startWithCreator } from '#support/server/creator.ts'
+import { addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const { ana } = await startWithCreator()
 
-describe('the rules of an import are those of making and editing links', () => {
+describe('imported links follow the rules of created and edited ones', () => {
   test.each([
     ['url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
     ['url', 'data:text/html;x', 'Only http and https links can be shortened.'],
@@ -32,35 +27,27 @@ describe('the rules of an import are those of making and editing links', () => {
     ['expires_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
     ['fallback_url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
   ])('a bad %s is refused on its column: %s', async (column, value, message) => {
-    const ana = await signUp(server)
     const row = { url: 'https://shop.example/', note: 'passed over', [column]: value }
     const file = lines(Object.keys(row).join(','), Object.values(row).join(','))
-    const { problems, counts } = await dryRun(server, ana, file)
+    const { problems, counts } = await dryRun(ana, file)
     expect(counts).toEqual({ new: 0, existing: 0, recoded: 0, errors: 1 })
     expect(problems).toMatchObject([{ row: 2, outcome: 'error', column, message }])
   })
 
   test('an address without http gets it', async () => {
-    const ana = await signUp(server)
-    const row = await previewOf(server, ana, lines('url', 'shop.example/lamp'))
+    const row = await previewOf(ana, 'url', 'shop.example/lamp')
     expect(row).toMatchObject({ outcome: 'new', url: 'http://shop.example/lamp/' })
   })
 
   test('tags are kept once, blank ones left out', async () => {
-    const ana = await signUp(server)
-    const row = await previewOf(server, ana, lines('url;tags', 'https://a.example;"a, b,, a ,"'))
+    const row = await previewOf(ana, 'url;tags', 'https://a.example;"a, b,, a ,"')
     expect(row?.tags).toEqual(['a', 'b'])
   })
 
   test('a smart collection takes no link of a file', async () => {
-    const ana = await signUp(server)
-    await ana.send('POST', '/v2/my/collections/smart/', {
-      name: 'Clever',
-      rule: EVERY_LINK,
-    })
-    const plan = await dryRun(server, ana, lines('url,collection', 'https://a.example,clever'))
-    expect(plan.problems).toMatchObject([
-      { column: 'collection', message: 'A rule chooses the links of Clever.' },
-    ])
+    await addSmart(ana, 'Clever', EVERY_LINK)
+    const plan = await dryRun(ana, 'url,collection', 'https://a.example,clever')
+    const message = 'A rule chooses the links of Clever.'
+    expect(plan.problems).toMatchObject([{ column: 'collection', message }])
   })
 })

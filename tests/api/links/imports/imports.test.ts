@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ask } from '#support/server/asking.ts'
+import { addCollection, listCollections } from '#support/server/links/collections.ts'
 import {
   allLinks,
   dryRun,
-  waitForImport,
+  IMPORT,
   importFile,
   lines,
+  outcomesOf,
   problemsOf,
   sendImport,
-  start,
 } from '#support/server/links/imports.ts'
-import { addBrand, addLink, editLink } from '#support/server/links.ts'
+import { addBrand, addLink, changes, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-  await server.deps.jobs.start()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+await server.deps.jobs.start()
 
 const FULL = lines(
   'url,short_code,title,tags,collections,hidden,created_at,utm_source,fallback_url,pass_query',
@@ -31,16 +29,13 @@ describe('a dry run', () => {
     await editLink(ben, await addLink(ben), { short_code: 'dry-taken' })
     const own = await addLink(ana, 'https://shop.example/own')
     const plan = await dryRun(
-      server,
       ana,
-      lines(
-        'url,code,title,collection',
-        'https://shop.example/new,dry-new,New,Lamps',
-        `https://shop.example/own,${own.short_code},Mine already,`,
-        'https://shop.example/taken,dry-taken,Taken,',
-        'javascript:alert(1),dry-bad,Bad,',
-        'https://shop.example/none,,No code,Lamps',
-      ),
+      'url,code,title,collection',
+      'https://shop.example/new,dry-new,New,Lamps',
+      `https://shop.example/own,${own.short_code},Mine already,`,
+      'https://shop.example/taken,dry-taken,Taken,',
+      'javascript:alert(1),dry-bad,Bad,',
+      'https://shop.example/none,,No code,Lamps',
     )
     expect(plan).toMatchObject({
       rows: 5,
@@ -68,21 +63,14 @@ describe('a dry run', () => {
         },
       ],
     })
-    expect(plan.preview.map(({ row, outcome }) => [row, outcome])).toEqual([
-      [2, 'new'],
-      [3, 'existing'],
-      [4, 'recoded'],
-      [5, 'error'],
-      [6, 'new'],
-    ])
+    expect(outcomesOf(plan)).toEqual(['2 new', '3 existing', '4 recoded', '5 error', '6 new'])
     expect(await allLinks(ana)).toHaveLength(1)
-    const collections = await (await ana.send('GET', '/v2/my/collections/')).json()
-    expect(collections).toMatchObject({ count: 0 })
+    expect((await listCollections(ana)).count).toBe(0)
   })
 
-  test('is what happens when nothing is said', async () => {
+  test('is the default', async () => {
     const ana = await signUp(server)
-    const response = await sendImport(server, ana, FULL, '')
+    const response = await sendImport(ana, FULL, '')
     expect(await response.json()).toMatchObject({ result: { counts: { new: 1 } } })
     expect(await allLinks(ana)).toEqual([])
   })
@@ -90,16 +78,16 @@ describe('a dry run', () => {
   test('shows the first twenty rows of many', async () => {
     const ana = await signUp(server)
     const rows = Array.from({ length: 50 }, (_, i) => `https://shop.example/${i}`)
-    const plan = await dryRun(server, ana, lines('url', ...rows))
+    const plan = await dryRun(ana, 'url', ...rows)
     expect(plan.preview.map(({ url }) => url)).toEqual(rows.slice(0, 20))
     expect(plan.counts.new).toBe(50)
   })
 })
 
 describe('an import', () => {
-  test('makes links with all that the file says of them', async () => {
+  test('creates links with all fields of the file', async () => {
     const ana = await signUp(server)
-    const done = await importFile(server, ana, FULL)
+    const done = await importFile(ana, FULL)
     expect(done).toMatchObject({
       file_name: 'a.csv',
       total: 1,
@@ -126,86 +114,61 @@ describe('an import', () => {
     })
   })
 
-  test('gives the links as a delta, as any other change', async () => {
+  test('puts the links in the delta', async () => {
     const ana = await signUp(server)
-    const before = await ana.send('POST', '/v2/my/links/search/', {})
-    const { cursor } = (await before.json()) as { cursor: string }
-    await importFile(server, ana, lines('url,title', 'https://shop.example/delta,Delta'))
-    const after = await ana.send('POST', '/v2/my/links/search/', { since: cursor })
-    expect(await after.json()).toMatchObject({
-      complete: true,
-      results: [{ name: 'Delta', url: 'https://shop.example/delta' }],
-    })
+    const { cursor } = await search(ana)
+    await importFile(ana, 'url,title', 'https://shop.example/delta,Delta')
+    const results = [{ name: 'Delta', url: 'https://shop.example/delta' }]
+    expect(await changes(ana, cursor)).toMatchObject({ complete: true, results })
   })
 
   test('keeps the order of the file where it gives no dates', async () => {
     const ana = await signUp(server)
     const names = Array.from({ length: 120 }, (_, i) => `Link ${i}`)
     const rows = names.map((name, i) => `https://shop.example/${i},${name}`)
-    await importFile(server, ana, lines('url,title', ...rows))
+    await importFile(ana, 'url,title', ...rows)
     expect((await allLinks(ana)).map(({ name }) => name)).toEqual(names)
   })
 
-  test('joins collections by their name in any case, and makes the missing ones once', async () => {
+  test('adds links to collections by name in any case, and creates missing ones once', async () => {
     const ana = await signUp(server)
-    await ana.send('POST', '/v2/my/collections/regular/', { name: 'Lamps' })
+    await addCollection(ana, 'Lamps')
     const done = await importFile(
-      server,
       ana,
-      lines(
-        'url,collections',
-        'https://shop.example/1,"lamps; Zebra"',
-        'https://shop.example/2,ZEBRA',
-        'https://shop.example/3,"LAMPS, lamps"',
-      ),
+      'url,collections',
+      'https://shop.example/1,"lamps; Zebra"',
+      'https://shop.example/2,ZEBRA',
+      'https://shop.example/3,"LAMPS, lamps"',
     )
     expect(done.new_collections).toBe(1)
-    const answer = await (await ana.send('GET', '/v2/my/collections/')).json()
-    const { results } = answer as { results: { name: string; link_count: number }[] }
-    expect(results.map(({ name, link_count }) => [name, link_count])).toEqual(
-      expect.arrayContaining([
-        ['Lamps', 2],
-        ['Zebra', 2],
-      ]),
-    )
-    expect(results).toHaveLength(2)
+    const { results } = await listCollections(ana)
+    const counts = results.map(({ name, link_count }) => `${name} ${link_count}`)
+    expect(counts.toSorted()).toEqual(['Lamps 2', 'Zebra 2'])
   })
 
-  test('counts links of a shop in the network as such, unless the file says no', async () => {
+  test('marks links to shops of the network, unless the file says no', async () => {
     await addBrand(server, 'network.example')
     const ana = await signUp(server)
     await importFile(
-      server,
       ana,
-      lines(
-        'url,title,in_network',
-        'https://network.example/1,One,',
-        'https://network.example/2,Two,no',
-        'https://other.example/3,Three,yes',
-      ),
+      'url,title,in_network',
+      'https://network.example/1,One,',
+      'https://network.example/2,Two,no',
+      'https://other.example/3,Three,yes',
     )
-    const treated = (await allLinks(ana)).map(({ name, treat_as_in_network: is }) => [name, is])
-    expect(treated).toEqual([
-      ['One', true],
-      ['Two', false],
-      ['Three', false],
+    expect(await allLinks(ana)).toMatchObject([
+      { name: 'One', treat_as_in_network: true },
+      { name: 'Two', treat_as_in_network: false },
+      { name: 'Three', treat_as_in_network: false },
     ])
   })
 
-  test('keeps what could not be done for a file of its own', async () => {
+  test('stores the failed rows for download', async () => {
     const ana = await signUp(server)
-    const { result } = await start(
-      server,
-      ana,
-      lines('url,code', 'nonsense,a1', 'https://shop.example/x,no good', 'https://shop.example/y,'),
-    )
-    expect((await waitForImport(ana, result.id)).counts).toEqual({
-      new: 1,
-      existing: 0,
-      recoded: 0,
-      errors: 2,
-    })
-    expect(await problemsOf(ana, result.id)).toEqual({
+    const rows = ['nonsense,a1', 'https://shop.example/x,no good', 'https://shop.example/y,']
+    const { id, counts } = await importFile(ana, 'url,code', ...rows)
+    expect(counts).toEqual({ new: 1, existing: 0, recoded: 0, errors: 2 })
+    expect(await problemsOf(ana, id)).toEqual({
       header: ['url', 'code'],
       results: [
         {
@@ -226,18 +189,14 @@ describe('an import', () => {
     })
   })
 
-  test('is nobody else’s to see or to stop', async () => {
+  test('cannot be seen or stopped by others', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
-    const { id } = await importFile(server, ana, lines('url', 'https://shop.example/mine'))
-    for (const [method, path] of [
-      ['GET', `${id}/`],
-      ['GET', `${id}/problems/`],
-      ['POST', `${id}/cancel/`],
-    ] as const) {
-      const response = await ben.send(method, `/v2/my/links/import/${path}`)
-      expect([path, response.status, await response.text()]).toEqual([path, 404, '{}'])
-    }
-    const list = await (await ben.send('GET', '/v2/my/links/import/')).json()
-    expect(list).toEqual({ results: [], next: null, count: 0 })
+    const { id } = await importFile(ana, 'url', 'https://shop.example/mine')
+    const none = { status: 404, body: {} }
+    expect(await ask(ben, 'GET', `${IMPORT}${id}/`)).toEqual(none)
+    expect(await ask(ben, 'GET', `${IMPORT}${id}/problems/`)).toEqual(none)
+    expect(await ask(ben, 'POST', `${IMPORT}${id}/cancel/`)).toEqual(none)
+    const { body } = await ask(ben, 'GET', IMPORT)
+    expect(body).toEqual({ results: [], next: null, count: 0 })
   })
 })

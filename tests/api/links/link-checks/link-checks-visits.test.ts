@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { scheduleNewLinks } from '../../../../server/links/link-checks/rounds.ts'
 import {
   makeOnlyDue,
@@ -10,15 +10,11 @@ import { readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let site: ShopSite
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
   site = await startShopSite()
@@ -28,37 +24,35 @@ beforeEach(async () => {
 const linkTo = (url: string, more: object = {}) =>
   addLink(server, { userId: ana.uuid, name: 'Hats', url, host: new URL(url).host, ...more })
 
+const visits = () => site.paths().filter((path) => path?.startsWith('/hat'))
 const healthOf = async (link: StoredLink) =>
   (await readLink(ana, { uuid: link.id })).health?.problem ?? null
 
-test('a page that robots.txt keeps us from is not asked for', async () => {
+test('a page forbidden by robots.txt is not requested', async () => {
   site.put('/robots.txt', html('User-agent: *\nDisallow: /private', 'text/plain'))
   await checkOnly(server, await linkTo(site.put('/private/hat', { status: 404 })))
   expect(site.paths()).toEqual(['/robots.txt'])
 })
 
-test('a robots.txt that cannot be had keeps us out, and is asked for once a day', async () => {
+test('an unavailable robots.txt forbids all pages and is requested once a day', async () => {
   site.put('/robots.txt', { status: 500 })
   const link = await linkTo(site.put('/hat', { status: 404 }))
   await checkOnlyTwice(server, link)
   expect(site.paths()).toEqual(['/robots.txt'])
 })
 
-test('we say who we are', async () => {
+test('requests name our user agent', async () => {
   await checkOnly(server, await linkTo(site.put('/hat', html('<title>Hat</title>'))))
-  expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual([
-    expect.stringMatching(/SplitBot/),
-    expect.stringMatching(/SplitBot/),
-  ])
+  const us = expect.stringMatching(/SplitBot/)
+  expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual([us, us])
 })
 
-test('a page that has not changed is not sent again, and is what it was', async () => {
+test('an unchanged page is not downloaded again and keeps its result', async () => {
   site.put('/hat', (request, response) => {
     if (request.headers['if-none-match'] === '"v1"') response.statusCode = 304
     response.setHeader('ETag', '"v1"').setHeader('Content-Type', 'text/html')
-    response.end(
-      response.statusCode === 304 ? '' : '<meta property="product:availability" content="oos">',
-    )
+    const soldOut = '<meta property="product:availability" content="oos">'
+    response.end(response.statusCode === 304 ? '' : soldOut)
   })
   const link = await linkTo(`${site.origin}/hat`)
   await checkOnlyTwice(server, link)
@@ -73,31 +67,29 @@ test.each([429, 503])('after a %i with Retry-After the shop is left alone', asyn
   const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
   await checkOnly(server, link)
   await checkOnly(server, link)
-  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
+  expect(visits()).toHaveLength(1)
   await server.deps.sql`update visited_sites set paused_until = now() where origin = ${site.origin}`
   await checkOnly(server, link)
-  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(2)
+  expect(visits()).toHaveLength(2)
 })
 
-test('of one shop a round visits few, one after the other', async () => {
+test('a round visits few links of one shop, one by one', async () => {
   let open = 0
   let most = 0
-  const links = await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      linkTo(
-        site.put(`/hat/${n}`, (_request, response) => {
-          most = Math.max(most, (open += 1))
-          setTimeout(() => {
-            open -= 1
-            response.end()
-          }, 20)
-        }),
-      ),
-    ),
-  )
+  const links: StoredLink[] = []
+  for (let n = 0; n < 8; n += 1) {
+    const url = site.put(`/hat/${n}`, (_request, response) => {
+      most = Math.max(most, (open += 1))
+      setTimeout(() => {
+        open -= 1
+        response.end()
+      }, 20)
+    })
+    links.push(await linkTo(url))
+  }
   await makeOnlyDue(server, links)
   await quickRound(server)
-  expect(site.paths().filter((path) => path?.startsWith('/hat'))).toHaveLength(3)
+  expect(visits()).toHaveLength(3)
   expect(most).toBe(1)
 })
 
@@ -105,7 +97,7 @@ test('two processes never visit the same link', async () => {
   const link = await linkTo(site.put('/hat', html('<title>Hat</title>')))
   await makeOnlyDue(server, [link])
   await Promise.all([quickRound(server), quickRound(server)])
-  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
+  expect(visits()).toHaveLength(1)
 })
 
 test('new links are spread over a week', async () => {
@@ -120,7 +112,7 @@ test('new links are spread over a week', async () => {
   expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(1)
 })
 
-test('a page that breaks the reader does not end the round', async () => {
+test('a failing check does not end the round', async () => {
   const broken = await linkTo(site.put('/hat', html('x')))
   const log = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const begin = vi.spyOn(server.deps.db, 'transaction').mockRejectedValueOnce(new Error('broken'))

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '#support/server/asking.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { LinkProblem } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
@@ -12,15 +13,11 @@ import {
 import { signUp, type Person } from '#support/server/people.ts'
 import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
 let site: ShopSite
 let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 beforeEach(async () => {
   ana = await signUp(server)
   site = await startShopSite()
@@ -33,29 +30,27 @@ const linkTo = (url: string, more: object = {}) =>
 const healthOf = async (link: StoredLink) =>
   (await readLink(ana, { uuid: link.id })).health?.problem ?? null
 
-describe('a problem is told when two visits a day apart find it', () => {
+/** Adds a link whose target is missing. */
+const goneHat = (more?: object) => linkTo(site.put('/hat', { status: 404 }), more)
+const bringBack = () => site.put('/hat', html('<title>Hat</title>'))
+/** Adds a page and a redirect to it. Returns the URL of the redirect. */
+const movedTo = (path: string, page: string) => {
+  site.put(path, html(page))
+  return site.put('/old/hat', redirectTo(path))
+}
+
+const GONE = 'leads to a page that seems to be gone.'
+const SOLD_OUT = 'seems to be out of stock.'
+const OUT_OF_STOCK = '<meta property="product:availability" content="out of stock">'
+
+describe('a problem is reported when two visits a day apart find it', () => {
   test.each<[LinkProblem, string, () => string]>([
-    ['gone', 'leads to a page that seems to be gone.', () => site.put('/hat', { status: 404 })],
-    ['gone', 'leads to a page that seems to be gone.', () => site.put('/hat', { status: 410 })],
-    ['gone', 'leads to a page that seems to be gone.', () => 'http://no-such-shop.invalid/hat'],
-    [
-      'home',
-      'leads to the shop’s home page now.',
-      () => {
-        site.put('/', html('<title>Shop</title>'))
-        return site.put('/hats/1', redirectTo('/'))
-      },
-    ],
-    [
-      'sold-out',
-      'seems to be out of stock.',
-      () => site.put('/hat', product('https://schema.org/OutOfStock')),
-    ],
-    [
-      'sold-out',
-      'seems to be out of stock.',
-      () => site.put('/hat', html('<meta property="product:availability" content="out of stock">')),
-    ],
+    ['gone', GONE, () => site.put('/hat', { status: 404 })],
+    ['gone', GONE, () => site.put('/hat', { status: 410 })],
+    ['gone', GONE, () => 'http://no-such-shop.invalid/hat'],
+    ['home', 'leads to the shop’s home page now.', () => movedTo('/', '<title>Shop</title>')],
+    ['sold-out', SOLD_OUT, () => site.put('/hat', product('https://schema.org/OutOfStock'))],
+    ['sold-out', SOLD_OUT, () => site.put('/hat', html(OUT_OF_STOCK))],
   ])('%s', async (problem, says, put) => {
     const link = await linkTo(put())
     await checkOnly(server, link)
@@ -64,37 +59,36 @@ describe('a problem is told when two visits a day apart find it', () => {
     await checkOnly(server, link)
     expect(await healthOf(link)).toBe(problem)
     const { notifications } = await listed(ana, 'special/rendered')
-    expect(notifications).toMatchObject([
-      { text: `Hats ${says}`, url: linkPath(link.id, 'edit'), group: 'special' },
-    ])
+    const told = { text: `Hats ${says}`, url: linkPath(link.id, 'edit'), group: 'special' }
+    expect(notifications).toMatchObject([told])
     await checkOnly(server, link)
     expect(await texts(ana)).toHaveLength(1)
   })
 
   test('a second visit too soon confirms nothing', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+    const link = await goneHat()
     await checkOnly(server, link)
     await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
   })
 
-  test('a page that is back by then was never told, and one that comes back later loses its mark', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+  test('a page that is back at the second visit is not reported, and one that comes back later is cleared', async () => {
+    const link = await goneHat()
     await checkOnly(server, link)
     await passHealthDay(server, link)
-    site.put('/hat', html('<title>Hat</title>'))
+    bringBack()
     await checkOnly(server, link)
     expect([await healthOf(link), await texts(ana)]).toEqual([null, []])
     site.put('/hat', { status: 404 })
     await checkOnlyTwice(server, link)
     expect(await healthOf(link)).toBe('gone')
-    site.put('/hat', html('<title>Hat</title>'))
+    bringBack()
     await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
   })
 
-  test('the list learns of it', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+  test('the delta of links contains it', async () => {
+    const link = await goneHat()
     const { cursor } = await search(ana)
     await checkOnlyTwice(server, link)
     const { results } = await changes(ana, cursor)
@@ -104,19 +98,13 @@ describe('a problem is told when two visits a day apart find it', () => {
 
 describe('what is no problem', () => {
   test.each<[string, () => string]>([
-    ['a page that is there', () => site.put('/hat', html('<title>Hat</title>'))],
+    ['a page that is there', bringBack],
     ['one size left', () => site.put('/hat', product('https://schema.org/InStock'))],
     ['a shop that keeps us out', () => site.put('/hat', { status: 403 })],
     ['a shop that is down', () => site.put('/hat', { status: 500 })],
     ['a port where nobody answers', () => 'http://127.0.0.1:1025/hat'],
     ['a link to the home page itself', () => site.put('/', html('<title>Shop</title>'))],
-    [
-      'a redirect to the page’s new place',
-      () => {
-        site.put('/new/hat', html('<title>Hat</title>'))
-        return site.put('/hat', redirectTo('/new/hat'))
-      },
-    ],
+    ['a redirect to the page’s new place', () => movedTo('/new/hat', '<title>Hat</title>')],
   ])('%s', async (_what, put) => {
     const link = await linkTo(put())
     await checkOnlyTwice(server, link)
@@ -124,34 +112,33 @@ describe('what is no problem', () => {
   })
 
   test('a hidden link is not visited', async () => {
-    await checkOnly(server, await linkTo(site.put('/hat', { status: 404 }), { isHidden: true }))
+    await checkOnly(server, await goneHat({ isHidden: true }))
     expect(site.paths()).toEqual([])
   })
 })
 
-const ask = (method: string, link: StoredLink, person = ana) =>
-  person.send(method, `${apiPath({ uuid: link.id })}health`)
+const health = (method: string, link: StoredLink, person = ana) =>
+  ask(person, method, `${apiPath({ uuid: link.id })}health`)
 
 describe('what its creator can do', () => {
-  test('look again: a page that is back loses its mark at once', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+  test('check again: a page that is back is cleared at once', async () => {
+    const link = await goneHat()
     await checkOnlyTwice(server, link)
-    site.put('/hat', html('<title>Hat</title>'))
+    bringBack()
     await passHealthDay(server, link)
-    const response = await ask('POST', link)
-    expect(await response.json()).toMatchObject({ uuid: link.id, health: null })
+    expect((await health('POST', link)).body).toMatchObject({ uuid: link.id, health: null })
   })
 
-  test('tapping again and again asks the shop once', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
-    for (let times = 0; times < 3; times += 1) await ask('POST', link)
+  test('repeated checks request the page once', async () => {
+    const link = await goneHat()
+    for (let times = 0; times < 3; times += 1) await health('POST', link)
     expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
   })
 
-  test('dismiss: no mark any more, unless something else is wrong', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+  test('dismiss: the problem stays hidden until another one is found', async () => {
+    const link = await goneHat()
     await checkOnlyTwice(server, link)
-    expect(await (await ask('DELETE', link)).json()).toMatchObject({ health: null })
+    expect((await health('DELETE', link)).body).toMatchObject({ health: null })
     await checkOnly(server, link)
     expect(await healthOf(link)).toBeNull()
     site.put('/hat', product('OutOfStock'))
@@ -159,18 +146,18 @@ describe('what its creator can do', () => {
     expect(await healthOf(link)).toBe('sold-out')
   })
 
-  test('another target is another page', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+  test('a new target clears the problem', async () => {
+    const link = await goneHat()
     await checkOnlyTwice(server, link)
     await editLink(ana, { uuid: link.id }, { url: `${site.origin}/cap` })
     expect(await healthOf(link)).toBeNull()
   })
 
   test('another’s link is a 404', async () => {
-    const link = await linkTo(site.put('/hat', { status: 404 }))
+    const link = await goneHat()
     const bob = await signUp(server)
-    expect((await ask('POST', link, bob)).status).toBe(404)
-    expect((await ask('DELETE', link, bob)).status).toBe(404)
+    expect((await health('POST', link, bob)).status).toBe(404)
+    expect((await health('DELETE', link, bob)).status).toBe(404)
     expect(site.paths()).toEqual([])
   })
 })

@@ -28,7 +28,11 @@ const GOOD = lines('url', 'https://shop.example/1', 'https://shop.example/2')
 
 let server: TestServer
 afterEach(() => server?.stop())
-const open = async (overrides: Overrides) => (server = await createTestServer(overrides))
+/** Starts the server of a test. Returns a creator. */
+async function open(overrides: Overrides) {
+  server = await createTestServer(overrides)
+  return signUp(server)
+}
 
 /** Returns the promise and whether it has settled. */
 function watched<T>(promise: Promise<T>) {
@@ -40,13 +44,12 @@ function watched<T>(promise: Promise<T>) {
   return state
 }
 
-describe('while something is read that never ends', () => {
+describe('while parsing hangs', () => {
   test('redirects are answered, and so is everything else', async () => {
-    await open({ listen: true, parsing: { entry, deadlines: never } })
-    const ana = await signUp(server)
+    const ana = await open({ listen: true, parsing: { entry, deadlines: never } })
     const link = await addLink(ana)
-    await dryRun(server, ana, GOOD)
-    const stuck = Promise.resolve(sendImport(server, ana, STUCK, '?dry_run=true'))
+    await dryRun(ana, GOOD)
+    const stuck = Promise.resolve(sendImport(ana, STUCK, '?dry_run=true'))
     const state = watched(stuck)
     for (let round = 0; round < 50; round += 1) {
       expect((await server.request('GET', `/s/${link.short_code}`)).status).toBe(302)
@@ -57,13 +60,10 @@ describe('while something is read that never ends', () => {
     expect((await stuck).status).toBe(500)
   })
 
-  test('the loop of the server keeps turning', async () => {
+  test('the event loop of the server is not blocked', async () => {
     const parsing = createParsing({ entry, deadlines: never })
-    const page = {
-      body: Buffer.from('<title>Fine</title>'),
-      charset: 'utf-8',
-      url: 'https://a.example/',
-    }
+    const body = Buffer.from('<title>Fine</title>')
+    const page = { body, charset: 'utf-8', url: 'https://a.example/' }
     expect((await parsing.page(page)).title).toBe('Fine')
     const stuck = parsing.page({ ...page, body: Buffer.from(NEVER_ENDS) })
     const state = watched(stuck)
@@ -74,69 +74,56 @@ describe('while something is read that never ends', () => {
   })
 })
 
-describe('what is not read in time', () => {
-  test('is refused as a file, and the next file is read', async () => {
-    await open({ parsing: { entry, deadlines: soon } })
-    const ana = await signUp(server)
-    expect(await importError(server, ana, STUCK)).toBe(IMPORT_TIME_TEXT)
-    expect((await dryRun(server, ana, GOOD)).counts.new).toBe(2)
+describe('parsing that takes too long', () => {
+  test('refuses the file, and the next file is read', async () => {
+    const ana = await open({ parsing: { entry, deadlines: soon } })
+    expect(await importError(ana, STUCK)).toBe(IMPORT_TIME_TEXT)
+    expect((await dryRun(ana, GOOD)).counts.new).toBe(2)
   })
 
-  test('ends its import with that reason', async () => {
-    await open({ parsing: { entry, deadlines: soon } })
-    const ana = await signUp(server)
-    const { result } = await start(server, ana, GOOD)
+  test('ends the import with that reason', async () => {
+    const ana = await open({ parsing: { entry, deadlines: soon } })
+    const { result } = await start(ana, GOOD)
     await server.deps.sql`update link_imports set content = ${STUCK}`
     await server.deps.jobs.start()
-    expect(await waitForImport(ana, result.id)).toMatchObject({
-      status: 'failed',
-      message: IMPORT_TIME_TEXT,
-    })
+    const failed = { status: 'failed', message: IMPORT_TIME_TEXT }
+    expect(await waitForImport(ana, result.id)).toMatchObject(failed)
   })
 
-  test('leaves a link without the title of its page, and says so', async () => {
-    await open({ parsing: { entry, deadlines: soon } })
+  test('leaves a link without a title, with an error', async () => {
+    const ana = await open({ parsing: { entry, deadlines: soon } })
     const site = await startShopSite()
-    const ana = await signUp(server)
     const link = await addLink(ana, site.product('/stuck', `<title>${NEVER_ENDS}</title>`))
     const next = await addLink(ana, site.product('/next', '<title>Next</title>'))
     await server.deps.jobs.start()
     expect((await waitForPage(ana, link)).meta_extraction_error).toBe('too_large')
-    expect(await waitForPage(ana, next)).toMatchObject({
-      name: 'Next',
-      meta_extraction_error: null,
-    })
+    const read = { name: 'Next', meta_extraction_error: null }
+    expect(await waitForPage(ana, next)).toMatchObject(read)
     await site.stop()
   })
 
-  test('costs a file beside it nothing: it goes on where it was, each row once', async () => {
+  test('does not affect another file: it continues with each row once', async () => {
     const parsing = createParsing({ entry, deadlines: soon })
     const urls = Array.from({ length: 950 }, (_, i) => `https://shop.example/${i}`)
-    const rules = {
-      config: { shortLinkHost: 'https://go.example', appOrigin: 'https://x.example' },
-    }
-    const read = await parsing.withFile(
-      Buffer.from(lines('url', ...urls)),
-      { isText: false },
-      async (file) => {
-        const found: (string | undefined)[] = []
-        for await (const lot of file.lots({ ...rules, ownDomains: [] }, 100)) {
-          found.push(...lot.map(({ link }) => link?.url))
-          if (found.length !== 300) continue
-          const page = { body: Buffer.from(NEVER_ENDS), charset: undefined, url: urls[0] ?? '' }
-          await expect(parsing.page(page)).rejects.toThrow(ParsingEnded)
-        }
-        return found
-      },
-    )
+    const config = { shortLinkHost: 'https://go.example', appOrigin: 'https://x.example' }
+    const content = Buffer.from(lines('url', ...urls))
+    const read = await parsing.withFile(content, { isText: false }, async (file) => {
+      const found: (string | undefined)[] = []
+      for await (const lot of file.lots({ config, ownDomains: [] }, 100)) {
+        found.push(...lot.map(({ link }) => link?.url))
+        if (found.length !== 300) continue
+        const page = { body: Buffer.from(NEVER_ENDS), charset: undefined, url: urls[0] ?? '' }
+        await expect(parsing.page(page)).rejects.toThrow(ParsingEnded)
+      }
+      return found
+    })
     expect(read).toEqual(urls)
     await parsing.stop()
   })
 })
 
-test('what takes too much memory ends its own thread, and nothing else', async () => {
-  await open({ parsing: { entry, deadlines: never } })
-  const ana = await signUp(server)
-  expect(await importError(server, ana, lines('url', TAKES_ALL_MEMORY))).toBe(IMPORT_MEMORY_TEXT)
-  expect((await dryRun(server, ana, GOOD)).counts.new).toBe(2)
+test('parsing that takes too much memory only ends its own thread', async () => {
+  const ana = await open({ parsing: { entry, deadlines: never } })
+  expect(await importError(ana, 'url', TAKES_ALL_MEMORY)).toBe(IMPORT_MEMORY_TEXT)
+  expect((await dryRun(ana, GOOD)).counts.new).toBe(2)
 })

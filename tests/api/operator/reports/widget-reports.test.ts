@@ -6,7 +6,7 @@ import { listReports } from '../../../../server/operator/reports.ts'
 import { widgetCommand } from '../../../../server/operator/widgets.ts'
 import { texts } from '#support/server/activity.ts'
 import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
-import { ask } from '#support/server/links/collections.ts'
+import { ask } from '#support/server/asking.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { name as nameThem, hrefsIn, visibleText } from '#support/server/page/public-pages.ts'
 import {

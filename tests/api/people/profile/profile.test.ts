@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/profile.ts'
-import { ask } from '#support/server/links/collections.ts'
+import { ask } from '#support/server/asking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'

@@ -1,6 +1,6 @@
 import type { Collection, CollectionDelta, CollectionPage } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { Refusal } from '../links.ts'
+import { ask, type Answer } from '../asking.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -11,23 +11,6 @@ export const SMART = `${COLLECTIONS}smart/`
 type Id = { uuid: string }
 export const collectionPath = ({ uuid }: Id) => `${COLLECTIONS}${uuid}/`
 export const membersPath = (collection: Id) => `${collectionPath(collection)}links/`
-
-export type Answer<Body> = { status: number; body: Body & Refusal }
-
-export async function ask<Body = unknown>(
-  person: Person,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-): Promise<Answer<Body>> {
-  const response = await person.send(method, path, body, headers)
-  const text = await response.text()
-  return {
-    status: response.status,
-    body: (text === '' ? null : JSON.parse(text)) as Body & Refusal,
-  }
-}
 
 async function good<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
   const { status, body } = await answer
@@ -53,17 +36,14 @@ export const readCollection = (person: Person, collection: Id) =>
 export const editCollection = (person: Person, collection: Id, edit: object) =>
   ask<Collection>(person, 'PATCH', collectionPath(collection), edit)
 
-export const listCollections = (person: Person, query = '', path = COLLECTIONS) =>
-  good(ask<CollectionPage>(person, 'GET', `${path}${query}`))
+export const listCollections = <List = CollectionPage>(
+  person: Person,
+  query = '',
+  path = COLLECTIONS,
+) => good(ask<List>(person, 'GET', `${path}${query}`))
 
 export const changedCollections = (person: Person, since: string, query = '') =>
-  good(
-    ask<CollectionDelta>(
-      person,
-      'GET',
-      `${COLLECTIONS}?since=${encodeURIComponent(since)}${query}`,
-    ),
-  )
+  listCollections<CollectionDelta>(person, `?since=${encodeURIComponent(since)}${query}`)
 
 type LinksPage = { results: ShortLink[]; next: string | null; count: number }
 

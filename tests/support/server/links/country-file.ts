@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { afterAll } from 'vitest'
 
-/** Creates a folder with a country database. */
+/** Creates a folder with a country database, for the tests of one file. */
 export function countryFolder(networks: Record<string, object>) {
   const folder = mkdtempSync(join(tmpdir(), 'split-test-countries-'))
   const file = join(folder, 'country.mmdb')
   writeFileSync(file, countryFile(networks))
-  return { folder, file, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return { folder, file }
 }
 
 /** Returns a minimal country database: search tree, data section and metadata. */

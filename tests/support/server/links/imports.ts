@@ -1,51 +1,49 @@
 import { expect, vi } from 'vitest'
-import type { ImportPlan, ImportProblems, LinkImport, PreviewRow } from '#contract/imports.ts'
-import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import type { ImportPlan, ImportProblems, LinkImport } from '#contract/imports.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { search, type Refusal } from '../links.ts'
 import type { Person } from '../people.ts'
-import type { TestServer } from '../test-app.ts'
 
 export const IMPORT = '/v2/my/links/import/'
 
-type Content = string | Buffer
+/** A whole file, or the lines of one. */
+type Content = [string | Buffer] | string[]
+
+const wholeFile = (content: Content) =>
+  typeof content[0] === 'string' ? content.join('\r\n') : (content[0] ?? '')
 
 /** Uploads a file as the app does. */
 export function sendImport(
-  server: TestServer,
   person: Person,
-  content: Content,
+  content: string | Buffer,
   query: string,
-  more: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'a'))
-  const init = { method: 'POST', headers: { [TOKEN_HEADER]: person.token, ...more }, body: form }
-  const path = IMPORT + query
-  return server.origin ? fetch(server.origin + path, init) : server.app.request(path, init)
+  return person.send('POST', IMPORT + query, form, headers)
 }
 
 /** Returns what importing a file would do. */
-export async function dryRun(
-  server: TestServer,
-  person: Person,
-  content: Content,
-): Promise<ImportPlan> {
-  const response = await sendImport(server, person, content, '?dry_run=true')
+export async function dryRun(person: Person, ...content: Content): Promise<ImportPlan> {
+  const response = await sendImport(person, wholeFile(content), '?dry_run=true')
   const body = (await response.json()) as { result: ImportPlan }
   expect([response.status, body]).toEqual([200, { result: expect.anything() }])
   return body.result
 }
 
-export const previewOf = async (
-  ...args: Parameters<typeof dryRun>
-): Promise<PreviewRow | undefined> => (await dryRun(...args)).preview[0]
+/** Returns row number and outcome of each row shown, such as `2 new`. */
+export const outcomesOf = ({ preview }: ImportPlan) =>
+  preview.map(({ row, outcome }) => `${row} ${outcome}`)
+
+export const previewOf = async (person: Person, ...content: Content) =>
+  (await dryRun(person, ...content)).preview[0]
 
 /** Returns the error for a file. It must be the same for a dry run and an import. */
-export async function importError(server: TestServer, person: Person, content: Content) {
+export async function importError(person: Person, ...content: Content) {
   const answers = await Promise.all(
     ['true', 'false'].map(async (dry) => {
-      const response = await sendImport(server, person, content, `?dry_run=${dry}`)
+      const response = await sendImport(person, wholeFile(content), `?dry_run=${dry}`)
       return { status: response.status, body: (await response.json()) as Refusal }
     }),
   )
@@ -54,8 +52,9 @@ export async function importError(server: TestServer, person: Person, content: C
   return answers[0]?.body.errors['file']?.[0]
 }
 
-export async function start(server: TestServer, person: Person, content: Content, name = 'a.csv') {
-  const response = await sendImport(server, person, content, `?dry_run=false&name=${name}`)
+/** Starts an import of the file `a.csv`. */
+export async function start(person: Person, ...content: Content) {
+  const response = await sendImport(person, wholeFile(content), '?dry_run=false&name=a.csv')
   const body = (await response.json()) as { result: LinkImport } & Partial<Refusal>
   return { status: response.status, body, result: body.result }
 }
@@ -75,8 +74,8 @@ export const waitForImport = (person: Person, id: string): Promise<LinkImport> =
   )
 
 /** Imports a file and waits for its end. */
-export async function importFile(server: TestServer, person: Person, content: Content) {
-  const { status, result } = await start(server, person, content)
+export async function importFile(person: Person, ...content: Content) {
+  const { status, result } = await start(person, ...content)
   expect(status).toBe(202)
   const done = await waitForImport(person, result.id)
   expect(done.status).toBe('done')

@@ -20,6 +20,9 @@ export type StoredLink = typeof links.$inferSelect
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
+/** User agent of a bot. */
+export const BOT = 'Googlebot/2.1'
+
 export async function addOwner({ deps }: Pick<TestServer, 'deps'>): Promise<string> {
   const email = `${randomUUID()}@people.example`
   const [user] = await deps.db.insert(users).values({ email, passwordHash: 'none' }).returning()
@@ -95,7 +98,10 @@ export async function eventsOf({ deps }: TestServer, link: StoredLink) {
 }
 
 /** Returns a click as the redirect records it. */
-export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click => ({
+export const clickOn = (
+  link: Pick<StoredLink, 'id' | 'userId'>,
+  changes: Partial<Click> = {},
+): Click => ({
   link: { linkId: link.id, userId: link.userId, brandId: null },
   id: null,
   at: Date.now(),
@@ -108,6 +114,13 @@ export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click =
   purpose: '',
   ...changes,
 })
+
+/** Records clicks of a bot until the queue is full. Returns their number. */
+export function fillQueue({ deps: { clicks } }: Pick<TestServer, 'deps'>, link: StoredLink) {
+  let recorded = 0
+  for (; !clicks.isFull; recorded += 1) clicks.record(clickOn(link, { userAgent: BOT }))
+  return recorded
+}
 
 type Visit = { method?: string; headers?: Record<string, string>; host?: string }
 type VisitResponse = {

@@ -1,5 +1,5 @@
 import type { CreatorPage, Section, SectionPage } from '#contract/pages.ts'
-import { ask } from '../links/collections.ts'
+import { ask, fieldError } from '../asking.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -32,11 +32,6 @@ export async function isFree(person: Person, name: string): Promise<boolean> {
   return body.available
 }
 
-/** Returns the error of one field with this message. */
-export const fieldError = (field: string, message: string) => ({
-  status: 400,
-  body: { errors: { [field]: [message] } },
-})
 export const TAKEN = fieldError('slug', 'This name is taken. Choose another.')
 export const RESERVED = fieldError('slug', 'This name is reserved. Choose another.')
 
@@ -96,6 +91,13 @@ export const readSection = (person: Person, section: { id: number }) =>
 
 export async function listSections(person: Person, query = ''): Promise<SectionPage> {
   return (await ask<SectionPage>(person, 'GET', `${SECTIONS}${query}`)).body
+}
+
+/** Adds sections with these titles, one after the other. */
+export async function addSections(person: Person, ...names: string[]): Promise<Section[]> {
+  const sections: Section[] = []
+  for (const title of names) sections.push(await addSection(person, { title }))
+  return sections
 }
 
 /** Returns the section titles in page order. Throws if the positions have gaps. */

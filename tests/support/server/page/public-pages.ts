@@ -128,6 +128,10 @@ export const visibleText = (html: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ')
 
+/** Returns the visible text of a published page. */
+export const wordsOn = async (server: TestServer, slug: string) =>
+  visibleText(await htmlOf(server, slug))
+
 export const hrefsIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
 

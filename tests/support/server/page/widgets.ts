@@ -1,6 +1,7 @@
 import type { ShortLink } from '#contract/links.ts'
 import type { Widget } from '#contract/widgets.ts'
-import { addCollection, ask, membersPath } from '../links/collections.ts'
+import { ask } from '../asking.ts'
+import { addCollection, membersPath } from '../links/collections.ts'
 import { addLink, editLink } from '../links.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
