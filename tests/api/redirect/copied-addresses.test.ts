@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readCase } from '#support/cases.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { startDns } from '#support/server/hosts/dns-server.ts'
 import { editLink, addLink as addLinkOf } from '#support/server/links.ts'
 import { addLink, newCode, visit } from '#support/server/links/short-links.ts'
 import { addVerifiedDomain } from '#support/server/page/domains.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let dns: DnsServer
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-})
-afterAll(async () => {
-  await server.stop()
-  await dns.stop()
-})
+const dns = await startDns()
+afterAll(() => dns.stop())
+const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 
 /** Characters that may follow an address copied from a text, also those of other products. */
 const TAILS = `${readCase('after-a-short-link.txt').toString()} /) /. /%20 // /). /%E2%80%9D
@@ -32,45 +25,38 @@ describe('punctuation after a short address', () => {
   test('letters that are percent-encoded are letters', async () => {
     const code = `enc-${newCode()}`
     const link = await addLink(server, { shortCode: code })
-    for (const path of [
-      `/s/${code.replace('n', '%6E')}`,
-      `/s/${code.replace('-', '%2d')})`,
-      `/%73/${code}`,
-    ])
+    const encoded = [code.replace('n', '%6E'), `${code.replace('-', '%2d')})`]
+    for (const path of [...encoded.map((each) => `/s/${each}`), `/%73/${code}`])
       expect((await visit(server, path)).location, path).toBe(link.url)
   })
 
-  test.each(['.', ')', '/)', '%20', '%E2%80%9D', '),'])(
-    '%s ends the address of a preview',
-    async (tail) => {
-      const link = await addLink(server, { shortCode: `look-${newCode()}` })
-      const preview = `${server.deps.config.appOrigin}/s/${link.shortCode}+`
-      for (const plus of ['+', '%2B'])
-        expect((await visit(server, `/s/${link.shortCode}${plus}${tail}`)).location).toBe(preview)
-    },
-  )
+  const ENDS = ['.', ')', '/)', '%20', '%E2%80%9D', '),']
+  test.each(ENDS)('%s ends the address of a preview', async (tail) => {
+    const link = await addLink(server, { shortCode: `look-${newCode()}` })
+    const preview = `${server.deps.config.appOrigin}/s/${link.shortCode}+`
+    for (const plus of ['+', '%2B'])
+      expect((await visit(server, `/s/${link.shortCode}${plus}${tail}`)).location).toBe(preview)
+  })
 
-  test('a file, another path and a code with another end stay unknown', async () => {
+  test('other suffixes stay unknown', async () => {
     const link = await addLink(server, { shortCode: `robots-${newCode()}` })
     for (const tail of ['.txt', '.php', '/more', '/)more', '/%41', '+more', 'x', '-', '~12'])
       expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
   })
 
-  test('on an own domain the code ends there as well', async () => {
+  test('also on an own domain', async () => {
     const person = await signUp(server)
     const domain = await addVerifiedDomain(server, dns, person, 'copied.me.test')
     const link = await addLinkOf(person, 'https://shop.example/copied')
     await editLink(person, link, { link_domain_id: domain.id, short_code: 'lamp' })
+    const locationOf = async (path: string, host = 'copied.me.test') =>
+      (await visit(server, path, { host })).location
     for (const tail of ['.', ')', '/)', '%E2%80%9D'])
-      expect((await visit(server, `/lamp${tail}`, { host: 'copied.me.test' })).location).toBe(
-        'https://shop.example/copied',
-      )
+      expect(await locationOf(`/lamp${tail}`)).toBe('https://shop.example/copied')
     for (const path of ['/l%61mp', '/lamp'])
-      expect((await visit(server, path, { host: 'COPIED.me.test.' })).location).toBe(
-        'https://shop.example/copied',
-      )
+      expect(await locationOf(path, 'COPIED.me.test.')).toBe('https://shop.example/copied')
     const preview = `${server.deps.config.appOrigin}/s/lamp~${domain.id}+`
-    expect((await visit(server, '/lamp+).', { host: 'copied.me.test' })).location).toBe(preview)
+    expect(await locationOf('/lamp+).')).toBe(preview)
   })
 
   test.each(['/', '/)', '/.', '/%20', '/%E2%80%9D', '/)?x=1'])(

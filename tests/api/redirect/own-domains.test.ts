@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { startDns } from '#support/server/hosts/dns-server.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addDomain,
   checkDomains,
@@ -12,21 +13,12 @@ import {
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let other: TestServer
-let dns: DnsServer
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-  other = await createTestServer({ listen: true, sharedServer: server })
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-  await dns.stop()
-})
+const dns = await startDns()
+afterAll(() => dns.stop())
+const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
+const other = await startTestServer({ listen: true, sharedServer: server })
 
 const move = async (person: Person, link: ShortLink, id: number, code = 'lamp') => {
   const { status, body } = await editLink(person, link, { link_domain_id: id, short_code: code })
@@ -44,7 +36,7 @@ async function withDomain(name: string, url = 'https://shop.example/lamp') {
   return { person, domain, link }
 }
 
-test('a verified domain leads its links on, each name its own (R-448)', async () => {
+test('a verified domain redirects its own links only (R-448)', async () => {
   const ana = await withDomain('links.me.test', 'https://shop.example/a')
   const ben = await withDomain('links.ben.test', 'https://shop.example/b')
   expect(ana.link.split_url).toBe(`http://links.me.test:${port()}/lamp`)
@@ -61,37 +53,29 @@ test('a verified domain leads its links on, each name its own (R-448)', async ()
   expect((await at('links.me.test', `/${elsewhere.short_code}`)).status).toBe(404)
 })
 
-test('nothing else is served there, and no cookie is set', async () => {
+test('a domain serves nothing else and sets no cookie', async () => {
   const { domain, link } = await withDomain('alone.me.test')
-  const paths = [
-    '/v1/settings',
-    '/multi-connect/login',
-    '/splitlinks',
-    '/sw.js',
-    '/healthz',
-    '/p/x',
-  ]
-  for (const path of [...paths, '/domains/ask?domain=alone.me.test', '/nothing']) {
-    const answer = await visit(server, path, { host: domain.domain })
-    expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 404, undefined])
+  /** Requests a path of the domain. Expects no cookie in the answer. */
+  const answerOf = async (path: string, method = 'GET') => {
+    const answer = await visit(server, path, { host: domain.domain, method })
+    expect(answer.headers['set-cookie'], path).toBeUndefined()
+    return answer
+  }
+  const APP = ['/v1/settings', '/multi-connect/login', '/splitlinks', '/sw.js', '/healthz', '/p/x']
+  for (const path of [...APP, '/domains/ask?domain=alone.me.test', '/nothing']) {
+    const answer = await answerOf(path)
+    expect([path, answer.status]).toEqual([path, 404])
     expect(answer.body).toContain('This link leads nowhere')
   }
-  const posted = await visit(server, '/multi-connect/login', {
-    host: domain.domain,
-    method: 'POST',
-  })
-  expect([posted.status, posted.headers['set-cookie']]).toEqual([405, undefined])
-  const led = await visit(server, '/lamp', { host: domain.domain })
-  expect([led.status, led.headers['set-cookie']]).toEqual([302, undefined])
-  const shown = await visit(server, '/lamp+', { host: domain.domain })
-  expect(shown.location).toBe(`${server.origin}/s/lamp~${domain.id}+`)
+  expect((await answerOf('/multi-connect/login', 'POST')).status).toBe(405)
+  expect((await answerOf('/lamp')).status).toBe(302)
+  expect((await answerOf('/lamp+')).location).toBe(`${server.origin}/s/lamp~${domain.id}+`)
   const page = await server.request('GET', `/s/lamp~${domain.id}+`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(link.domain)])
-  const probe = await visit(server, `/domains/probe/${'a'.repeat(32)}`, { host: domain.domain })
-  expect([probe.status, probe.headers['set-cookie']]).toEqual([200, undefined])
+  expect((await answerOf(`/domains/probe/${'a'.repeat(32)}`)).status).toBe(200)
 })
 
-test("its root is its owner's page once that is published, and leads to the app before (A-040)", async () => {
+test('the root of a domain is the owner’s published page, or leads to the app (A-040)', async () => {
   const { person, domain } = await withDomain('home.me.test')
   const at = (path: string, method = 'GET') => visit(server, path, { host: domain.domain, method })
   expect((await at('/')).location).toBe(`${server.origin}/`)
@@ -109,20 +93,17 @@ test("its root is its owner's page once that is published, and leads to the app 
   expect((await at('/fonts/none.woff2')).status).toBe(404)
 })
 
-test('links are made on the main domain of their owner, and moved to own ones alone (R-446)', async () => {
+test('links are created on the owner’s main domain and moved to own domains only (R-446)', async () => {
   const { person, domain } = await withDomain('new.me.test')
   const eve = await signUp(server)
-  const refused = await editLink(eve, await addLink(eve), { link_domain_id: domain.id })
-  expect([refused.status, refused.body]).toEqual([
-    400,
-    { errors: { link_domain_id: ['Short links cannot use this domain.'] } },
-  ])
+  const refused = fieldError('link_domain_id', 'Short links cannot use this domain.')
+  const theirs = await addLink(eve)
+  expect(await editLink(eve, theirs, { link_domain_id: domain.id })).toEqual(refused)
+  const main = { id: 1, domain: `localhost:${port()}/s`, is_main: true }
+  const own = { id: domain.id, domain: 'new.me.test', is_main: false }
   for (const path of [`${LINKS}domains/`, '/v1/users/me/links/domains/active/']) {
-    const { results } = (await (await person.send('GET', path)).json()) as { results: object[] }
-    expect(results).toEqual([
-      { id: 1, domain: `localhost:${port()}/s`, is_main: true },
-      { id: domain.id, domain: 'new.me.test', is_main: false },
-    ])
+    const { body } = await ask<{ results: object[] }>(person, 'GET', path)
+    expect(body.results).toEqual([main, own])
   }
   expect((await addLink(person)).link_domain_id.id).toBe(1)
   await person.send('PATCH', `${DOMAINS}${domain.id}/`, { is_main: true })
@@ -131,7 +112,7 @@ test('links are made on the main domain of their owner, and moved to own ones al
   expect((await addLink(eve)).link_domain_id.id).toBe(1)
 })
 
-test('a suspended domain shows nothing, and its links lead on below the main host', async () => {
+test('a suspended domain serves nothing, and its links redirect below the main host', async () => {
   const { person, domain, link } = await withDomain('lost.me.test')
   const { cursor } = await search(person)
   unpublish(dns, domain)
@@ -146,7 +127,7 @@ test('a suspended domain shows nothing, and its links lead on below the main hos
   expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
 })
 
-test('another process hears of a name that is proven, and of one that is gone', async () => {
+test('other processes learn of verified and removed domains', async () => {
   const { person, domain, link } = await withDomain('both.me.test')
   await vi.waitFor(async () => expect(await there()).toBe(302))
   await editLink(person, link, { link_domain_id: 1 })
@@ -155,7 +136,7 @@ test('another process hears of a name that is proven, and of one that is gone', 
   await vi.waitFor(async () => expect(await there()).not.toBe(302))
 })
 
-test('once it is removed nothing is at it, and its links and page are where they were moved to', async () => {
+test('a removed domain serves nothing, and its moved links and page still work', async () => {
   const { person, domain, link } = await withDomain('removed.me.test')
   await server.deps.sql`
     insert into pages (user_id, slug, title, is_published)
@@ -180,7 +161,7 @@ test('once it is removed nothing is at it, and its links and page are where they
   expect((await fetch(`${server.origin}/p/page-of-removed`)).status).toBe(200)
 })
 
-test('who only waits for a name gets none of its visitors', async () => {
+test('a pending domain gets no visitors', async () => {
   const { domain } = await withDomain('kept.me.test')
   const eve = await signUp(server)
   await addDomain(eve, 'waits.me.test')

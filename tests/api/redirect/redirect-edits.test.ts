@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { links } from '../../../server/platform/db/schema.ts'
 import { invalidateLink } from '../../../server/links/invalidate.ts'
 import {
@@ -11,22 +11,14 @@ import {
   newCode,
   visit,
 } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let other: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, sharedServer: server })
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const other = await startTestServer({ listen: true, sharedServer: server })
 
 const target = async (path: string, on = server) => (await visit(on, path)).location
 
-describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
+describe('an edit takes effect at once, in every process (D-04, D-18)', () => {
   test('in the process that made it', async () => {
     const link = await addLink(server)
     for (let round = 1; round <= 50; round++) {
@@ -36,7 +28,7 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
     }
   })
 
-  test('in another process, which only hears of it through the database', async () => {
+  test('in another process, notified through the database', async () => {
     const link = await addLink(server)
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
     // Edits the link as another process does, so this one only learns of it by the notification.
@@ -47,14 +39,14 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
     await expect.poll(() => target(`/s/${link.shortCode}`)).toBe('http://shop.example/elsewhere')
   })
 
-  test('a code that was asked for before it existed', async () => {
+  test('for a code requested before it existed', async () => {
     const shortCode = newCode()
     expect((await visit(server, `/s/${shortCode}`)).status).toBe(404)
     const link = await addLink(server, { shortCode })
     expect(await target(`/s/${shortCode}`)).toBe(link.url)
   })
 
-  test('an edit that is taken back changes nothing', async () => {
+  test('a rolled back edit changes nothing', async () => {
     const link = await addLink(server)
     await expect(
       server.deps.db.transaction(async (tx) => {
@@ -67,7 +59,7 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
   })
 
-  test('edits made while the connection for notices was down are seen after it is back', async () => {
+  test('edits made while the notice connection was down are seen after it is back', async () => {
     const link = await addLink(server)
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
     const { sql } = other.deps
@@ -75,14 +67,12 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'split session'`
-    await expect
-      .poll(() => target(`/s/${link.shortCode}`), { timeout: 10_000 })
-      .toBe('http://shop.example/unheard')
+    await expect.poll(() => target(`/s/${link.shortCode}`)).toBe('http://shop.example/unheard')
   })
 })
 
 describe('two processes, one database', () => {
-  test('clicks taken by both are all counted once, on links of many owners', async () => {
+  test('clicks of both are all counted once, on links of many owners', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => addOwner(server)))
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, n) => addLink(server, { userId: owners[n % 4] ?? '' })),

@@ -25,14 +25,26 @@ function cacheWithReads() {
         reads.push({ key, end: resolve, fail: () => reject(new Error('no database')) })
       }),
   )
-  return { cache, reads }
+  /** Finds the link `1:a` with a read that returns this target. */
+  const findAs = async (target: Target) => {
+    const found = cache.find('1:a')
+    reads.at(-1)?.end(target)
+    return found
+  }
+  /** Finds the link `1:a` with a read that fails. */
+  const findFailing = async () => {
+    const found = cache.find('1:a')
+    reads.at(-1)?.fail()
+    return found
+  }
+  return { cache, reads, findAs, findFailing }
 }
 
 describe('targets in memory (A-038)', () => {
   const before = targetOf('http://shop.example/before')
   const after = targetOf('http://shop.example/after')
 
-  test('many who ask for the same link share one read', async () => {
+  test('simultaneous requests for a link share one read', async () => {
     const { cache, reads } = cacheWithReads()
     const asked = [cache.find('1:a'), cache.find('1:a'), cache.find('1:a')]
     reads[0]?.end(before)
@@ -41,7 +53,7 @@ describe('targets in memory (A-038)', () => {
     expect(cache.get('1:a')).toBe(before)
   })
 
-  test('a read that an edit overtook does not put the old target back', async () => {
+  test('a read older than an edit does not restore the old target', async () => {
     const { cache, reads } = cacheWithReads()
     const early = cache.find('1:a')
     cache.drop('1:a')
@@ -53,27 +65,19 @@ describe('targets in memory (A-038)', () => {
     expect(cache.get('1:a')).toBe(after)
   })
 
-  test('when notices may have been missed it is read again, and answered as before if it cannot be', async () => {
-    const { cache, reads } = cacheWithReads()
-    const first = cache.find('1:a')
-    reads[0]?.end(before)
-    await first
+  test('after missed notices the target is read again, and the old one used if that fails', async () => {
+    const { cache, findAs, findFailing } = cacheWithReads()
+    await findAs(before)
     cache.clear()
     expect(cache.get('1:a')).toBeUndefined()
-    const failing = cache.find('1:a')
-    reads[1]?.fail()
-    expect(await failing).toBe(before)
-    const reading = cache.find('1:a')
-    reads[2]?.end(after)
-    expect(await reading).toBe(after)
+    expect(await findFailing()).toBe(before)
+    expect(await findAs(after)).toBe(after)
     cache.clear()
     cache.drop('1:a')
-    const edited = cache.find('1:a')
-    reads[3]?.fail()
-    await expect(edited).rejects.toThrow('no database')
+    await expect(findFailing()).rejects.toThrow('no database')
   })
 
-  test('nor does one that was running when everything was dropped', async () => {
+  test('a read older than a clear is not kept', async () => {
     const { cache, reads } = cacheWithReads()
     const early = cache.find('1:a')
     cache.clear()
@@ -82,8 +86,8 @@ describe('targets in memory (A-038)', () => {
     expect(cache.get('1:a')).toBeUndefined()
   })
 
-  test('while an edit is being committed nobody joins an older read and nothing is kept', async () => {
-    const { cache, reads } = cacheWithReads()
+  test('during a commit no older read is shared and nothing is kept', async () => {
+    const { cache, reads, findAs } = cacheWithReads()
     const early = cache.find('1:a')
     cache.hold('1:a', 'edit 1')
     cache.hold('1:a', 'edit 2')
@@ -93,28 +97,20 @@ describe('targets in memory (A-038)', () => {
     expect([await early, await during]).toEqual([before, after])
     cache.release('1:a', 'edit 1')
     expect(cache.get('1:a')).toBeUndefined()
-    const held = cache.find('1:a')
-    reads[2]?.end(after)
-    await held
+    await findAs(after)
     expect(cache.get('1:a')).toBeUndefined()
     cache.release('1:a', 'edit 2')
-    const free = cache.find('1:a')
-    reads[3]?.end(after)
-    await free
+    await findAs(after)
     expect(cache.get('1:a')).toBe(after)
   })
 
-  test('a failed read is tried again by the next who asks', async () => {
-    const { cache, reads } = cacheWithReads()
-    const failing = cache.find('1:a')
-    reads[0]?.fail()
-    await expect(failing).rejects.toThrow('no database')
-    const again = cache.find('1:a')
-    reads[1]?.end(after)
-    expect(await again).toBe(after)
+  test('a failed read is retried by the next request', async () => {
+    const { findAs, findFailing } = cacheWithReads()
+    await expect(findFailing()).rejects.toThrow('no database')
+    expect(await findAs(after)).toBe(after)
   })
 
-  test('a scan of codes neither grows memory nor pushes out real links', async () => {
+  test('a scan of unknown codes does not displace real links', async () => {
     const cache = new Targets(async (key) => (key === '1:real' ? before : null))
     await cache.find('1:real')
     for (let n = 0; n < 25_000; n++) await cache.find(`1:none${n}`)
@@ -160,7 +156,7 @@ describe('where a short link is looked for (D-04)', () => {
     ['/abc~1', ''],
     ['/v1/settings', ''],
     ['/', ''],
-  ])('on a domain of somebody %s is a link of theirs, or none', (url, key) => {
+  ])('on an own domain %s is a link of its owner, or none', (url, key) => {
     expect(keyOnDomain(url, 7)).toBe(key)
   })
 
@@ -179,7 +175,7 @@ describe('where a short link is looked for (D-04)', () => {
 })
 
 describe('reading many links at once', () => {
-  test('what is asked for while the database is busy goes in the next question', async () => {
+  test('requests during a query are combined in the next one', async () => {
     const questions: string[][] = []
     const answers: (() => void)[] = []
     const read = createReader<string>((keys) => {
@@ -202,7 +198,7 @@ describe('reading many links at once', () => {
     expect(questions).toEqual([['1:a'], ['1:b'], ['1:c', '1:d']])
   })
 
-  test('a failure reaches everyone who asked, and nobody after them', async () => {
+  test('a failure reaches all waiting requests and no later one', async () => {
     let isBroken = true
     const read = createReader(async () => {
       if (isBroken) throw new Error('no database')

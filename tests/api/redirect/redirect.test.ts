@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formerCodes } from '../../../server/platform/db/schema.ts'
+import { addLink as createLink, readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import {
   addBrand,
@@ -12,31 +13,25 @@ import {
   newCode,
   visit,
 } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
+/** Server that answers short links on a host of their own. */
+const go = { shortLinkHost: 'https://go.example' }
+const own = await startTestServer({ listen: true, sharedServer: server, ...go })
 
 const target = async (path: string, on = server) => (await visit(on, path)).location
 
 describe('a short link redirects (R-138, R-139, A-038)', () => {
   test('a link made through the API answers 302 with its target and counts the click (R-139, R-146, R-147, R-150)', async () => {
     const person = await signUp(server)
-    const made = await person.send('POST', '/v2/my/links/', {
-      url: 'http://shop.example/shoe?size=9',
-    })
-    const { result: link } = (await made.json()) as { result: Record<string, string> }
-    const answer = await visit(server, new URL(link['split_url'] ?? '').pathname)
-    expect(answer.status).toBe(302)
-    expect(answer.location).toBe(link['target_url'])
-    const read = await person.send('GET', `/v2/my/links/${link['uuid']}/`)
-    expect(await read.json()).toMatchObject({ lifetime_clicks: 1 })
+    const link = await createLink(person, 'http://shop.example/shoe?size=9')
+    const answer = await visit(server, new URL(link.split_url).pathname)
+    expect(answer).toMatchObject({ status: 302, location: link.target_url })
+    expect(await readLink(person, link)).toMatchObject({ lifetime_clicks: 1 })
   })
 
-  test('the answer is never kept by anyone in between, so that every click arrives (A-038)', async () => {
+  test('the answer is never cached, so that every click arrives (A-038)', async () => {
     const link = await addLink(server)
     const { headers } = await visit(server, `/s/${link.shortCode}`)
     expect(headers['cache-control']).toBe('private, no-store')
@@ -56,7 +51,7 @@ describe('a short link redirects (R-138, R-139, A-038)', () => {
     expect(answer).toMatchObject({ status: 302, location: link.url, body: '' })
   })
 
-  test('utm fields are added and replace those of the URL; the rest stays as it was (R-161)', async () => {
+  test('utm fields are added and replace those of the URL; the rest is unchanged (R-161)', async () => {
     const link = await addLink(server, {
       url: 'http://shop.example/a?x=%7e1&utm_source=old&y=a+b#part',
       utmSource: 'my story & co',
@@ -72,7 +67,7 @@ describe('a short link redirects (R-138, R-139, A-038)', () => {
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
   })
 
-  test('a code from before a rename still leads to the link, wherever that leads now (D-23)', async () => {
+  test('a former code redirects to the current target of the link (D-23)', async () => {
     const link = await addLink(server)
     const code = newCode()
     await server.deps.db.insert(formerCodes).values({ domainId: 1, code, linkId: link.id })
@@ -83,7 +78,7 @@ describe('a short link redirects (R-138, R-139, A-038)', () => {
 })
 
 describe('the click id of links in the network (R-187, D-21, D-45)', () => {
-  test('every click carries its own, under the name the brand wants', async () => {
+  test('every click has its own id, in the brand’s parameter', async () => {
     const brandId = await addBrand(server, 'subid')
     const url = 'http://shop.example/p?a=1&subid=copied#reviews'
     const link = await addLink(server, { url, brandId, treatAsInNetwork: true })
@@ -96,28 +91,20 @@ describe('the click id of links in the network (R-187, D-21, D-45)', () => {
     expect(events.map((event) => event.brandId)).toEqual([brandId, brandId])
   })
 
-  test('a creator who opted out, or a brand outside the network, gets none', async () => {
+  test('an opted-out link gets none', async () => {
     const brandId = await addBrand(server, 'subid')
     const link = await addLink(server, { brandId, treatAsInNetwork: false })
     expect(await target(`/s/${link.shortCode}`)).toBe(link.url)
   })
 })
 
-describe('nothing in a request takes part in the target (A-038)', () => {
+describe('the request does not affect the target (A-038)', () => {
   test('query, headers and fragments of the request are ignored', async () => {
     const link = await addLink(server)
-    const answer = await visit(
-      server,
-      `/s/${link.shortCode}?url=http://evil.example&utm_source=x`,
-      {
-        headers: {
-          'X-Forwarded-Host': 'evil.example',
-          'X-Original-URL': '//evil.example',
-          Referer: 'http://evil.example/',
-        },
-      },
-    )
-    expect(answer.location).toBe(link.url)
+    const path = `/s/${link.shortCode}?url=http://evil.example&utm_source=x`
+    const hosts = { 'X-Forwarded-Host': 'evil.example', 'X-Original-URL': '//evil.example' }
+    const headers = { ...hosts, Referer: 'http://evil.example/' }
+    expect((await visit(server, path, { headers })).location).toBe(link.url)
   })
 
   test.each([
@@ -140,20 +127,20 @@ describe('nothing in a request takes part in the target (A-038)', () => {
     expect(await text(socket)).not.toMatch(/injected/i)
   })
 
-  test('a stored URL that no header can carry is sent in a form that can', async () => {
+  test('a stored URL with invalid characters is encoded', async () => {
     const link = await addLink(server, { url: 'http://shop.example/caf\u00e9\r\nX-Evil: 1' })
     const answer = await visit(server, `/s/${link.shortCode}`)
     expect(answer.location).toBe('http://shop.example/caf%C3%A9X-Evil:%201')
     expect(answer.headers['x-evil']).toBeUndefined()
   })
 
-  test('a stored URL that is not of the web is never sent', async () => {
+  test('a stored URL that is not http is never sent', async () => {
     const link = await addLink(server, { url: 'javascript:alert(1)' })
     expect((await visit(server, `/s/${link.shortCode}`)).status).toBe(404)
   })
 })
 
-describe('what is no short link', () => {
+describe('requests for no short link', () => {
   test('an unknown code is a 404 page without script (A-038)', async () => {
     const answer = await visit(server, '/s/nobody-has-this')
     expect(answer.status).toBe(404)
@@ -163,7 +150,7 @@ describe('what is no short link', () => {
     expect(answer.body).not.toContain('<script')
   })
 
-  test('its page has our font and colours, and a way on', async () => {
+  test('its page has our font and colours, and a link to the app', async () => {
     const { body, headers } = await visit(server, '/s/nobody-has-this')
     const { appOrigin } = server.deps.config
     expect(body).toContain(`<a href="${appOrigin}/">Go to Split</a>`)
@@ -171,21 +158,17 @@ describe('what is no short link', () => {
     expect(headers['content-security-policy']).toContain(`font-src ${appOrigin};`)
     const tokens = readFileSync('src/ui/tokens.css', 'utf8')
     for (const name of ['text', 'text-2', 'brand-a', 'brand-b', 'action']) {
-      const [, light, dark] =
+      const [, ...colours] =
         new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? []
-      expect(body.match(new RegExp(`--${name}:#\\w+`, 'g'))).toEqual([
-        `--${name}:${light}`,
-        `--${name}:${dark}`,
-      ])
+      const shown = body.match(new RegExp(`--${name}:#\\w+`, 'g'))
+      expect(shown).toEqual(colours.map((colour) => `--${name}:${colour}`))
     }
   })
 
-  test.each(['/s', '/s/', '/s?x=1', '/s/a', `/s/${'a'.repeat(51)}`])(
-    '%s is a 404',
-    async (path) => {
-      expect((await visit(server, path)).status).toBe(404)
-    },
-  )
+  const BARE = ['/s', '/s/', '/s?x=1', '/s/a']
+  test.each([...BARE, `/s/${'a'.repeat(51)}`])('%s is a 404', async (path) => {
+    expect((await visit(server, path)).status).toBe(404)
+  })
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused with 405', async (method) => {
     const link = await addLink(server)
@@ -195,26 +178,16 @@ describe('what is no short link', () => {
     expect(await eventsOf(server, link)).toEqual([])
   })
 
-  test('paths that merely begin like it belong to the app', async () => {
+  test('paths with the same beginning belong to the app', async () => {
     const answer = await visit(server, '/splitlinks')
     expect(answer.body).not.toContain('This link leads nowhere')
   })
 })
 
+const at = (path: string) => visit(own, path, { host: 'Go.Example' })
+
 describe('a short host of its own (D-04)', () => {
-  let own: TestServer
-  beforeAll(async () => {
-    own = await createTestServer({
-      listen: true,
-      sharedServer: server,
-      shortLinkHost: 'https://go.example',
-    })
-  })
-  afterAll(() => own.stop())
-
-  const at = (path: string) => visit(own, path, { host: 'Go.Example' })
-
-  test('answers codes at its root, and nothing but codes', async () => {
+  test('serves codes at its root and nothing else', async () => {
     const link = await addLink(server)
     expect(await at(`/${link.shortCode}`)).toMatchObject({ status: 302, location: link.url })
     for (const path of ['/', '/v1/users/me', '/healthz', `/x/${link.shortCode}`]) {
@@ -224,34 +197,25 @@ describe('a short host of its own (D-04)', () => {
     }
   })
 
-  test.each([
-    'go.example.',
-    'GO.EXAMPLE.',
-    'go.example:443',
-    'go.example:80',
-    'go.example.:443',
-    'go.example.:80',
-  ])('is the same host when it is written %s', async (host) => {
+  const SAME = ['go.example.', 'GO.EXAMPLE.', 'go.example:443', 'go.example:80']
+  test.each([...SAME, 'go.example.:443', 'go.example.:80'])('is the same as %s', async (host) => {
     const link = await addLink(server)
     const answer = await visit(own, `/${link.shortCode}`, { host })
     expect(answer).toMatchObject({ status: 302, location: link.url })
     expect(await visit(own, '/', { host })).toMatchObject({ status: 404 })
-    expect((await visit(own, `/${link.shortCode}+`, { host })).location).toMatch(
-      new RegExp(`/s/${link.shortCode}\\+$`),
-    )
+    const { location } = await visit(own, `/${link.shortCode}+`, { host })
+    expect(location).toMatch(new RegExp(`/s/${link.shortCode}\\+$`))
   })
 
-  test.each(['app.example.', 'app.example:443', 'go.example:8443', 'go.example.evil.example'])(
-    'is another than %s, where the app answers',
-    async (host) => {
-      const link = await addLink(server)
-      expect((await visit(own, `/${link.shortCode}`, { host })).location).toBeUndefined()
-      expect((await visit(own, '/healthz', { host })).status).toBe(200)
-      expect((await visit(own, `/s/${link.shortCode}`, { host })).location).toBe(link.url)
-    },
-  )
+  const OTHERS = ['app.example.', 'app.example:443', 'go.example:8443', 'go.example.evil.example']
+  test.each(OTHERS)('is another host than %s, where the app answers', async (host) => {
+    const link = await addLink(server)
+    expect((await visit(own, `/${link.shortCode}`, { host })).location).toBeUndefined()
+    expect((await visit(own, '/healthz', { host })).status).toBe(200)
+    expect((await visit(own, `/s/${link.shortCode}`, { host })).location).toBe(link.url)
+  })
 
-  test('links shared before it existed keep working below /s of the app', async () => {
+  test('links below /s of the app keep working', async () => {
     const link = await addLink(server)
     expect(await target(`/s/${link.shortCode}`, own)).toBe(link.url)
     expect((await visit(own, `/${link.shortCode}`)).location).toBeUndefined()

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addLink, editLink, type Refusal } from '#support/server/links.ts'
+import { describe, expect, test } from 'vitest'
+import type { GroupBy } from '#contract/analytics.ts'
+import { ask, expectRefused } from '#support/server/asking.ts'
+import { addLink, editLink } from '#support/server/links.ts'
 import { ANALYTICS, analytics, changeTimeZone, order } from '#support/server/money/analytics.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { MAX_DAYS } from '#contract/analytics.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
 
 const click = (code: string, address: string, headers: Record<string, string> = {}) =>
   visit(server, `/s/${code}`, { headers: { 'X-Forwarded-For': address, ...headers } })
-
-const refused = async (person: Person, body: object) => {
-  const response = await person.send('POST', ANALYTICS, body)
-  return [response.status, Object.keys(((await response.json()) as Refusal).errors ?? {})]
-}
 
 test('real clicks and an order are counted, by link, tag, referrer and device (R-383, R-385)', async () => {
   const ana = await signUp(server)
@@ -44,12 +37,10 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
   expect(results).toMatchObject([{ key: period.today, ...sums }])
   expect(rest).toEqual({ next: null, count: 1, link_name: null, knows_countries: false })
 
-  const by = async (group_by: 'link' | 'tag' | 'referrer' | 'device' | 'country') =>
-    (await analytics(ana, { group_by })).results.map(({ key, label, clicks }) => [
-      key,
-      label,
-      clicks,
-    ])
+  const by = async (group_by: GroupBy) => {
+    const { results: rows } = await analytics(ana, { group_by })
+    return rows.map(({ key, label, clicks }) => [key, label, clicks])
+  }
   expect(await by('link')).toEqual([[lamp.uuid, 'Lamp', 2]])
   expect(await by('tag')).toEqual([
     ['home', 'home', 2],
@@ -63,7 +54,7 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
   expect(await by('country')).toEqual([['', 'Not known', 2]])
 })
 
-test('of one link, of tags, and of days: only theirs (R-384)', async () => {
+test('analytics are filtered by link, tags and days (R-384)', async () => {
   const ana = await signUp(server)
   const lamp = await addLink(ana, 'https://shop.example/lamp')
   const sofa = await addLink(ana, 'https://shop.example/sofa')
@@ -80,7 +71,7 @@ test('of one link, of tags, and of days: only theirs (R-384)', async () => {
   expect(await clicks({ date_to: '2020-01-01' })).toBe(0)
 })
 
-test('tags are those of today', async () => {
+test('analytics by tag use the current tags', async () => {
   const ana = await signUp(server)
   const lamp = await addLink(ana)
   await click(lamp.short_code, '198.51.100.1')
@@ -89,7 +80,7 @@ test('tags are those of today', async () => {
   expect(results).toMatchObject([{ key: 'later', clicks: 1 }])
 })
 
-test('as many days before are told for comparison, and pages follow one another', async () => {
+test('analytics compare with the same number of days before, and are paged', async () => {
   const ana = await signUp(server)
   for (const day of ['2026-05-08', '2026-05-09', '2026-05-10', '2026-05-11'])
     await order(server, ana, { at: new Date(`${day}T12:00:00Z`) })
@@ -102,7 +93,7 @@ test('as many days before are told for comparison, and pages follow one another'
   expect([second.totals.conversions, second.before.conversions]).toEqual([2, 2])
 })
 
-test('without a first day it begins where the numbers do', async () => {
+test('without a first day analytics begin with the first data', async () => {
   const ana = await signUp(server)
   await order(server, ana, { at: new Date('2026-05-08T12:00:00Z') })
   const { period } = await analytics(ana, { date_to: '2026-05-12' })
@@ -111,33 +102,35 @@ test('without a first day it begins where the numbers do', async () => {
   expect((await analytics(ana, {})).period.days).toBe(MAX_DAYS)
 })
 
-describe('what is not accepted', () => {
-  test('days, groups, tags and pages that make no sense are named', async () => {
+describe('invalid requests', () => {
+  test('are refused on their field', async () => {
     const ana = await signUp(server)
-    expect(await refused(ana, { date_from: '12.5.2026' })).toEqual([400, ['date_from']])
-    expect(await refused(ana, { date_to: '2026-02-30' })).toEqual([400, ['date_to']])
-    const turned = { date_from: '2026-05-12', date_to: '2026-05-11' }
-    expect(await refused(ana, turned)).toEqual([400, ['date_to']])
-    const long = { date_from: '2020-01-01', date_to: '2026-01-01' }
-    expect(await refused(ana, long)).toEqual([400, ['date_from']])
-    expect(await refused(ana, { group_by: 'browser' })).toEqual([400, ['group_by']])
-    expect(await refused(ana, { tags: 'lamp' })).toEqual([400, ['tags']])
-    expect(await refused(ana, { page_size: 0 })).toEqual([400, ['page_size']])
-    expect(await refused(ana, { link_uuid: 'lamp' })).toEqual([400, ['link_uuid']])
+    const wrong: [string, object][] = [
+      ['date_from', { date_from: '12.5.2026' }],
+      ['date_to', { date_to: '2026-02-30' }],
+      ['date_to', { date_from: '2026-05-12', date_to: '2026-05-11' }],
+      ['date_from', { date_from: '2020-01-01', date_to: '2026-01-01' }],
+      ['group_by', { group_by: 'browser' }],
+      ['tags', { tags: 'lamp' }],
+      ['page_size', { page_size: 0 }],
+      ['link_uuid', { link_uuid: 'lamp' }],
+    ]
+    for (const [field, body] of wrong)
+      await expectRefused(ask(ana, 'POST', ANALYTICS, body), field, body)
   })
 
-  test('another’s link is as unknown as none, and another’s clicks are in no sum', async () => {
+  test('for another person’s link are a 404, and their clicks are not included', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
     const lamp = await addLink(ana)
     await click(lamp.short_code, '198.51.100.1')
-    const response = await ben.send('POST', ANALYTICS, { link_uuid: lamp.uuid })
-    expect([response.status, await response.text()]).toEqual([404, '{}'])
+    const foreign = await ask(ben, 'POST', ANALYTICS, { link_uuid: lamp.uuid })
+    expect(foreign).toEqual({ status: 404, body: {} })
     expect((await analytics(ben)).totals.clicks).toBe(0)
   })
 })
 
-describe('whose days', () => {
-  test('the first browser says it, and another browser does not move them', async () => {
+describe('the time zone', () => {
+  test('is set by the first browser and not changed by another', async () => {
     const ana = await signUp(server)
     const facts = (zone: string) =>
       ana.send('GET', `/v2/my/facts/?time_zone=${encodeURIComponent(zone)}`)
@@ -152,22 +145,20 @@ describe('whose days', () => {
     expect(await zone()).toBe('America/New_York')
   })
 
-  test('a zone that clocks do not know is refused', async () => {
+  test('is refused if it is unknown', async () => {
     const ana = await signUp(server)
     for (const time_zone of ['Nowhere/Land', '+05:30', ''])
       expect((await ana.send('PUT', '/v2/my/analytics/time_zone/', { time_zone })).status).toBe(400)
   })
 })
 
-test('an action of the extension is kept, and another one refused (R-391)', async () => {
+test('an action of the extension is stored, an unknown one refused (R-391)', async () => {
   const ana = await signUp(server)
-  const act = (body: object) => ana.send('POST', '/v1/action_ext', body)
+  const act = (body: object) => ask(ana, 'POST', '/v1/action_ext', body)
   const done = await act({ action: 'link_created', browser: 'Firefox 140', meta: null })
-  expect([done.status, await done.json()]).toEqual([201, {}])
+  expect(done).toEqual({ status: 201, body: {} })
   const kept = await server.deps.sql`
     select action, browser from extension_actions where user_id = ${ana.uuid}`
   expect(kept).toEqual([{ action: 'link_created', browser: 'Firefox 140' }])
-  const refusal = await act({ action: 'flew' })
-  expect(refusal.status).toBe(400)
-  expect(Object.keys(((await refusal.json()) as Refusal).errors)).toEqual(['action'])
+  await expectRefused(act({ action: 'flew' }), 'action')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addBrand,
   addLink,
@@ -7,13 +7,9 @@ import {
   editLink,
   PHONE,
 } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 type Row = { brand_id: string; day: string; user_id: string; human: number; unique: number }
 
@@ -30,19 +26,17 @@ const counted = (brandId: string) => server.deps.sql<Row[]>`
   where click_events.brand_id = ${brandId} and kind in (1, 2)
   group by 1, 2, 3 order by 3, 2`
 
-test('visits are added to the day of the brand that each was led to', async () => {
+test('visits are counted for the brand and day of each redirect', async () => {
   const [one, other] = [await addBrand(server, 'kid'), await addBrand(server, 'kid')]
   const link = await addLink(server, { brandId: one })
   const second = await addLink(server, { brandId: one, userId: await addOwner(server) })
-  const visit = (of: typeof link, at: string, visitor: number, userAgent = PHONE) =>
+  const visit = (of: typeof link, time: string, visitor: number, userAgent = PHONE) => {
+    const { id: linkId, userId, brandId } = of
+    const [at, remote] = [Date.parse(time), `203.0.113.${visitor}`]
     server.deps.clicks.record(
-      clickOn(of, {
-        link: { linkId: of.id, userId: of.userId, brandId: of.brandId },
-        at: Date.parse(at),
-        remote: `203.0.113.${visitor}`,
-        userAgent,
-      }),
+      clickOn(of, { link: { linkId, userId, brandId }, at, remote, userAgent }),
     )
+  }
   for (let visitor = 1; visitor <= 20; visitor++) visit(link, '2026-05-01T23:59:30Z', visitor)
   visit(link, '2026-05-01T23:59:59Z', 1)
   visit(link, '2026-05-02T00:00:01Z', 2)

@@ -1,28 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { rebuildDays } from '../../../../server/redirect/analytics/rebuild-days.ts'
-import { addLink as addStoredLink, clickOn, PHONE } from '#support/server/links/short-links.ts'
+import { addLink as addStoredLink, BOT, clickOn, PHONE } from '#support/server/links/short-links.ts'
 import { countryFolder } from '#support/server/links/country-file.ts'
 import { analytics, order } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import type { GroupBy } from '#contract/analytics.ts'
 
 // Countries of half of the visitors below, and of some others.
-const countries = countryFolder({
+const { file: geoipDb } = countryFolder({
   '203.0.113.0/28': { country: { iso_code: 'DE' } },
   '203.0.113.16/29': { country: { iso_code: 'FR' } },
 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ geoipDb: countries.file })
-})
-afterAll(async () => {
-  await server.stop()
-  countries.remove()
-})
+const server = await startTestServer({ geoipDb })
 
 const MINUTE = 60_000
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -38,31 +31,25 @@ async function clickedAround(person: Person, moments: string[], clicks = 250) {
   const link = await withTags(['lamp'])
   const links = [link, await withTags(['lamp', 'summer']), await withTags([])]
   for (let click = 0; click < clicks; click++) {
-    const at = Date.parse(pick(moments)) + randomInt(-40 * 60, 40 * 60) * MINUTE
-    server.deps.clicks.record(
-      clickOn(pick(links), {
-        at,
-        remote: `203.0.113.${randomInt(1, 30)}`,
-        userAgent: pick([PHONE, DESKTOP, 'Googlebot/2.1', 'WhatsApp/2.23']),
-        referrer: pick(['', 'https://news.example/a', 'https://www.blog.example/']),
-      }),
-    )
+    const made = clickOn(pick(links), {
+      at: Date.parse(pick(moments)) + randomInt(-40 * 60, 40 * 60) * MINUTE,
+      remote: `203.0.113.${randomInt(1, 30)}`,
+      userAgent: pick([PHONE, DESKTOP, BOT, 'WhatsApp/2.23']),
+      referrer: pick(['', 'https://news.example/a', 'https://www.blog.example/']),
+    })
+    server.deps.clicks.record(made)
   }
   await server.deps.clicks.settle()
   return link
 }
 
-type LogRow = {
-  at: string
-  kind: number
-  link_id: string
-  referrer: string
-  device: string
-  country: string
-}
+type LogRow = { at: string; kind: number; tags: string[] } & Record<
+  'link_id' | 'referrer' | 'device' | 'country',
+  string
+>
 
 async function logOf(person: Person) {
-  return server.deps.sql<(LogRow & { tags: string[] })[]>`
+  return server.deps.sql<LogRow[]>`
     select at, kind, link_id, referrer, device, country, tags
     from click_events join links on links.id = link_id where user_id = ${person.uuid}`
 }
@@ -74,9 +61,9 @@ const dayIn = (timeZone: string) => {
 }
 
 /** Sums the log by one dimension, in the format of the API. */
-function addedUp(log: (LogRow & { tags: string[] })[], group: GroupBy, timeZone: string) {
+function addedUp(log: LogRow[], group: GroupBy, timeZone: string) {
   const day = dayIn(timeZone)
-  const keysOf: Record<GroupBy, (row: LogRow & { tags: string[] }) => string[]> = {
+  const keysOf: Record<GroupBy, (row: LogRow) => string[]> = {
     day: ({ at }) => [day(at)],
     link: ({ link_id }) => [link_id],
     tag: ({ tags }) => (tags.length > 0 ? tags : ['']),
@@ -104,10 +91,9 @@ async function expectEqual(person: Person, timeZone: string) {
   expect(new Set(log.map(({ country }) => country))).toEqual(new Set(['', 'DE', 'FR']))
   for (const group_by of GROUPS) {
     const { results, totals } = await analytics(person, { ...ALL, group_by })
-    const shown = Object.fromEntries(
-      results.map(({ key, clicks, people }) => [key, { clicks, people }]),
-    )
-    expect(shown, `${timeZone} by ${group_by}`).toEqual(addedUp(log, group_by, timeZone))
+    const shown = results.map(({ key, clicks, people }) => [key, { clicks, people }])
+    const sums = addedUp(log, group_by, timeZone)
+    expect(Object.fromEntries(shown), `${timeZone} by ${group_by}`).toEqual(sums)
     const of = (kind: number) => log.filter((row) => row.kind === kind).length
     expect(totals).toMatchObject({
       clicks: of(KIND.human) + of(KIND.unique),
@@ -124,27 +110,21 @@ test.each([
   ['America/New_York', ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z']],
   ['Asia/Kolkata', ['2026-05-12T18:30:00Z']],
   ['Australia/Lord_Howe', ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']],
-])(
-  'days in %s are those of the raw log, by day, link, tag, referrer, device and country (R-385)',
-  async (timeZone, moments) => {
-    const ana = await signUp(server)
-    await move(ana, timeZone)
-    const link = await clickedAround(ana, moments)
-    const log = await expectEqual(ana, timeZone)
-    const body = { ...ALL, link_uuid: link.id }
-    for (const group_by of GROUPS) {
-      const own = log.filter((row) => row.link_id === link.id)
-      const { results } = await analytics(ana, { ...body, group_by })
-      expect(Object.fromEntries(results.map(({ key, clicks }) => [key, clicks]))).toEqual(
-        Object.fromEntries(
-          Object.entries(addedUp(own, group_by, timeZone)).map(([key, sum]) => [key, sum.clicks]),
-        ),
-      )
-    }
-  },
-)
+])('days in %s equal the raw log, in every group (R-385)', async (timeZone, moments) => {
+  const ana = await signUp(server)
+  await move(ana, timeZone)
+  const link = await clickedAround(ana, moments)
+  const log = await expectEqual(ana, timeZone)
+  const own = log.filter((row) => row.link_id === link.id)
+  for (const group_by of GROUPS) {
+    const { results } = await analytics(ana, { ...ALL, link_uuid: link.id, group_by })
+    const sums = Object.entries(addedUp(own, group_by, timeZone))
+    const clicks = Object.fromEntries(sums.map(([key, sum]) => [key, sum.clicks]))
+    expect(Object.fromEntries(results.map((row) => [row.key, row.clicks]))).toEqual(clicks)
+  }
+})
 
-test('another time zone moves every day, with its orders, and a second run changes nothing', async () => {
+test('another time zone moves all days and orders, and a second run changes nothing', async () => {
   const ana = await signUp(server)
   const link = await clickedAround(ana, ['2026-05-12T18:30:00Z'])
   const from = { linkId: link.id, referrer: 'news.example', device: 'phone' }
@@ -161,7 +141,7 @@ test('another time zone moves every day, with its orders, and a second run chang
   }
 })
 
-test('days of an installation that had none are filled from what was counted before', async () => {
+test('missing days are filled from the counted clicks', async () => {
   const ana = await signUp(server)
   await clickedAround(ana, ['2026-05-12T18:30:00Z'])
   await server.deps.sql`delete from user_days where user_id = ${ana.uuid}`
@@ -171,7 +151,7 @@ test('days of an installation that had none are filled from what was counted bef
   await expectEqual(ana, 'UTC')
 })
 
-test('where single clicks are dropped, their hours still tell the days', async () => {
+test('after clicks are deleted, the hours still give the days', async () => {
   const ana = await signUp(server)
   await clickedAround(ana, ['2026-05-12T18:30:00Z'])
   const before = (await analytics(ana, ALL)).totals

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteOldClicks } from '../../../../server/redirect/analytics/drop-clicks.ts'
 import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
 import { addLink, clickOn, countsOf, eventsOf } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ clickLogDays: 400 })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ clickLogDays: 400 })
 
 const DAY = 24 * 60 * 60 * 1000
 const drop = () => deleteOldClicks(server.deps, {}, new AbortController().signal)
 
-test('single clicks older than the operator keeps them are dropped; their sums stay', async () => {
+test('clicks older than the retention time are deleted; their sums stay', async () => {
   const link = await addLink(server)
   for (const days of [500, 401, 399, 0]) {
     const at = Date.now() - days * DAY
     server.deps.clicks.record(clickOn(link, { at, id: clickId(at) }))
   }
   const counts = await countsOf(server, link)
-  const sum = async () =>
-    (
-      await server.deps.sql`
+  const sum = async () => {
+    const { sql } = server.deps
+    const [row] = await sql`
       select sum(human + "unique") as days from link_days where link_id = ${link.id}`
-    )[0]
+    return row
+  }
   expect(await sum()).toEqual({ days: '4' })
 
   // Clicks are kept while a job to rebuild days from them is waiting.

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { analytics, order } from '#support/server/money/analytics.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 test('an order, its corrections and its reversal add up on the day it was ordered (R-385)', async () => {
   const ana = await signUp(server)
@@ -30,18 +26,15 @@ test('an order, its corrections and its reversal add up on the day it was ordere
     const found = await analytics(ana, { ...day, group_by })
     expect(found.totals).toMatchObject(half)
     expect(found.results).toEqual([expect.objectContaining({ key, ...half })])
-    expect((await analytics(ana, { ...day, group_by, link_uuid: link.uuid })).results).toEqual(
-      found.results,
-    )
+    const ofLink = await analytics(ana, { ...day, group_by, link_uuid: link.uuid })
+    expect(ofLink.results).toEqual(found.results)
   }
   await order(server, ana, { ...from, orders: -1, revenueCents: -7450, commissionCents: -745 })
-  expect(await analytics(ana, day)).toMatchObject({
-    results: [],
-    totals: { conversions: 0, revenue: 0, commissions: 0 },
-  })
+  const totals = { conversions: 0, revenue: 0, commissions: 0 }
+  expect(await analytics(ana, day)).toMatchObject({ results: [], totals })
 })
 
-test('one without a link counts for its person, and one of a person who is gone for nobody', async () => {
+test('an order without a link counts for its creator, one of a deleted creator for nobody', async () => {
   const ana = await signUp(server)
   await order(server, ana)
   const found = await analytics(ana, { group_by: 'link' })

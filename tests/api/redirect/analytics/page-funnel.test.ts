@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { analytics, order } from '#support/server/money/analytics.ts'
 import { addWidgetWithLinks } from '#support/server/page/widgets.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
 
 const click = (code: string, address: string, referer?: string) =>
   visit(server, `/s/${code}`, {
@@ -49,7 +45,7 @@ test('a link’s funnel counts people on the page, their clicks, and orders', as
   expect((await analytics(ana)).page).toBeUndefined()
 })
 
-test('clicks in a widget, which is a frame of ours, are not the page’s', async () => {
+test('clicks in a widget do not count for the page', async () => {
   const ana = await signUp(server)
   await addPage(ana, { human: 10 })
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
@@ -65,7 +61,7 @@ test('clicks in a widget, which is a frame of ours, are not the page’s', async
   expect(of.totals.clicks).toBe(3)
 })
 
-test('whoever has no page is told of none', async () => {
+test('the funnel of a creator without a page has no page', async () => {
   const ana = await signUp(server)
   const lamp = await addLink(ana)
   expect((await analytics(ana, { link_uuid: lamp.uuid })).page).toBeNull()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Clicks } from '../../../../server/redirect/clicks/clicks.ts'
 import { closeServer, createServer } from '../../../../server/listen.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
@@ -8,8 +8,9 @@ import { createRedirector } from '../../../../server/redirect/redirect.ts'
 import {
   addBrand,
   addLink,
-  clickOn,
+  BOT,
   countsOf,
+  fillQueue,
   noClicks,
   visit,
 } from '#support/server/links/short-links.ts'
@@ -21,16 +22,12 @@ import {
   tell,
 } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 /** Log that ignores the expected errors about clicks that are not counted. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ log: QUIET })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ log: QUIET })
 
 /** Starts a server for redirects with another click recorder. */
 async function redirecting(clicks = server.deps.clicks) {
@@ -48,7 +45,7 @@ async function redirecting(clicks = server.deps.clicks) {
   }
 }
 
-test('an id that was given out is recorded although the queue was full, and its order is paid', async () => {
+test('a sent click id is recorded even with a full queue, and its order is paid', async () => {
   const { deps } = server
   const ana = await signUp(server)
   const shop = await addShop(server, { clickParam: 'subid' })
@@ -57,7 +54,7 @@ test('an id that was given out is recorded although the queue was full, and its 
   const ids: string[] = []
   await deps.sql.begin(async (lock) => {
     await lock`select id from users where id = ${other.userId} for update`
-    while (!deps.clicks.isFull) deps.clicks.record(clickOn(other, { userAgent: 'Googlebot/2.1' }))
+    fillQueue(server, other)
     for (let n = 0; n < 3; n += 1) {
       const { location } = await visit(on, `/s/${link.shortCode}`)
       ids.push(new URL(location ?? '').searchParams.get('subid') ?? '')
@@ -79,7 +76,7 @@ test('an id that was given out is recorded although the queue was full, and its 
   expect(pending + held).toBe(300)
 }, 120_000)
 
-test('when not even that can be kept no id is given out', async () => {
+test('if nothing more can be stored, no click id is sent', async () => {
   const brandId = await addBrand(server, 'subid')
   // The address was copied from another click. Its click id belongs to that click, so it is
   // removed.
@@ -94,14 +91,12 @@ test('when not even that can be kept no id is given out', async () => {
     stop: () => Promise.resolve(),
   }
   const { on, stop } = await redirecting(full)
-  expect(await visit(on, `/s/${link.shortCode}`)).toMatchObject({
-    status: 302,
-    location: 'http://shop.example/lamp?size=2#top',
-  })
+  const location = 'http://shop.example/lamp?size=2#top'
+  expect(await visit(on, `/s/${link.shortCode}`)).toMatchObject({ status: 302, location })
   await stop()
 })
 
-test('when clicks cannot be written for long, links lead on without counting, and count again afterwards', async () => {
+test('while clicks cannot be written, redirects work without counting, and count again later', async () => {
   const { deps } = server
   const { on, stop } = await redirecting()
   const link = await addLink(server)
@@ -111,19 +106,15 @@ test('when clicks cannot be written for long, links lead on without counting, an
   let recorded = 0
   await deps.sql.begin(async (lock) => {
     await lock`select id from users where id = ${link.userId} for update`
-    while (!deps.clicks.isFull) {
-      deps.clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
-      recorded += 1
-    }
+    recorded = fillQueue(server, link)
     expect(await open()).toMatchObject({ status: 302, location: link.url })
     expect(await open()).toMatchObject({ status: 302, location: link.url })
   })
   await expect.poll(() => deps.clicks.isFull, { timeout: 20_000 }).toBe(false)
   const counts = () => countsOf(server, link)
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ ...noClicks, unique: 1, bot: recorded })
-  await visit(on, `/s/${link.shortCode}`, { headers: { 'User-Agent': 'Googlebot/2.1' } })
-  await expect
-    .poll(counts, { timeout: 20_000 })
-    .toEqual({ ...noClicks, unique: 1, bot: recorded + 1 })
+  await visit(on, `/s/${link.shortCode}`, { headers: { 'User-Agent': BOT } })
+  const again = { ...noClicks, unique: 1, bot: recorded + 1 }
+  await expect.poll(counts, { timeout: 20_000 }).toEqual(again)
   await stop()
 }, 120_000)

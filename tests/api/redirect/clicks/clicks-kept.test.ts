@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createClicks } from '../../../../server/redirect/clicks/clicks.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'
 import {
   addLink,
+  BOT,
   clickOn,
   countsOf,
   eventsOf,
+  fillQueue,
   noClicks,
   visit,
   type StoredLink,
 } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 const open = (link: StoredLink) => visit(server, `/s/${link.shortCode}`)
 
@@ -63,8 +61,8 @@ async function someoneWaitsForLock(): Promise<boolean> {
   return waiting.length > 0
 }
 
-describe('nothing is lost while the process lives (R-139)', () => {
-  test('a failed write is tried again until it succeeds, and readers do not hang meanwhile', async () => {
+describe('nothing is lost while the process runs (R-139)', () => {
+  test('a failed write is retried until it succeeds, without blocking readers', async () => {
     const link = await addLink(server)
     const writer = newWriter()
     await withBrokenStorage(async () => {
@@ -77,7 +75,7 @@ describe('nothing is lost while the process lives (R-139)', () => {
     expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 2 })
   })
 
-  test('clicks that come during a slow write are written after it, without anyone asking', async () => {
+  test('clicks during a slow write are written after it', async () => {
     const [slow, quick] = [await addLink(server), await addLink(server)]
     const writer = newWriter()
     await server.deps.sql.begin(async (lock) => {
@@ -92,7 +90,7 @@ describe('nothing is lost while the process lives (R-139)', () => {
     await writer.stop()
   })
 
-  test('a write whose answer was lost is not done twice', async () => {
+  test('a write whose answer was lost is not repeated', async () => {
     const link = await addLink(server)
     let losses = 0
     const sql = withTransactions(async (work) => {
@@ -110,7 +108,7 @@ describe('nothing is lost while the process lives (R-139)', () => {
     expect(await eventsOf(server, link)).toHaveLength(1)
   })
 
-  test('what a killed server had written down is counted by the next one, once', async () => {
+  test('clicks saved by a killed server are counted once by the next one', async () => {
     const link = await addLink(server)
     let isDead = true
     const sql = withTransactions(async (work) => {
@@ -118,11 +116,9 @@ describe('nothing is lost while the process lives (R-139)', () => {
       return server.deps.sql.begin(work)
     })
     const killed = newWriter({ sql })
-    for (let n = 0; n < 300; n++) {
-      killed.record(
-        clickOn(link, { remote: `203.0.113.${n % 250}`, referrer: 'http://a.example/' }),
-      )
-    }
+    const referrer = 'http://a.example/'
+    for (let n = 0; n < 300; n++)
+      killed.record(clickOn(link, { remote: `203.0.113.${n % 250}`, referrer }))
     await expect.poll(notedBatches).toBe(1)
     const next = newWriter()
     await next.settle()
@@ -147,25 +143,22 @@ describe('nothing is lost while the process lives (R-139)', () => {
     let recorded = 0
     await sql.begin(async (lock) => {
       await lock`select id from users where id = ${link.userId} for update`
-      while (!clicks.isFull) {
-        clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
-        recorded += 1
-      }
+      recorded = fillQueue(server, link)
       waiting = open(link).finally(() => (isAnswered = true))
       // Without the wait, the first redirect would be answered before this one.
       await visit(server, '/s/nobody-has-this')
       expect(isAnswered).toBe(false)
     })
     expect(await waiting).toMatchObject({ status: 302, location: link.url })
-    await expect
-      .poll(() => countsOf(server, link), { timeout: 20_000 })
-      .toEqual({ ...noClicks, unique: 1, bot: recorded })
+    const counts = () => countsOf(server, link)
+    const counted = { ...noClicks, unique: 1, bot: recorded }
+    await expect.poll(counts, { timeout: 20_000 }).toEqual(counted)
   })
 
-  test('stopping writes everything that waits', async () => {
+  test('stopping writes all waiting clicks', async () => {
     const link = await addLink(server)
     const writer = newWriter()
-    for (let n = 0; n < 7000; n++) writer.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
+    for (let n = 0; n < 7000; n++) writer.record(clickOn(link, { userAgent: BOT }))
     await writer.stop()
     expect(await countsOf(server, link)).toEqual({ ...noClicks, bot: 7000 })
   })

@@ -75,7 +75,7 @@ async function click(times: number) {
 
 const all = (n: number) => ({ counters: n, events: n, hours: n })
 
-test('a stop in the middle of a burst loses no answered click (R-139)', async () => {
+test('a stop during many clicks loses no answered click (R-139)', async () => {
   await click(300)
   server.kill('SIGTERM')
   expect(await server.exit()).toBe(0)
@@ -83,7 +83,7 @@ test('a stop in the middle of a burst loses no answered click (R-139)', async ()
   expect(await counts()).toEqual(all(300))
 })
 
-test('what was written down before a kill is counted at the next start', async () => {
+test('clicks saved before a kill are counted at the next start', async () => {
   await click(50)
   await expect.poll(kept, { timeout: 10_000 }).toBe(350)
   server.kill('SIGKILL')

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addLink, editLink, linkPath, readLink, search } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator({ listen: true })
 
 const click = (code: string) =>
   server.request('GET', `/s/${code}`, { headers: { 'User-Agent': PHONE } })
 
-test('a click is counted in the next answer, and leaves the URL open (R-139, R-145, R-146, R-150)', async () => {
+test('a click is counted in the next answer, and the URL stays editable (R-139, R-145, R-146, R-150)', async () => {
   const link = await addLink(ana, 'https://shop.example/clicked?a=1#x')
   await editLink(ana, link, { utm_source: 'bio' })
   const { target_url, split_url } = await readLink(ana, link)
@@ -29,7 +22,7 @@ test('a click is counted in the next answer, and leaves the URL open (R-139, R-1
   expect(results.find(({ uuid }) => uuid === link.uuid)?.lifetime_clicks).toBe(1)
 })
 
-test('people who clicked before an edit are counted, those after it go to the new URL (D-18)', async () => {
+test('clicks before an edit stay counted, later ones go to the new URL (D-18)', async () => {
   const link = await addLink(ana)
   await click(link.short_code)
   const { status, body } = await editLink(ana, link, { url: 'https://other.example/' })
@@ -38,7 +31,7 @@ test('people who clicked before an edit are counted, those after it go to the ne
   expect(response.headers.get('location')).toBe('https://other.example/')
 })
 
-test('clicks that wait to be stored do not block an edit with an idempotency key', async () => {
+test('waiting clicks do not block an edit with an idempotency key', async () => {
   const link = await addLink(ana)
   for (let round = 0; round < 5; round++) {
     await Promise.all([click(link.short_code), click(link.short_code)])
@@ -66,7 +59,7 @@ test('a new code or utm value counts from the very next click, under the old cod
   }
 })
 
-test('a code that was asked for before it existed works once it does, hidden or not', async () => {
+test('a code requested before it existed works once it exists', async () => {
   expect((await click('not-yet')).status).toBe(404)
   const link = await addLink(ana)
   await editLink(ana, link, { short_code: 'not-yet', is_hidden: true })

@@ -1,18 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
-import {
-  activityItems,
-  clickHours,
-  links,
-  ownVisitors,
-} from '../../../../server/platform/db/schema.ts'
+import { activityItems, links, ownVisitors } from '../../../../server/platform/db/schema.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink as madeBy, readLink, search } from '#support/server/links.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
 import { countsOf, eventsOf, noClicks, PHONE, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer } from '#support/server/test-app.ts'
 
 const DESK =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
@@ -20,17 +16,13 @@ const DESK =
 const HOME = { 'User-Agent': PHONE, 'X-Forwarded-For': '198.51.100.1' }
 const ELSEWHERE = { 'User-Agent': PHONE, 'X-Forwarded-For': '198.51.100.2' }
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
-  ana = await signUp(server)
-  await use(ana)
-})
-afterAll(() => server.stop())
+const SETTINGS = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
+const { server, ana } = await startWithCreator(SETTINGS)
 
 /** Opens the app as this person. */
-const use = (person: Person, there = HOME) => person.send('GET', '/v1/users/me', undefined, there)
+const openApp = (person: Person, there = HOME) =>
+  person.send('GET', '/v1/users/me', undefined, there)
+await openApp(ana)
 const click = (link: ShortLink, headers: Record<string, string>, on = server) =>
   visit(on, `/s/${link.short_code}`, { headers })
 async function stored(link: ShortLink) {
@@ -40,8 +32,8 @@ async function stored(link: ShortLink) {
 }
 const counts = async (link: ShortLink) => countsOf(server, await stored(link))
 
-describe('own clicks stand apart', () => {
-  test('a person on a device where they use the app today is no visitor of their links', async () => {
+describe('own clicks are counted separately', () => {
+  test('a creator on a device with the app is no visitor of their links', async () => {
     const link = await madeBy(ana)
     expect(await click(link, HOME)).toMatchObject({ status: 302 })
     await click(link, ELSEWHERE)
@@ -49,65 +41,53 @@ describe('own clicks stand apart', () => {
     expect(await counts(link)).toEqual({ ...noClicks, unique: 2, own: 1 })
     expect(await readLink(ana, link)).toMatchObject({ lifetime_clicks: 2, own_clicks: 1 })
     const { results } = await search(ana)
-    expect(results.find(({ uuid }) => uuid === link.uuid)).toMatchObject({
-      lifetime_clicks: 2,
-      own_clicks: 1,
-    })
+    const listed = results.find(({ uuid }) => uuid === link.uuid)
+    expect(listed).toMatchObject({ lifetime_clicks: 2, own_clicks: 1 })
   })
 
-  test('every one of them is kept as an event that names no visitor, and in the sums by hour', async () => {
+  test('own clicks are stored without a visitor, and in the sums by hour', async () => {
     const link = await madeBy(ana)
     for (const headers of [HOME, HOME, ELSEWHERE]) await click(link, headers)
     const events = await eventsOf(server, await stored(link))
-    expect(events.map(({ kind }) => kind).toSorted((a, b) => a - b)).toEqual([
-      KIND.unique,
-      KIND.own,
-      KIND.own,
-    ])
+    const kinds = events.map(({ kind }) => kind).toSorted((a, b) => a - b)
+    expect(kinds).toEqual([KIND.unique, KIND.own, KIND.own])
     for (const { kind, visitor } of events) expect(visitor === '').toBe(kind === KIND.own)
-    const hours = await server.deps.db
-      .select({ kind: clickHours.kind, clicks: sql<number>`sum(clicks)::int` })
-      .from(clickHours)
-      .where(eq(clickHours.linkId, link.uuid))
-      .groupBy(clickHours.kind)
-      .orderBy(clickHours.kind)
-    expect(hours).toEqual([
-      { kind: KIND.unique, clicks: 1 },
-      { kind: KIND.own, clicks: 2 },
+    const hours = await server.deps.sql<{ kind: number; clicks: number }[]>`
+      select kind, sum(clicks)::int as clicks from click_hours
+      where link_id = ${link.uuid} group by 1 order by 1`
+    expect(hours.map(({ kind, clicks }) => [kind, clicks])).toEqual([
+      [KIND.unique, 1],
+      [KIND.own, 2],
     ])
     expect(await counts(link)).toEqual({ ...noClicks, unique: 1, own: 2 })
   })
 
-  test('a bot or a look ahead from there stays what it is', async () => {
+  test('bots and prefetches of the owner are counted as such', async () => {
     const link = await madeBy(ana)
     await click(link, { ...HOME, 'Sec-Purpose': 'prefetch' })
     expect(await counts(link)).toEqual({ ...noClicks, preview: 1 })
   })
 
-  test('for somebody else’s link they are a visitor like anybody', async () => {
+  test('on links of others the creator is a normal visitor', async () => {
     const ben = await signUp(server)
     const link = await madeBy(ben)
     await click(link, HOME)
     expect(await counts(link)).toEqual({ ...noClicks, unique: 1 })
   })
 
-  test('a second device is theirs, too, from its first use of the app on', async () => {
+  test('a second device counts as own after its first use of the app', async () => {
     const link = await madeBy(ana)
     const desk = { 'User-Agent': DESK, 'X-Forwarded-For': '198.51.100.9' }
     await click(link, desk)
     expect(await counts(link)).toEqual({ ...noClicks, unique: 1 })
-    await use(await signIn(server, ana), desk)
+    await openApp(await signIn(server, ana), desk)
     await click(link, desk)
     await click(link, HOME)
     expect(await counts(link)).toEqual({ ...noClicks, unique: 1, own: 2 })
   })
 
-  test('whichever server they use, and whichever counts', async () => {
-    const other = await createTestServer({
-      listen: true,
-      sharedServer: server,
-      trustedProxies: ['127.0.0.1', '::1'],
-    })
+  test('own clicks are recognized by every server', async () => {
+    const other = await createTestServer({ ...SETTINGS, sharedServer: server })
     const link = await madeBy(ana)
     await click(link, HOME, other)
     await other.deps.clicks.settle()
@@ -115,7 +95,7 @@ describe('own clicks stand apart', () => {
     await other.stop()
   })
 
-  test('they bring no first click, and the link’s number stays where it is', async () => {
+  test('own clicks cause no first-click notification', async () => {
     const [tried, clicked] = [await madeBy(ana), await madeBy(ana)]
     await click(tried, HOME)
     expect(await readLink(ana, tried)).toMatchObject({ lifetime_clicks: 0, own_clicks: 1 })
@@ -131,10 +111,10 @@ describe('own clicks stand apart', () => {
 const names = (person: Person) =>
   server.deps.db.select().from(ownVisitors).where(eq(ownVisitors.userId, person.uuid))
 
-describe('what is kept to tell them apart', () => {
-  test('is a name of the day, once however often somebody asks; no address, no browser', async () => {
+describe('data stored to recognize own clicks', () => {
+  test('is a daily name, stored once, without address or browser', async () => {
     const eve = await signUp(server)
-    await Promise.all(Array.from({ length: 5 }, () => use(eve)))
+    await Promise.all(Array.from({ length: 5 }, () => openApp(eve)))
     const kept = await names(eve)
     // One of them is from the sign-up, which was sent without a proxy.
     expect(kept).toHaveLength(2)
@@ -142,13 +122,13 @@ describe('what is kept to tell them apart', () => {
     for (const { visitor } of kept) expect(visitor).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  test('is not more than a day’s travels of one session, however many names somebody makes up', async () => {
+  test('is limited per session, however many user agents it sends', async () => {
     const eve = await signUp(server)
-    for (let n = 0; n < 30; n++) await use(eve, { ...HOME, 'User-Agent': `${PHONE} ${n}` })
+    for (let n = 0; n < 30; n++) await openApp(eve, { ...HOME, 'User-Agent': `${PHONE} ${n}` })
     expect((await names(eve)).length).toBe(20)
   })
 
-  test('goes with the salt of its day', async () => {
+  test('is deleted with the salt of its day', async () => {
     const before = await names(ana)
     expect(before).not.toEqual([])
     await server.deps.db

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openSalts, type Salts } from '../../../../server/redirect/clicks/day-salts.ts'
 import { DAY_MS, dayOf } from '../../../../server/redirect/clicks/utc-day.ts'
 import { visitorSalts } from '../../../../server/platform/db/schema.ts'
@@ -10,24 +10,16 @@ import { createLog } from '../../../../server/platform/log/log.ts'
 import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { addLink, clickOn, countsOf, eventsOf, visit } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-salts-'))
-let server: TestServer
+afterAll(() => rmSync(folder, { recursive: true }))
 /** Server on another machine, with the same database and different secrets. */
-let other: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  other = await createTestServer({
-    listen: true,
-    sharedServer: server,
-    dataDir: join(folder, 'other'),
-  })
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-  rmSync(folder, { recursive: true })
+const server = await startTestServer({ listen: true })
+const other = await startTestServer({
+  listen: true,
+  sharedServer: server,
+  dataDir: join(folder, 'other'),
 })
 
 const stored = () => server.deps.db.select().from(visitorSalts).orderBy(visitorSalts.day)
@@ -46,7 +38,7 @@ describe('a visitor’s name (D-28)', () => {
     expect(await countsOf(server, link)).toMatchObject({ unique: 1 })
   })
 
-  test('is another one where the database is another, though the secrets are the same', async () => {
+  test('differs with another database, even with the same secrets', async () => {
     const dataDir = server.deps.config.dataDir
     const elsewhere = await createTestServer({ dataDir })
     expect(elsewhere.deps.secrets).toEqual(server.deps.secrets)
@@ -56,14 +48,13 @@ describe('a visitor’s name (D-28)', () => {
       one.deps.clicks.record(clickOn(link, { at }))
       return (await eventsOf(one, link))[0]?.visitor
     }
-    const names = [await nameOn(server), await nameOn(elsewhere)]
-    expect(names[0]).toMatch(/^[0-9a-f]{16}$/)
-    expect(names[1]).toMatch(/^[0-9a-f]{16}$/)
-    expect(names[0]).not.toBe(names[1])
+    const [here, there] = [await nameOn(server), await nameOn(elsewhere)]
+    for (const name of [here, there]) expect(name).toMatch(/^[0-9a-f]{16}$/)
+    expect(here).not.toBe(there)
     await elsewhere.stop()
   })
 
-  test('can be made by nobody any more when its day began 48 hours ago', async () => {
+  test('cannot be computed any more 48 hours after its day began', async () => {
     const { db } = server.deps
     await server.deps.salts.renew()
     const before = await stored()
@@ -85,16 +76,16 @@ describe('the salts', () => {
     return salts
   }
 
-  test('of today and tomorrow are made ahead, by chance, once for all processes', async () => {
+  test('of today and tomorrow are random and shared by all processes', async () => {
     const day = dayOf(Date.now()) + 100
     const [one, two] = await Promise.all([process({ day }), process({ day })])
     const rows = (await stored()).filter((row) => row.day === iso(day) || row.day === iso(day + 1))
-    expect(rows.map((row) => row.salt)).toEqual([one.of(day), one.of(day + 1)])
-    expect(rows.map((row) => row.salt)).toEqual([two.of(day), two.of(day + 1)])
-    expect(new Set(rows.map((row) => row.salt)).size).toBe(2)
+    const salts = rows.map((row) => row.salt)
+    for (const each of [one, two]) expect(salts).toEqual([each.of(day), each.of(day + 1)])
+    expect(new Set(salts).size).toBe(2)
   })
 
-  test('that are known ahead are those of the day when it comes', async () => {
+  test('of tomorrow stay the same when the day comes', async () => {
     const at = { day: dayOf(Date.now()) + 200 }
     const one = await process(at)
     const tomorrow = one.of(at.day + 1)
@@ -104,7 +95,7 @@ describe('the salts', () => {
     expect((await process(at)).of(at.day)).toBe(tomorrow)
   })
 
-  test('of a day that nobody could ask for are the process’s own, then all agree', async () => {
+  test('of an unknown day are local to the process until they are shared', async () => {
     const at = { day: dayOf(Date.now()) + 300 }
     const [one, two] = [await process(at), await process(at)]
     at.day += 5
@@ -117,7 +108,7 @@ describe('the salts', () => {
   })
 })
 
-test('secrets from before are still read, and name no visitor any more', () => {
+test('secrets with the former click salt are still read without it', () => {
   const dataDir = join(folder, 'before')
   const secrets = loadSecrets(dataDir)
   const clickSalt = 'the secret that days were salted with'
