@@ -3,12 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { fold } from '#contract/search/fold.ts'
 import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
-import {
-  addCollection,
-  ask,
-  COLLECTIONS,
-  readCollection,
-} from '#support/server/links/collections.ts'
+import { ask } from '#support/server/asking.ts'
+import { addCollection, COLLECTIONS, readCollection } from '#support/server/links/collections.ts'
 import { dryRun, importFile } from '#support/server/links/imports.ts'
 import { addLink, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -139,7 +135,7 @@ test('an import uses the collections and tags of the person, says so and makes n
     'https://a.example/2,"New One, CRÈME BRÛLÉE","fresh"',
     'https://a.example/3,new one,"Frésh, zolty"',
   ].join('\n')
-  const plan = await dryRun(server, ana, file)
+  const plan = await dryRun(ana, file)
   expect(plan.new_collections).toEqual(['New One'])
   expect(plan.spellings).toEqual([
     { typed: 'zolty', used: 'Żółty' },
@@ -148,7 +144,7 @@ test('an import uses the collections and tags of the person, says so and makes n
     { typed: 'Frésh', used: 'fresh' },
     { typed: 'new one', used: 'New One' },
   ])
-  const done = await importFile(server, ana, file)
+  const done = await importFile(ana, file)
   expect([done.counts.new, done.new_collections]).toEqual([3, 1])
   expect((await readCollection(ana, collection)).link_count).toBe(2)
   const { body } = await ask<{ count: number }>(ana, 'GET', COLLECTIONS)

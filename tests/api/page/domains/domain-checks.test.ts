@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CustomDomain } from '#contract/domains.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startDns } from '#support/server/hosts/dns-server.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addDomain,
   checkDomains,
@@ -12,38 +12,30 @@ import {
   addVerifiedDomain,
 } from '#support/server/page/domains.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { checkDue } from '../../../../server/page/domains/domain-checks.ts'
 
-let server: TestServer
-let dns: DnsServer
 let ana: Person
 let ben: Person
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({
-    appOrigin: 'https://app.example',
-    shortLinkHost: 'https://go.example',
-    dnsServers: [dns.address],
-  })
+const dns = await startDns()
+afterAll(() => dns.stop())
+const server = await startTestServer({
+  appOrigin: 'https://app.example',
+  shortLinkHost: 'https://go.example',
+  dnsServers: [dns.address],
 })
 beforeEach(async () => {
   ana = await signUp(server)
   ben = await signUp(server)
 })
-afterAll(async () => {
-  await server.stop()
-  await dns.stop()
-})
 
 const answers = async () => true
 const asks = (domain: string) => server.request('GET', `/domains/ask?domain=${domain}`)
-const reset = async (person: Person, { id }: { id: number }) => {
-  const response = await person.send('POST', `${DOMAINS}${id}/reset_validation_counter/`)
-  return (await response.json()) as CustomDomain
-}
+const statusOf = async (domain: string) => (await asks(domain)).status
+const reset = async (person: Person, { id }: { id: number }) =>
+  (await ask(person, 'POST', `${DOMAINS}${id}/reset_validation_counter/`)).body
 
-test('it needs both records, and a text with its own token', async () => {
+test('a domain needs both records, with the token of its own account', async () => {
   const added = await addDomain(ana, 'both.ana.example')
   const now = async () => {
     await checkDomains(server, [added])
@@ -65,7 +57,7 @@ test('it needs both records, and a text with its own token', async () => {
   expect(await now()).toEqual(['active', null])
 })
 
-test('a check that was under way when its owner started again does not put off the next one (R-445)', async () => {
+test('a check that was running during a reset does not delay the next one (R-445)', async () => {
   const added = await addDomain(ana, 'again.ana.example')
   publish(dns, added)
   let looks = 0
@@ -76,11 +68,11 @@ test('a check that was under way when its owner started again does not put off t
     return false
   })
   expect(looks).toBe(2)
-  const { status, validation_counter } = await readDomain(ana, added)
-  expect({ status, validation_counter }).toEqual({ status: 'active', validation_counter: 0 })
+  const active = { status: 'active', validation_counter: 0 }
+  expect(await readDomain(ana, added)).toMatchObject(active)
 })
 
-test('ten checks with growing gaps, then it starts again when its owner says so (R-445)', async () => {
+test('checks end after ten with growing intervals, until the owner resets them (R-445)', async () => {
   const added = await addDomain(ana, 'late.ana.example')
   const gaps: number[] = []
   for (let nth = 1; nth <= 10; nth++) {
@@ -104,28 +96,26 @@ test('ten checks with growing gaps, then it starts again when its owner says so 
   expect((await readDomain(ana, added)).status).toBe('active')
 })
 
-test('two rounds at once check a domain once', async () => {
+test('two simultaneous rounds check a domain once', async () => {
   const added = await addDomain(ana, 'once.ana.example')
   const { signal } = new AbortController()
-  await Promise.all([
-    checkDue(server.deps, signal, answers),
-    checkDue(server.deps, signal, answers),
-  ])
+  const check = () => checkDue(server.deps, signal, answers)
+  await Promise.all([check(), check()])
   expect((await readDomain(ana, added)).validation_counter).toBe(1)
 })
 
-test('until it answers over https it waits for its certificate', async () => {
+test('a domain waits for its certificate until it answers over https', async () => {
   const added = await addDomain(ana, 'slow.ana.example')
   publish(dns, added)
   await checkDomains(server, [added], async () => false)
   expect(await readDomain(ana, added)).toMatchObject({ status: 'pending', problem: 'certificate' })
   // The answer has to be 200, or else the proxy could never get a certificate.
-  expect((await asks('slow.ana.example')).status).toBe(200)
+  expect(await statusOf('slow.ana.example')).toBe(200)
   await checkDomains(server, [added])
   expect(await readDomain(ana, added)).toMatchObject({ status: 'active', problem: null })
 })
 
-test('a name is asked for over https with a word that this installation alone can answer', async () => {
+test('the probe over https has an answer only this installation knows', async () => {
   const [path, other] = ['a', 'b'].map((letter) => `/domains/probe/${letter.repeat(32)}`)
   const answer = await (await server.request('GET', path ?? '')).text()
   expect(answer).toMatch(/^[\w-]{43}$/)
@@ -133,7 +123,7 @@ test('a name is asked for over https with a word that this installation alone ca
   expect((await server.request('GET', '/domains/probe/hello')).status).toBe(404)
 })
 
-test('who proves a name first holds it; others hear that it is taken (R-441)', async () => {
+test('the first account to verify a domain gets it, others see that it is taken (R-441)', async () => {
   const mine = await addDomain(ana, 'fought.example')
   const theirs = await addDomain(ben, 'Fought.example.')
   publish(dns, mine)
@@ -143,14 +133,12 @@ test('who proves a name first holds it; others hear that it is taken (R-441)', a
   expect((await readDomain(ana, mine)).status).toBe('active')
   expect(await readDomain(ben, theirs)).toMatchObject({ status: 'pending', problem: 'taken' })
   const cleo = await signUp(server)
-  const refused = await cleo.send('POST', DOMAINS, { domain: 'FOUGHT.example' })
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toEqual({
-    errors: { domain: ['Another account has verified this domain. Remove it there first.'] },
-  })
+  const text = 'Another account has verified this domain. Remove it there first.'
+  const refused = await ask(cleo, 'POST', DOMAINS, { domain: 'FOUGHT.example' })
+  expect(refused).toEqual(fieldError('domain', text))
 })
 
-test('both at once: one of them holds it', async () => {
+test('of two simultaneous verifications one succeeds', async () => {
   const both = [await addDomain(ana, 'race.example'), await addDomain(ben, 'race.example')]
   for (const one of both) publish(dns, one)
   await checkDomains(server, both)
@@ -162,26 +150,23 @@ test('both at once: one of them holds it', async () => {
   ])
 })
 
-test('a name that was lost is suspended after seven days, and nobody else’s for thirty more', async () => {
+test('a lost domain is suspended after seven days and reserved for thirty more', async () => {
   const mine = await addVerifiedDomain(server, dns, ana, 'lost.example')
-  const state = async () => (await readDomain(ana, mine)).status
+  /** Returns the status after so many days more. */
+  const statusAfter = async (days: number) => {
+    await passDays(server, mine, days)
+    await checkDomains(server, [mine])
+    return (await readDomain(ana, mine)).status
+  }
   unpublish(dns, mine)
-  await checkDomains(server, [mine])
-  expect(await readDomain(ana, mine)).toMatchObject({ status: 'active', problem: 'cname' })
-  await passDays(server, mine, 6)
-  await checkDomains(server, [mine])
-  expect(await state()).toBe('active')
-  await passDays(server, mine, 1)
-  await checkDomains(server, [mine])
-  expect(await state()).toBe('suspended')
-  expect((await asks('lost.example')).status).toBe(404)
+  expect(await statusAfter(0)).toBe('active')
+  expect((await readDomain(ana, mine)).problem).toBe('cname')
+  expect(await statusAfter(6)).toBe('active')
+  expect(await statusAfter(1)).toBe('suspended')
+  expect(await statusOf('lost.example')).toBe(404)
   expect((await ben.send('POST', DOMAINS, { domain: 'lost.example' })).status).toBe(400)
-  await passDays(server, mine, 29)
-  await checkDomains(server, [mine])
-  expect(await state()).toBe('suspended')
-  await passDays(server, mine, 1)
-  await checkDomains(server, [mine])
-  expect(await state()).toBe('failed')
+  expect(await statusAfter(29)).toBe('suspended')
+  expect(await statusAfter(1)).toBe('failed')
   expect((await addVerifiedDomain(server, dns, ben, 'lost.example')).status).toBe('active')
   publish(dns, mine)
   await reset(ana, mine)
@@ -189,7 +174,7 @@ test('a name that was lost is suspended after seven days, and nobody else’s fo
   expect(await readDomain(ana, mine)).toMatchObject({ status: 'pending', problem: 'taken' })
 })
 
-test('a suspended one is back as soon as its records are', async () => {
+test('a suspended domain is active again once its records are back', async () => {
   const mine = await addVerifiedDomain(server, dns, ana, 'back.example')
   unpublish(dns, mine)
   await passDays(server, mine, 7)
@@ -202,37 +187,27 @@ test('a suspended one is back as soon as its records are', async () => {
   expect((await readDomain(ana, mine)).status).toBe('active')
 })
 
-test('one in use stays so while it is checked again (R-445)', async () => {
+test('an active domain stays active while it is checked again (R-445)', async () => {
   const mine = await addVerifiedDomain(server, dns, ana, 'stays.example')
   expect(await reset(ana, mine)).toMatchObject({ status: 'active', validation_counter: 0 })
 })
 
-test('certificates are for verified names alone', async () => {
+test('certificates are allowed for verified domains only', async () => {
   await addVerifiedDomain(server, dns, ana, 'shown.example')
   await addDomain(ana, 'hidden.example')
-  for (const name of ['shown.example', 'SHOWN.example.'])
-    expect((await asks(name)).status).toBe(200)
-  for (const name of [
-    'hidden.example',
-    'nobody.example',
-    'go.example',
-    '',
-    '%00',
-    'a/b',
-    'shown.example/',
-  ]) {
-    expect((await asks(name)).status).toBe(404)
-  }
+  for (const name of ['shown.example', 'SHOWN.example.']) expect(await statusOf(name)).toBe(200)
+  const others = ['hidden.example', 'nobody.example', 'go.example', 'shown.example/']
+  for (const name of [...others, '', '%00', 'a/b']) expect(await statusOf(name)).toBe(404)
   expect((await server.request('GET', '/domains/ask')).status).toBe(400)
 })
 
-test('who asks for names that nobody has proven, too often, has to wait; proven ones go on', async () => {
+test('too many requests for unknown domains are limited; verified ones still work', async () => {
   await addVerifiedDomain(server, dns, ana, 'busy.example')
-  expect((await asks('guessed.example')).status).toBe(404)
+  expect(await statusOf('guessed.example')).toBe(404)
   await server.deps.sql`
     update throttle set count = 600 where key like 'unknownDomainsByAddress:%'`
   const refused = await asks('guessed.example')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await asks('busy.example')).status).toBe(200)
+  expect(await statusOf('busy.example')).toBe(200)
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import type { TransactionSql } from '../../../../server/platform/db/sql.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { startDns } from '#support/server/hosts/dns-server.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
 import {
   addDomain,
   checkDomains,
@@ -14,30 +15,31 @@ import {
 } from '#support/server/page/domains.ts'
 import { waitForImport, lines, start } from '#support/server/links/imports.ts'
 import { visit } from '#support/server/links/short-links.ts'
-import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
+import {
+  addLink,
+  changes,
+  editLink,
+  LINKS,
+  readLink,
+  search,
+  type Made,
+} from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let dns: DnsServer
 let ana: Person
 let domain: CustomDomain
 let count = 0
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
-})
+const dns = await startDns()
+afterAll(() => dns.stop())
+const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 beforeEach(async () => {
   ana = await signUp(server)
   domain = await addVerifiedDomain(server, dns, ana, `n${(count += 1)}.ana.test`)
 })
-afterAll(async () => {
-  await server.stop()
-  await dns.stop()
-})
 
 const useForNewLinks = () => ana.send('PATCH', `${DOMAINS}${domain.id}/`, { is_main: true })
-const remove = () => ana.send('DELETE', `${DOMAINS}${domain.id}/`)
+const remove = () => ask(ana, 'DELETE', `${DOMAINS}${domain.id}/`)
 
 const somebodyWaits = () =>
   vi.waitFor(async () => {
@@ -61,54 +63,43 @@ async function during<T>(change: (tx: TransactionSql) => Promise<unknown>, work:
 
 const removing = (tx: TransactionSql) => tx`delete from link_domains where id = ${domain.id}`
 
-test('a link that is made while its domain is removed begins with the main one', async () => {
+test('a link created while its domain is removed gets the main domain', async () => {
   await useForNewLinks()
   const made = await during(removing, () => addLink(ana))
   expect(made.link_domain_id).toMatchObject({ id: 1, is_main: true })
   expect((await fetch(made.split_url, { redirect: 'manual' })).status).toBe(302)
 })
 
-test('one that is moved there meanwhile is refused in words', async () => {
+test('moving a link to a domain that is being removed is refused', async () => {
   const link = await addLink(ana)
-  const { status, body } = await during(removing, () =>
-    editLink(ana, link, { link_domain_id: domain.id }),
-  )
-  expect([status, body.errors]).toEqual([
-    400,
-    { link_domain_id: ['Short links cannot use this domain.'] },
-  ])
+  const move = () => editLink(ana, link, { link_domain_id: domain.id })
+  const refused = fieldError('link_domain_id', 'Short links cannot use this domain.')
+  expect(await during(removing, move)).toEqual(refused)
 })
 
-test('a domain that a link is moved to meanwhile is not removed (R-444)', async () => {
+test('a domain to which a link is being moved is not removed (R-444)', async () => {
   const link = await addLink(ana)
-  const answer = await during(
-    async (tx) => {
-      await tx`select id from link_domains where id = ${domain.id} for share`
-      await tx`update links set domain_id = ${domain.id} where id = ${link.uuid}`
-    },
-    () => remove(),
-  )
-  expect([answer.status, await answer.json()]).toEqual([
-    400,
-    { errors: { non_field_errors: ['1 link uses this domain. Move it to another one first.'] } },
-  ])
+  const moving = async (tx: TransactionSql) => {
+    await tx`select id from link_domains where id = ${domain.id} for share`
+    await tx`update links set domain_id = ${domain.id} where id = ${link.uuid}`
+  }
+  const text = '1 link uses this domain. Move it to another one first.'
+  expect(await during(moving, remove)).toEqual(fieldError('non_field_errors', text))
 })
 
-test('a file whose domain is removed while it is imported goes to the main one', async () => {
+test('links imported while their domain is removed get the main domain', async () => {
   const file = lines('url,code,domain', `https://shop.example/rug,removed-rug,${domain.domain}`)
-  const { result } = await during(removing, () => start(server, ana, file))
+  const { result } = await during(removing, () => start(ana, file))
   expect(await waitForImport(ana, result.id)).toMatchObject({ status: 'done' })
   const { results } = await search(ana)
   expect(results.map(({ link_domain_id }) => link_domain_id.id)).toEqual([1])
 })
 
-test('a clone of a link whose domain leads nowhere now begins with the main one', async () => {
+test('a clone of a link on a suspended domain gets the main domain', async () => {
   const link = await addLink(ana)
   await editLink(ana, link, { link_domain_id: domain.id })
-  const clone = async () => {
-    const answer = await ana.send('POST', `${LINKS}${link.uuid}/clone/`)
-    return ((await answer.json()) as { result: { link_domain_id: { id: number } } }).result
-  }
+  const clone = async () =>
+    (await ask<Made>(ana, 'POST', `${LINKS}${link.uuid}/clone/`)).body.result
   expect((await clone()).link_domain_id.id).toBe(domain.id)
   unpublish(dns, domain)
   await passDays(server, domain, 7)
@@ -118,10 +109,10 @@ test('a clone of a link whose domain leads nowhere now begins with the main one'
 })
 
 const removeAll = () => ana.send('DELETE', `${DOMAINS}${domain.id}/?links=main`)
-const statusAt = async (path: string, host?: string) =>
-  (await visit(server, path, host === undefined ? {} : { host })).status
+const statusAt = async (path: string, host = new URL(server.origin ?? '').host) =>
+  (await visit(server, path, { host })).status
 const list = async (person: Person) =>
-  ((await (await person.send('GET', DOMAINS)).json()) as { results: CustomDomain[] }).results
+  (await ask<{ results: CustomDomain[] }>(person, 'GET', DOMAINS)).body.results
 
 /** Adds a link on the domain with this code. */
 async function linkThere(code: string) {
@@ -131,7 +122,7 @@ async function linkThere(code: string) {
   return link
 }
 
-test('links of a domain that is removed anyway lead on below the main host (R-444)', async () => {
+test('links of a removed domain redirect below the main host (R-444)', async () => {
   await useForNewLinks()
   const link = await linkThere('lamp')
   const { cursor } = await search(ana)
@@ -153,7 +144,7 @@ test('links of a domain that is removed anyway lead on below the main host (R-44
   expect((await addLink(ana)).link_domain_id.id).toBe(1)
 })
 
-test('what was shared below the main host leads on, also of links that were moved away first', async () => {
+test('addresses shared below the main host keep working after the domain is removed', async () => {
   const link = await linkThere('shared')
   await editLink(ana, link, { link_domain_id: 1, short_code: link.short_code })
   expect((await remove()).status).toBe(204)
@@ -161,7 +152,7 @@ test('what was shared below the main host leads on, also of links that were move
   expect(await list(ana)).toEqual([])
 })
 
-test('one that was removed is anybody’s, and of its owner its links begin with it again', async () => {
+test('a removed domain can be added by anybody; its former owner gets its links back', async () => {
   const link = await linkThere('back')
   await removeAll()
   const ben = await signUp(server)
@@ -171,12 +162,9 @@ test('one that was removed is anybody’s, and of its owner its links begin with
   await ben.send('DELETE', `${DOMAINS}${theirs.id}/`)
 
   const other = await addDomain(ana, `other${count}.ana.test`)
-  const renamed = await ana.send('PATCH', `${DOMAINS}${other.id}/`, { domain: domain.domain })
-  expect(await renamed.json()).toEqual({
-    errors: {
-      domain: ['You have had this domain. Add it as a new one, and its links come back.'],
-    },
-  })
+  const text = 'You have had this domain. Add it as a new one, and its links come back.'
+  const renamed = await ask(ana, 'PATCH', `${DOMAINS}${other.id}/`, { domain: domain.domain })
+  expect(renamed).toEqual(fieldError('domain', text))
   const again = await addDomain(ana, domain.domain)
   expect(again).toMatchObject({ status: 'pending', validation_counter: 0, links: 1 })
   expect(again.txt.value).not.toBe(domain.txt.value)

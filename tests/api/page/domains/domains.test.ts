@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { startDns } from '#support/server/hosts/dns-server.ts'
+import { ask, fieldError } from '#support/server/asking.ts'
+import { storeLinks } from '#support/server/links.ts'
 import {
   addDomain,
   checkDomains,
@@ -9,32 +11,22 @@ import {
   readDomain,
   addVerifiedDomain,
 } from '#support/server/page/domains.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let dns: DnsServer
-let ana: Person
-beforeAll(async () => {
-  dns = await startDns()
-  server = await createTestServer({
-    appOrigin: 'http://app.example',
-    shortLinkHost: 'http://go.example',
-    dnsServers: [dns.address],
-  })
-  ana = await signUp(server)
-})
-afterAll(async () => {
-  await server.stop()
-  await dns.stop()
+const dns = await startDns()
+afterAll(() => dns.stop())
+const { server, ana } = await startWithCreator({
+  appOrigin: 'http://app.example',
+  shortLinkHost: 'http://go.example',
+  dnsServers: [dns.address],
 })
 
-const refusal = async (response: Response) => ({
-  status: response.status,
-  errors: ((await response.json()) as { errors?: Record<string, string[]> }).errors,
-})
+type Domains = { results: CustomDomain[] }
+const create = (person: Person, domain: string) => ask(person, 'POST', DOMAINS, { domain })
+const list = async (person: Person) => (await ask<Domains>(person, 'GET', DOMAINS)).body
 
-test('a domain that was added waits, and says which records it needs (R-440, R-441, R-442)', async () => {
+test('a new domain is pending and lists the records it needs (R-440, R-441, R-442)', async () => {
   const ben = await signUp(server)
   const added = await addDomain(ben, ' Links.BEN.example. ')
   const { id, txt, next_check_at, ...rest } = added
@@ -54,7 +46,7 @@ test('a domain that was added waits, and says which records it needs (R-440, R-4
   expect(txt.value).toMatch(/^split-verify=[0-9a-f]{32}$/)
   expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
   expect(await readDomain(ben, { id })).toEqual(added)
-  expect(await (await ben.send('GET', DOMAINS)).json()).toEqual({ results: [added] })
+  expect(await list(ben)).toEqual({ results: [added] })
   const { length: waiting } = await server.deps.sql`
     select 1 from graphile_worker.jobs where task_identifier = 'domain-checks'`
   expect(waiting).toBe(1)
@@ -89,75 +81,55 @@ test.each([
   ['app.example', OURS],
   ['login.app.example', OURS],
   ['ｇo.example', OURS],
-])('%s is refused by its own words (R-441)', async (domain, message) => {
-  expect(await refusal(await ana.send('POST', DOMAINS, { domain }))).toEqual({
-    status: 400,
-    errors: { domain: [message] },
-  })
+])('%s is refused with its own message (R-441)', async (domain, message) => {
+  expect(await create(ana, domain)).toEqual(fieldError('domain', message))
 })
 
 test('one name is one domain, however it is written (R-441)', async () => {
   const ben = await signUp(server)
   expect((await addDomain(ben, 'Bücher.example')).domain).toBe('xn--bcher-kva.example')
-  for (const domain of ['bücher.example.', 'BÜCHER.example', 'xn--bcher-kva.EXAMPLE']) {
-    expect(await refusal(await ben.send('POST', DOMAINS, { domain }))).toEqual({
-      status: 400,
-      errors: { domain: ['You have added this domain already.'] },
-    })
-  }
+  const again = fieldError('domain', 'You have added this domain already.')
+  for (const domain of ['bücher.example.', 'BÜCHER.example', 'xn--bcher-kva.EXAMPLE'])
+    expect(await create(ben, domain)).toEqual(again)
 })
 
-test('nobody has more than twenty, also of many that are added at once', async () => {
+test('a person has at most twenty domains, also when adding several at once', async () => {
   const ben = await signUp(server)
   for (let nth = 1; nth <= 19; nth++) await addDomain(ben, `l${nth}.many.example`)
   const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}.many.example`)
-  const answers = await Promise.all(names.map((domain) => ben.send('POST', DOMAINS, { domain })))
-  const told = await Promise.all(answers.filter(({ status }) => status !== 201).map(refusal))
-  const full = {
-    status: 400,
-    errors: { non_field_errors: ['You can have 20 domains. Remove one first.'] },
-  }
-  expect(told).toEqual([full, full, full])
-  const { results } = (await (await ben.send('GET', DOMAINS)).json()) as { results: object[] }
-  expect(results).toHaveLength(20)
+  const answers = await Promise.all(names.map((domain) => create(ben, domain)))
+  const full = fieldError('non_field_errors', 'You can have 20 domains. Remove one first.')
+  expect(answers.filter(({ status }) => status !== 201)).toEqual([full, full, full])
+  expect((await list(ben)).results).toHaveLength(20)
 })
 
-test('a name can be corrected until it is in use; its proof then starts anew (R-443)', async () => {
+test('a pending domain can be renamed, which restarts its verification (R-443)', async () => {
   const ben = await signUp(server)
   const added = await addDomain(ben, 'lniks.fix.example')
   await checkDomains(server, [added])
   const path = `${DOMAINS}${added.id}/`
-  const response = await ben.send('PATCH', path, { domain: 'links.fix.example' })
-  const renamed = (await response.json()) as CustomDomain
+  const edit = (domain: string) => ask<CustomDomain>(ben, 'PATCH', path, { domain })
+  const { body: renamed } = await edit('links.fix.example')
   expect(renamed).toMatchObject({ domain: 'links.fix.example', validation_counter: 0 })
   expect(renamed.txt.value).not.toBe(added.txt.value)
   publish(dns, renamed)
   await checkDomains(server, [renamed])
   expect((await readDomain(ben, added)).status).toBe('active')
-  const late = await ben.send('PATCH', path, { domain: 'other.fix.example' })
-  expect(await refusal(late)).toEqual({
-    status: 400,
-    errors: { domain: ['This domain is in use. Add the other one beside it.'] },
-  })
+  const late = fieldError('domain', 'This domain is in use. Add the other one beside it.')
+  expect(await edit('other.fix.example')).toEqual(late)
 })
 
-test('one of the verified ones is the main one (R-443)', async () => {
+test('one verified domain can be the main one (R-443)', async () => {
   const ben = await signUp(server)
   const waiting = await addDomain(ben, 'waits.main.example')
   const first = await addVerifiedDomain(server, dns, ben, 'one.main.example')
   const second = await addVerifiedDomain(server, dns, ben, 'two.main.example')
   const choose = (one: CustomDomain, is_main: boolean) =>
-    ben.send('PATCH', `${DOMAINS}${one.id}/`, { is_main })
-  expect(await refusal(await choose(waiting, true))).toEqual({
-    status: 400,
-    errors: { is_main: ['New links can only begin with a verified domain.'] },
-  })
-  const mains = async () => {
-    const { results } = (await (await ben.send('GET', DOMAINS)).json()) as {
-      results: CustomDomain[]
-    }
-    return results.filter(({ is_main }) => is_main).map(({ domain }) => domain)
-  }
+    ask(ben, 'PATCH', `${DOMAINS}${one.id}/`, { is_main })
+  const unverified = fieldError('is_main', 'New links can only begin with a verified domain.')
+  expect(await choose(waiting, true)).toEqual(unverified)
+  const mains = async () =>
+    (await list(ben)).results.filter(({ is_main }) => is_main).map(({ domain }) => domain)
   await choose(first, true)
   expect(await mains()).toEqual(['one.main.example'])
   await choose(second, true)
@@ -166,22 +138,18 @@ test('one of the verified ones is the main one (R-443)', async () => {
   expect(await mains()).toEqual([])
 })
 
-test('it can be removed when no link uses it any more (R-444)', async () => {
+test('a domain can be removed when no link uses it (R-444)', async () => {
   const ben = await signUp(server)
   const added = await addVerifiedDomain(server, dns, ben, 'links.gone.example')
-  const [link] = await server.deps.sql<{ id: string }[]>`
-    insert into links (user_id, domain_id, short_code, name, url, host)
-    values (${ben.uuid}, ${added.id}, 'lamp', 'Lamp', 'https://shop.example/', 'shop.example')
-    returning id`
-  await server.deps.sql`
-    insert into former_codes (domain_id, code, link_id) values (${added.id}, 'old-lamp', ${link?.id ?? ''})`
+  const { sql } = server.deps
+  const [{ id = '' } = {}] = await storeLinks(server, ben, 1, () => ({ domainId: added.id }))
+  await sql`
+    insert into former_codes (domain_id, code, link_id) values (${added.id}, 'old-lamp', ${id})`
   expect((await readDomain(ben, added)).links).toBe(1)
-  const remove = () => ben.send('DELETE', `${DOMAINS}${added.id}/`)
-  expect(await refusal(await remove())).toEqual({
-    status: 400,
-    errors: { non_field_errors: ['1 link uses this domain. Move it to another one first.'] },
-  })
-  await server.deps.sql`update links set domain_id = 1 where id = ${link?.id ?? ''}`
+  const remove = () => ask(ben, 'DELETE', `${DOMAINS}${added.id}/`)
+  const text = '1 link uses this domain. Move it to another one first.'
+  expect(await remove()).toEqual(fieldError('non_field_errors', text))
+  await sql`update links set domain_id = 1 where id = ${id}`
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
 })

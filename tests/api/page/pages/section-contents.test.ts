@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
+import { fieldError } from '#support/server/asking.ts'
 import {
   addCollection,
   addPicture,
@@ -16,52 +17,46 @@ import {
   editSection,
   listSections,
   readSection,
-  fieldError,
 } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 /** Adds links whose pages had these pictures. */
-async function pictured(person: Person, keys: (string | null)[]): Promise<ShortLink[]> {
+async function pictured(person: Person, ...keys: (string | null)[]) {
   const links: ShortLink[] = []
   for (const key of keys) {
     const link = await addLink(person)
     await markPageRead(server, link, key)
     links.push(link)
   }
-  return links
+  return links as [ShortLink, ShortLink, ShortLink, ShortLink]
 }
 const media = (...keys: string[]) => keys.map((key) => `/media/${key}.webp`)
+const missing = (who: string) =>
+  fieldError('layout', `In post layout every link needs a picture. ${who}`)
 const block = (link: ShortLink) =>
   server.deps.sql`update links set blocked_at = now() where id = ${link.uuid}`
 
-test('a section of links tells how many a visitor sees, and the first four pictures', async () => {
+test('a section has its number of visible links and the first four pictures', async () => {
   const ana = await signUp(server)
-  const links = await pictured(ana, ['a.webp', null, 'c.webp', 'd.webp', 'e.webp'])
+  const links = await pictured(ana, 'a.webp', null, 'c.webp', 'd.webp', 'e.webp')
   const section = await addSection(ana, { type: 'links', links: ids(links) })
-  expect(section).toMatchObject({
-    link_count: 5,
-    image_urls: ['/media/a.webp', null, '/media/c.webp', '/media/d.webp'],
-  })
-  const [first] = links
+  const image_urls = ['/media/a.webp', null, '/media/c.webp', '/media/d.webp']
+  expect(section).toMatchObject({ link_count: 5, image_urls })
   const own = { custom_image_upload_id: await addPicture(server, ana) }
   const crop = { custom_image_params: { x1: 0, y1: 0, x2: 0.5, y2: 1 } }
-  if (first) await editLink(ana, first, { ...own, ...crop })
+  await editLink(ana, links[0], { ...own, ...crop })
   const { image_urls: urls } = (await readSection(ana, section)).body
   expect(urls[0]).toMatch(/^\/cdn-cgi\/image\/.*cover\.webp$/)
 })
 
-test('hidden, ended and blocked links are left out of both, also within collections', async () => {
+test('hidden, expired and blocked links are left out, also within collections', async () => {
   const ana = await signUp(server)
-  const links = await pictured(ana, ['a.webp', 'b.webp', 'c.webp', 'd.webp', 'e.webp'])
-  const [hidden, ended, blocked, later] = links as [ShortLink, ShortLink, ShortLink, ShortLink]
+  const links = await pictured(ana, 'a.webp', 'b.webp', 'c.webp', 'd.webp', 'e.webp')
+  const [hidden, ended, blocked, later] = links
   const lamps = await addCollection(ana, 'Lamps')
   await changeMembers(ana, 'POST', lamps, links)
   const all = await addSmart(ana, 'All', EVERY_LINK)
@@ -81,10 +76,9 @@ test('hidden, ended and blocked links are left out of both, also within collecti
   expect((await listSections(ana)).results).toMatchObject([chosen, chosen, found])
 })
 
-test('collections follow each other in the order of the section; a link in two counts once', async () => {
+test('collections keep the order of the section, and a link in two counts once', async () => {
   const ana = await signUp(server)
-  const links = await pictured(ana, ['a.webp', 'b.webp', 'c.webp'])
-  const [a, b, c] = links as [ShortLink, ShortLink, ShortLink]
+  const [a, b, c] = await pictured(ana, 'a.webp', 'b.webp', 'c.webp')
   const [one, two] = [await addCollection(ana, 'One'), await addCollection(ana, 'Two')]
   await changeMembers(ana, 'POST', one, [b, a])
   await changeMembers(ana, 'POST', two, [c, b])
@@ -92,29 +86,25 @@ test('collections follow each other in the order of the section; a link in two c
   expect(section).toMatchObject({ link_count: 3, image_urls: media('c', 'b', 'a') })
 })
 
-test('a smart collection shows what its rule gives now, in its order and up to its limit', async () => {
+test('a smart collection shows the current result of its rule, up to its limit', async () => {
   const ana = await signUp(server)
-  const links = await pictured(ana, ['a.webp', 'b.webp', 'c.webp'])
-  const [, b, c] = links as [ShortLink, ShortLink, ShortLink]
+  const [a, b, c] = await pictured(ana, 'a.webp', 'b.webp', 'c.webp')
   const rule = { ordering: '-lifetime_clicks', min_clicks: 1, limit: 2 }
   const popular = await addSmart(ana, 'Popular', rule)
   const section = await addSection(ana, { type: 'collections', collections: [popular.uuid] })
   expect(section).toMatchObject({ link_count: 0, image_urls: [] })
   for (const [index, link] of [c, b].entries()) await countClicks(server, link, index + 1)
-  expect((await readSection(ana, section)).body).toMatchObject({
-    link_count: 2,
-    image_urls: media('b', 'c'),
-  })
+  const shown = { link_count: 2, image_urls: media('b', 'c') }
+  expect((await readSection(ana, section)).body).toMatchObject(shown)
   // A blocked link is not shown and takes no place among the pictures.
-  const [a] = links as [ShortLink]
   await countClicks(server, a, 3)
   await block(a)
   expect((await readSection(ana, section)).body.image_urls).toEqual(media('b', 'c'))
 })
 
-test('a list of many sections asks no more often than one of few', async () => {
+test('a list of many sections needs no more queries than one of few', async () => {
   const ana = await signUp(server)
-  const links = ids(await pictured(ana, ['a.webp', 'b.webp']))
+  const links = ids(await pictured(ana, 'a.webp', 'b.webp'))
   const [lamps, all] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'All', EVERY_LINK)]
   const add = async () => {
     await addSection(ana, { type: 'links', links })
@@ -136,12 +126,9 @@ test('a list of many sections asks no more often than one of few', async () => {
 
 test('post layout is refused while a link that is shown has no picture, and says which (R-254)', async () => {
   const ana = await signUp(server)
-  const [plain, full] = (await pictured(ana, [null, 'b.webp'])) as [ShortLink, ShortLink]
+  const [plain, full] = await pictured(ana, null, 'b.webp')
   await editLink(ana, plain, { name: 'Plain lamp' })
-  const one = fieldError(
-    'layout',
-    'In post layout every link needs a picture. Plain lamp has none.',
-  )
+  const one = missing('Plain lamp has none.')
   const post = { type: 'links', layout: 'post', links: ids([full, plain]) }
   expect(await createSection(ana, post)).toEqual(one)
   const section = await addSection(ana, { ...post, layout: 'grid' })
@@ -153,13 +140,9 @@ test('post layout is refused while a link that is shown has no picture, and says
     const shown = { type: 'collections', layout: 'post', collections: [collection.uuid] }
     expect(await createSection(ana, shown)).toEqual(one)
   }
-  const [other] = (await pictured(ana, [null])) as [ShortLink]
-  expect(await createSection(ana, { ...post, links: ids([plain, full, other]) })).toEqual(
-    fieldError(
-      'layout',
-      'In post layout every link needs a picture. Plain lamp and 1 more have none.',
-    ),
-  )
+  const [other] = await pictured(ana, null)
+  const three = await createSection(ana, { ...post, links: ids([plain, full, other]) })
+  expect(three).toEqual(missing('Plain lamp and 1 more have none.'))
   await editLink(ana, plain, { is_hidden: true })
   expect((await editSection(ana, section, { layout: 'post' })).status).toBe(200)
   // The link no longer has a picture, which does not prevent a new title.
@@ -167,7 +150,7 @@ test('post layout is refused while a link that is shown has no picture, and says
   expect((await editSection(ana, section, { title: 'Large' })).status).toBe(200)
 })
 
-test('while its page is being read a link may come into a post section (R-254)', async () => {
+test('a link whose page is being read can be in a post section (R-254)', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana)
   const post = { type: 'links', layout: 'post', links: [link.uuid] }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ask } from '#support/server/asking.ts'
 import {
   addCollection,
   addSmart,
-  ask,
   changedCollections,
   EVERY_LINK,
   ids,
@@ -11,13 +11,9 @@ import {
 } from '#support/server/links/collections.ts'
 import { addSection, editSection, ORDER, sectionPath } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 /** Returns a function that reads the collections changed since its last call, with their titles. */
 async function follower(person: Person) {
@@ -34,13 +30,10 @@ const shows = (...collections: { uuid: string }[]) => ({
   collections: ids(collections),
 })
 
-test('a collection says the title of the section that shows it, and copies learn of it (R-255, D-39)', async () => {
+test('a collection has the title of its section, which is in the delta (R-255, D-39)', async () => {
   const ana = await signUp(server)
-  const [lamps, sofas, all] = [
-    await addCollection(ana, 'Lamps'),
-    await addCollection(ana, 'Sofas'),
-    await addSmart(ana, 'All', EVERY_LINK),
-  ]
+  const [lamps, sofas] = [await addCollection(ana, 'Lamps'), await addCollection(ana, 'Sofas')]
+  const all = await addSmart(ana, 'All', EVERY_LINK)
   const next = await follower(ana)
   const section = await addSection(ana, { title: 'Picks', ...shows(lamps, all) })
   expect(await next()).toEqual({ Lamps: 'Picks', All: 'Picks' })
@@ -61,7 +54,7 @@ test('a collection says the title of the section that shows it, and copies learn
   expect(await next()).toEqual({ Lamps: null, Sofas: null })
 })
 
-test('of two sections it is the first one of the page that has a title (R-255)', async () => {
+test('with two sections, the title of the first one with a title counts (R-255)', async () => {
   const ana = await signUp(server)
   const lamps = await addCollection(ana, 'Lamps')
   const next = await follower(ana)
@@ -76,7 +69,7 @@ test('of two sections it is the first one of the page that has a title (R-255)',
   expect(await next()).toEqual({ Lamps: null })
 })
 
-test('titles are a person’s own', async () => {
+test('titles of another person’s sections do not count', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const lamps = await addCollection(ana, 'Lamps')
   const next = await follower(ana)

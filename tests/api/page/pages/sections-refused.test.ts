@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
 import type { Section } from '#contract/pages.ts'
-import { addCollection, ask } from '#support/server/links/collections.ts'
-import { addLink } from '#support/server/links.ts'
+import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
+import { addCollection } from '#support/server/links/collections.ts'
+import { addLink, storeLinks } from '#support/server/links.ts'
 import {
   addSection,
   createSection,
@@ -11,25 +12,20 @@ import {
   listSections,
   ORDER,
   readSection,
-  fieldError,
   SECTIONS,
   sectionPath,
   titles,
 } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const NONE = { status: 404, body: {} }
 const order = (person: Person, sections: { id: number }[]) =>
   ask(person, 'PATCH', ORDER, { ids: sections.map(({ id }) => id) })
 
-test('sections of others are not there (A-065)', async () => {
+test('sections of another person are a 404 (A-065)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const section = await addSection(ana, { title: 'Of Ana' })
   for (const id of [section.id, 0, 2 ** 31, '7x', crypto.randomUUID()]) {
@@ -41,7 +37,7 @@ test('sections of others are not there (A-065)', async () => {
   expect((await readSection(ana, section)).body).toEqual(section)
 })
 
-test('collections and links of others are as unknown as those that never were (A-064)', async () => {
+test('collections and links of others are refused like unknown ones (A-064)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const mine = [(await addLink(ana)).uuid]
   const section = await addSection(ana, { type: 'links', links: mine })
@@ -76,32 +72,22 @@ test('wrong values are refused by field and change nothing (A-064, A-065)', asyn
     ['text', 'x'.repeat(4001)],
   ]
   for (const [field, value] of wrong) {
-    const edited = await editSection(ana, section, { [field]: value })
-    expect([edited.status, Object.keys(edited.body.errors)], field).toEqual([400, [field]])
-    const made = await createSection(ana, { type: 'text', [field]: value })
-    expect([made.status, Object.keys(made.body.errors)], field).toEqual([400, [field]])
+    await expectRefused(editSection(ana, section, { [field]: value }), field, value)
+    await expectRefused(createSection(ana, { type: 'text', [field]: value }), field, value)
   }
-  expect(await createSection(ana, { title: 'Typeless' })).toEqual(
-    fieldError('type', 'This field is required.'),
-  )
+  const typeless = fieldError('type', 'This field is required.')
+  expect(await createSection(ana, { title: 'Typeless' })).toEqual(typeless)
   expect(await listSections(ana)).toMatchObject({ results: [section], count: 1 })
 })
 
-test('there is an end to what a page can have', async () => {
+test('a page has a maximum number of links, collections and sections', async () => {
   const ana = await signUp(server)
-  await server.deps.sql`
-    insert into links (id, user_id, short_code, name, url, host)
-    select gen_random_uuid(), ${ana.uuid}, 'many' || n, 'n', 'https://shop.example/', 'shop.example'
-    from generate_series(1, ${MAX_PAGE_LINKS}) as n`
-  const rows = await server.deps.sql<{ id: string }[]>`
-    select id from links where user_id = ${ana.uuid}`
-  const links = rows.map(({ id }) => id)
+  const links = (await storeLinks(server, ana, MAX_PAGE_LINKS)).map(({ id }) => id)
   const full = await addSection(ana, { type: 'links', links })
   expect(full.link_count).toBe(MAX_PAGE_LINKS)
   const more = { type: 'links', links: links.slice(0, 1) }
-  expect(await createSection(ana, more)).toEqual(
-    fieldError('links', `A page can show ${MAX_PAGE_LINKS} links.`),
-  )
+  const noMoreLinks = fieldError('links', `A page can show ${MAX_PAGE_LINKS} links.`)
+  expect(await createSection(ana, more)).toEqual(noMoreLinks)
   await editSection(ana, full, { links: links.slice(1) })
   expect((await createSection(ana, more)).status).toBe(201)
   const collections = await server.deps.sql<{ id: string }[]>`
@@ -110,9 +96,9 @@ test('there is an end to what a page can have', async () => {
     returning id`
   const [first = '', ...others] = collections.map(({ id }) => id)
   await addSection(ana, { type: 'collections', collections: others })
-  expect(await createSection(ana, { type: 'collections', collections: [first] })).toEqual(
-    fieldError('collections', `A page can show ${MAX_PAGE_COLLECTIONS} collections.`),
-  )
+  const ceiling = `A page can show ${MAX_PAGE_COLLECTIONS} collections.`
+  const one = { type: 'collections', collections: [first] }
+  expect(await createSection(ana, one)).toEqual(fieldError('collections', ceiling))
   const { count } = await listSections(ana)
   await server.deps.sql`
     insert into sections (user_id, type, position)
@@ -122,25 +108,21 @@ test('there is an end to what a page can have', async () => {
   )
 })
 
-test('two edits of different fields both hold; of the same one, the later is asked (A-065)', async () => {
+test('edits of different fields are merged, an edit of the same field is a conflict (A-065)', async () => {
   const ana = await signUp(server)
   const [a, b] = [await addLink(ana), await addLink(ana)].map(({ uuid }) => uuid)
   const section = await addSection(ana, { type: 'links', title: 'Old', links: [a, b] })
   const base = { title: 'Old', links: [a, b] }
   await editSection(ana, section, { title: 'Phone' })
   const whole = { title: 'Old', links: [b, a], base }
-  expect((await editSection(ana, section, whole)).body).toMatchObject({
-    title: 'Phone',
-    links: [b, a],
-  })
-  const { status, body } = await editSection(ana, section, { title: 'Desk', links: [a], base })
-  expect(status).toBe(409)
-  expect(body).toMatchObject({
-    conflict: { fields: ['title', 'links'], latest: { title: 'Phone', links: [b, a] } },
-  })
+  const latest = { title: 'Phone', links: [b, a] }
+  expect((await editSection(ana, section, whole)).body).toMatchObject(latest)
+  const late = await editSection(ana, section, { title: 'Desk', links: [a], base })
+  const conflict = { fields: ['title', 'links'], latest }
+  expect(late).toMatchObject({ status: 409, body: { conflict } })
 })
 
-test('a repeated write with one key is done once, and answered the same', async () => {
+test('a repeated write with the same key is done once and gets the same answer', async () => {
   const ana = await signUp(server)
   const twice = async (method: string, path: string, body?: object) => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -155,7 +137,7 @@ test('a repeated write with one key is done once, and answered the same', async 
   expect((await twice('DELETE', sectionPath(made.body))).status).toBe(204)
 })
 
-test('who keeps public pages in memory is told of each change, and of nothing that is refused', async () => {
+test('servers with cached pages are notified of each change, but not of refused ones', async () => {
   const ana = await signUp(server)
   const pages = await watchPageNotices(server)
   const a = await addSection(ana, { title: 'A' })

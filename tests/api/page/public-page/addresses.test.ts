@@ -1,20 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { htmlOf, openPage, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const open = (slug: string) => openPage(server, slug)
+/** Returns the address to which the page has moved for good. */
+async function movedTo(slug: string) {
+  const { status, headers } = await open(slug)
+  expect(status).toBe(308)
+  return headers.get('location')
+}
 
-describe('where there is no page', () => {
-  test('unknown and unpublished are one answer', async () => {
+async function wordsOfGone(slug: string) {
+  const response = await open(slug)
+  expect(response.status).toBe(410)
+  return visibleText(await response.text())
+}
+
+describe('a missing page', () => {
+  test('has the same answer as an unpublished one', async () => {
     const { slug } = await made.addPage(server, { isPublished: false })
     const [unknown, unpublished] = await Promise.all([open('nobody-is-here'), open(slug)])
     expect([unknown.status, unpublished.status]).toEqual([404, 404])
@@ -24,36 +32,30 @@ describe('where there is no page', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('a former slug leads to the present one (R-381)', async () => {
+  test('a former slug redirects to the current one (R-381)', async () => {
     const page = await made.addPage(server)
     const slug = made.newSlug()
     await server.deps.db.insert(formerSlugs).values({ slug, pageId: page.id })
-    const response = await open(slug)
-    expect(response.status).toBe(308)
-    expect(response.headers.get('location')).toBe(`/p/${page.slug}`)
+    expect(await movedTo(slug)).toBe(`/p/${page.slug}`)
     await server.deps.db.update(pages).set({ isPublished: false }).where(eq(pages.id, page.id))
     expect((await open(slug)).status).toBe(404)
   })
 
-  test('a deleted page says that it is gone', async () => {
+  test('a deleted page answers 410', async () => {
     const page = await made.addPage(server)
     await server.deps.db.insert(formerSlugs).values({ slug: page.slug, pageId: page.id })
     await server.deps.db.delete(pages).where(eq(pages.id, page.id))
-    const response = await open(page.slug)
-    expect(response.status).toBe(410)
-    expect(visibleText(await response.text())).toContain('This page is gone.')
+    expect(await wordsOfGone(page.slug)).toContain('This page is gone.')
   })
 
-  test('a blocked page says so, and shows nothing of it', async () => {
+  test('a blocked page answers 410 and shows nothing of it', async () => {
     const page = await made.addPage(server, { blockedAt: new Date(), title: 'Bad things' })
-    const response = await open(page.slug)
-    expect(response.status).toBe(410)
-    const words = visibleText(await response.text())
+    const words = await wordsOfGone(page.slug)
     expect(words).toContain('This page was blocked.')
     expect(words).not.toContain('Bad things')
   })
 
-  test('a second page of one person is a row of its own, at an address of its own', async () => {
+  test('a second page of one person has its own row and address', async () => {
     const first = await made.addPage(server, { title: 'First' })
     const { userId } = first
     const second = await made.addPage(server, { userId, title: 'Second' })
@@ -63,16 +65,14 @@ describe('where there is no page', () => {
     }
   })
 
-  test('capitals lead to the small letters', async () => {
+  test('capitals redirect to lower case', async () => {
     const { slug } = await made.addPage(server)
-    const response = await open(slug.toUpperCase())
-    expect(response.status).toBe(308)
-    expect(response.headers.get('location')).toBe(`/p/${slug}`)
+    expect(await movedTo(slug.toUpperCase())).toBe(`/p/${slug}`)
   })
 })
 
-describe('what a browser and a search engine are told', () => {
-  test('its address, its picture and its words', async () => {
+describe('metadata and headers', () => {
+  test('have address, picture and description', async () => {
     const page = await made.addPage(server, { description: 'Only things I own.' })
     const imageKey = made.newImageKey()
     const { id } = await made.addUpload(server, page.userId, imageKey)
@@ -94,12 +94,12 @@ describe('what a browser and a search engine are told', () => {
     expect(html).not.toContain('noindex')
   })
 
-  test('not to list it, when its owner says so', async () => {
+  test('have noindex if the owner chose it', async () => {
     const { slug } = await made.addPage(server, { isIndexed: false })
     expect(await htmlOf(server, slug)).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('to run no script and to ask nobody else, and no cookie is set', async () => {
+  test('allow no script and no other host, and set no cookie', async () => {
     const { slug } = await made.addPage(server)
     const { headers } = await open(slug)
     const policy = headers.get('content-security-policy') ?? ''
@@ -114,7 +114,7 @@ describe('what a browser and a search engine are told', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 
-  test('HEAD is answered like GET, without the page', async () => {
+  test('are the same for HEAD, without the page', async () => {
     const { slug } = await made.addPage(server)
     const head = await server.request('HEAD', `/p/${slug}`)
     expect(head.status).toBe(200)

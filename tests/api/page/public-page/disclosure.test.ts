@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brands, socialLinks } from '../../../../server/platform/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { hrefsIn, htmlOf, visibleText, wordsOn } from '#support/server/page/public-pages.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 async function addedBrand() {
   const [brand] = await server.deps.db.insert(brands).values({ name: 'Shop' }).returning()
   return brand?.id ?? null
 }
 
-describe('who earns is said', () => {
-  test('at the top, at the foot and on each thing that can', async () => {
+const AMAZON = 'As an Amazon Associate I earn from qualifying purchases.'
+
+describe('earnings are disclosed', () => {
+  test('at the top, at the foot and on each earning link', async () => {
     const page = await made.addPage(server)
     const brandId = await addedBrand()
     await made.addLinks(server, page, {}, [
@@ -24,7 +22,7 @@ describe('who earns is said', () => {
       { name: 'Not in it', brandId, treatAsInNetwork: false, host: 'b.example' },
       { name: 'Plain', host: 'c.example' },
     ])
-    const words = visibleText(await htmlOf(server, page.slug))
+    const words = await wordsOn(server, page.slug)
     expect(words).toContain('Some links here earn Ana a share.')
     expect(words).toContain('Ana earns a share when you buy through some of these links.')
     expect(words).toContain('Earning Ad a.example')
@@ -36,47 +34,40 @@ describe('who earns is said', () => {
 
   const LAYOUTS = ['list', 'grid', 'post'] as const
   const KINDS = ['links', 'collections'] as const
-  test.each(LAYOUTS.flatMap((layout) => KINDS.map((type) => [layout, type] as const)))(
-    'in a %s of %s on each thing that can, with the shop’s host beside each',
-    async (layout, type) => {
-      const page = await made.addPage(server)
-      const brandId = await addedBrand()
-      // More than are visible at first, so that those behind "Show all" are checked too.
-      const things = Array.from({ length: 9 }, (_, at) => ({
-        name: `Thing ${at}`,
-        host: `shop-${at}.example`,
-        ...(at % 3 === 0 && { brandId, treatAsInNetwork: true }),
-        ...(at % 3 === 1 && { url: `https://www.amazon.de/dp/${at}?tag=ana-21` }),
-      }))
-      if (type === 'links') await made.addLinks(server, page, { layout }, things)
-      else {
-        const section = await made.addSection(server, page, { type, layout })
-        await made.addCollection(server, page, { section, links: things })
-      }
-      const html = await htmlOf(server, page.slug)
-      const tiles = [...html.matchAll(/<a [^>]*rel="sponsored nofollow"[^>]*>(.*?)<\/a>/gs)]
-      const words = tiles.map(([, tile = '']) => visibleText(tile).trim())
-      expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(
-        things.map(({ name, host }, at) =>
-          at % 3 === 2 ? `${name} ${host}` : `${name} Ad ${host}`,
-        ),
-      )
-      const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
-      expect(visibleText(top)).toContain('Some links here earn Ana a share.')
-      expect(visibleText(html)).toContain(
-        'As an Amazon Associate I earn from qualifying purchases.',
-      )
-    },
-  )
+  const CASES = LAYOUTS.flatMap((layout) => KINDS.map((type) => [layout, type] as const))
+  test.each(CASES)('in a %s of %s on each earning link, beside its host', async (layout, type) => {
+    const page = await made.addPage(server)
+    const brandId = await addedBrand()
+    // More than are visible at first, so that those behind "Show all" are checked too.
+    const things = Array.from({ length: 9 }, (_, at) => ({
+      name: `Thing ${at}`,
+      host: `shop-${at}.example`,
+      ...(at % 3 === 0 && { brandId, treatAsInNetwork: true }),
+      ...(at % 3 === 1 && { url: `https://www.amazon.de/dp/${at}?tag=ana-21` }),
+    }))
+    if (type === 'links') await made.addLinks(server, page, { layout }, things)
+    else {
+      const section = await made.addSection(server, page, { type, layout })
+      await made.addCollection(server, page, { section, links: things })
+    }
+    const html = await htmlOf(server, page.slug)
+    const tiles = [...html.matchAll(/<a [^>]*rel="sponsored nofollow"[^>]*>(.*?)<\/a>/gs)]
+    const words = tiles.map(([, tile = '']) => visibleText(tile).trim())
+    const marked = things.map(({ name, host }, at) => `${name}${at % 3 === 2 ? '' : ' Ad'} ${host}`)
+    expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(marked)
+    const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
+    expect(visibleText(top)).toContain('Some links here earn Ana a share.')
+    expect(visibleText(html)).toContain(AMAZON)
+  })
 
   test.each([
     ['amazon.co.uk', 'https://www.amazon.co.uk/dp/1?tag=ana-21'],
     ['amzn.to', 'https://amzn.to/3Xy12Zz'],
-  ])('in Amazon’s words where a link is an associate’s: %s', async (host, url) => {
+  ])('with Amazon’s statement for associate links: %s', async (host, url) => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [{ name: 'Book', url, host }])
-    const words = visibleText(await htmlOf(server, page.slug))
-    expect(words).toContain('As an Amazon Associate I earn from qualifying purchases.')
+    const words = await wordsOn(server, page.slug)
+    expect(words).toContain(AMAZON)
     expect(words).toContain(`Book Ad ${host}`)
   })
 
@@ -86,17 +77,17 @@ describe('who earns is said', () => {
     'https://amazon.com.example/dp/1?tag=ana-21',
     'https://notamazon.com/dp/1?tag=ana-21',
     'https://notamzn.to/1',
-  ])('and not at all where nothing earns: %s', async (url) => {
+  ])('but not where nothing earns: %s', async (url) => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [{ name: 'Book', url }])
-    const words = visibleText(await htmlOf(server, page.slug))
+    const words = await wordsOn(server, page.slug)
     expect(words).not.toContain('earn')
     expect(words).not.toMatch(/\bAd\b/)
   })
 })
 
-describe('text of strangers', () => {
-  test('leads to mail and web addresses, and is text otherwise', async () => {
+describe('text by users', () => {
+  test('links mail and web addresses only', async () => {
     const page = await made.addPage(server)
     const text = [
       'Write to hello@ana.example. See (https://ana.example/a?b=1&c=2).',
@@ -116,28 +107,26 @@ describe('text of strangers', () => {
     expect(paragraph).toContain('\n')
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,<p>x', 'vbscript:x', '//evil.example'])(
-    'that says where an account is leads nowhere when it is %s, however it came to be stored',
-    async (url) => {
-      const page = await made.addPage(server)
-      await server.deps.db.insert(socialLinks).values({
-        userId: page.userId,
-        accountType: 4,
-        accountName: 'Elsewhere',
-        accountUrl: url,
-        sameAs: url,
-        position: 1,
-      })
-      await made.addSection(server, page, { type: 'social', title: 'Find me on' })
-      const html = await htmlOf(server, page.slug)
-      expect(visibleText(html)).toContain('Find me on Elsewhere')
-      const { appOrigin } = server.deps.config
-      expect(hrefsIn(html).filter((href) => !href?.startsWith(`${appOrigin}/`))).toEqual([])
-      expect(html.match(/rel="me nofollow noopener"/g)).toHaveLength(2)
-    },
-  )
+  const NOWHERE = ['javascript:alert(1)', 'data:text/html,<p>x', 'vbscript:x', '//evil.example']
+  test.each(NOWHERE)('a stored account address of %s leads nowhere', async (url) => {
+    const page = await made.addPage(server)
+    const account = {
+      accountType: 4 as const,
+      accountName: 'Elsewhere',
+      accountUrl: url,
+      sameAs: url,
+    }
+    const { userId } = page
+    await server.deps.db.insert(socialLinks).values({ ...account, userId, position: 1 })
+    await made.addSection(server, page, { type: 'social', title: 'Find me on' })
+    const html = await htmlOf(server, page.slug)
+    expect(visibleText(html)).toContain('Find me on Elsewhere')
+    const { appOrigin } = server.deps.config
+    expect(hrefsIn(html).filter((href) => !href?.startsWith(`${appOrigin}/`))).toEqual([])
+    expect(html.match(/rel="me nofollow noopener"/g)).toHaveLength(2)
+  })
 
-  test('stays text wherever it stands', async () => {
+  test('is escaped everywhere', async () => {
     const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
     const page = await made.addPage(server, { title: nasty, description: nasty })
     await made.name(server, page.userId, nasty)

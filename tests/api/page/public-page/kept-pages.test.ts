@@ -1,33 +1,22 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi, onTestFinished } from 'vitest'
+import { addPage } from '#support/server/page/pages.ts'
 import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { addCollection, membersPath, REGULAR } from '#support/server/links/collections.ts'
 import { addLink, editLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
-import { htmlOf, openPage, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { htmlOf, openPage, wordsOn } from '#support/server/page/public-pages.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let other: TestServer
-let ana: Person
-let slug: string
-let sectionId: number
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, sharedServer: server })
-  ana = await signUp(server)
-  slug = made.newSlug()
-  const body = { slug, title: 'Ana Example', is_published: true }
-  await ana.send('POST', '/v2/my/pages/', body)
-  const page = await made.pageOf(server, slug)
-  sectionId = (await made.addSection(server, page, { title: 'Things' })).id
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const other = await startTestServer({ listen: true, sharedServer: server })
+const ana = await signUp(server)
+const slug = made.newSlug()
+await addPage(ana, { slug, title: 'Ana Example', is_published: true })
+const page = await made.pageOf(server, slug)
+const sectionId = (await made.addSection(server, page, { title: 'Things' })).id
 
 async function linkOnPage(name: string) {
   const link = await addLink(ana, `https://shop.example/${name}`)
@@ -43,12 +32,12 @@ async function linkOnPage(name: string) {
  * both.
  */
 async function bothShow(text: string): Promise<boolean> {
-  const isShown = visibleText(await htmlOf(server, slug)).includes(text)
-  await expect.poll(async () => visibleText(await htmlOf(other, slug)).includes(text)).toBe(isShown)
+  const isShown = (await wordsOn(server, slug)).includes(text)
+  await expect.poll(async () => (await wordsOn(other, slug)).includes(text)).toBe(isShown)
   return isShown
 }
 
-describe('a change shows at once, in every process', () => {
+describe('a change is visible at once, in every process', () => {
   test('of a link: named, renamed, hidden, shown, blocked', async () => {
     const link = await linkOnPage('Round vase')
     expect(await bothShow('Round vase')).toBe(true)
@@ -58,11 +47,8 @@ describe('a change shows at once, in every process', () => {
     expect(await bothShow('Square vase')).toBe(false)
     await editLink(ana, link, { is_hidden: false })
     expect(await bothShow('Square vase')).toBe(true)
-    await blockLink(server.deps.db, link.short_code, {
-      why: 'A scam',
-      rule: 'No scams',
-      contact: 'a@b.example',
-    })
+    const why = { why: 'A scam', rule: 'No scams', contact: 'a@b.example' }
+    await blockLink(server.deps.db, link.short_code, why)
     expect(await bothShow('Square vase')).toBe(false)
   })
 
@@ -101,30 +87,27 @@ describe('a change shows at once, in every process', () => {
   })
 })
 
-describe('a page that is not told of changes', () => {
-  test('leaves out a link from the moment it has ended', async () => {
+describe('a page in memory', () => {
+  test('leaves out a link as soon as it has expired', async () => {
     const page = await made.addPage(server)
     const endsAt = new Date(Date.now() + 60_000)
     await made.addLinks(server, page, {}, [{ name: 'Short-lived', expiresAt: endsAt }])
-    expect(visibleText(await htmlOf(server, page.slug))).toContain('Short-lived')
+    expect(await wordsOn(server, page.slug)).toContain('Short-lived')
+    onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: endsAt })
-    try {
-      expect(visibleText(await htmlOf(server, page.slug))).not.toContain('Short-lived')
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(await wordsOn(server, page.slug)).not.toContain('Short-lived')
   })
 
-  test('is made anew while notices may be missed', async () => {
+  test('is rendered again while notices may be missed', async () => {
     const page = await made.addPage(server)
-    expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
+    expect(await wordsOn(other, page.slug)).toContain('Ana Example')
     // A change that was not announced is not noticed while the connection for announcements is
     // open.
     await other.deps.sql`update pages set title = 'Somebody' where id = ${page.id}`
-    expect(visibleText(await htmlOf(other, page.slug))).toContain('Ana Example')
+    expect(await wordsOn(other, page.slug)).toContain('Ana Example')
     await server.deps.sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'split session' and datname = current_database()`
-    await expect.poll(async () => visibleText(await htmlOf(other, page.slug))).toContain('Somebody')
+    await expect.poll(() => wordsOn(other, page.slug)).toContain('Somebody')
   })
 })
 
@@ -149,7 +132,7 @@ describe('what is sent', () => {
     ['gzip', 'gzip', gunzipSync],
     ['gzip', 'br;q=0, gzip', gunzipSync],
     [undefined, '', (body: Buffer) => body],
-  ])('%s to whom takes %j, the same from memory as at first', async (encoding, accepted, open) => {
+  ])('%s for Accept-Encoding %j, also when cached', async (encoding, accepted, open) => {
     const page = await made.addPage(server)
     const first = await rawly(`/p/${page.slug}`, { 'accept-encoding': accepted })
     const second = await rawly(`/p/${page.slug}`, { 'accept-encoding': accepted })
@@ -164,7 +147,7 @@ describe('what is sent', () => {
     expect(second.headers['cache-control']).toBe('no-cache')
   })
 
-  test('nothing, to whom has it', async () => {
+  test('304 if the browser has the page', async () => {
     const page = await made.addPage(server)
     const { headers } = await rawly(`/p/${page.slug}`, { 'accept-encoding': 'br' })
     const etag = String(headers['etag'])

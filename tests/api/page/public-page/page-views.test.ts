@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CreatorPage } from '#contract/pages.ts'
+import { expect, test } from 'vitest'
+import { addPage, PAGES, readPage } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { openPage } from '#support/server/page/public-pages.ts'
 import { PHONE } from '#support/server/links/short-links.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true })
 
 const person = { 'user-agent': PHONE }
 
@@ -21,7 +17,7 @@ async function viewsOf(pageId: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, views }) => [kind, Number(views)]))
 }
 
-test('people, programs and previews are counted apart, and nobody twice', async () => {
+test('views by people, bots and previews are counted separately', async () => {
   const page = await made.addPage(server)
   const first = await openPage(server, page.slug, person)
   const etag = first.headers.get('etag') ?? ''
@@ -36,23 +32,24 @@ test('people, programs and previews are counted apart, and nobody twice', async 
   expect(await viewsOf(page.id)).toEqual({ human: 3, bot: 1, preview: 3 })
 })
 
-test('the owner, on a device where they are signed in, is told from others', async () => {
+test('views by the signed-in owner are counted separately', async () => {
   const ana = await signUp(server)
-  const { body } = { body: { slug: made.newSlug(), title: 'Ana', is_published: true } }
-  await ana.send('POST', '/v2/my/pages/', body, person)
-  const page = await made.pageOf(server, body.slug)
+  const slug = made.newSlug()
+  const published = { slug, title: 'Ana', is_published: true }
+  await ana.send('POST', PAGES, published, person)
+  const page = await made.pageOf(server, slug)
   await openPage(server, page.slug, person)
   await openPage(server, page.slug, { 'user-agent': `${PHONE} Other` })
   expect(await viewsOf(page.id)).toEqual({ own: 1, human: 1 })
 })
 
-test('where no page is shown nothing is counted', async () => {
+test('a page that is not shown counts no view', async () => {
   const page = await made.addPage(server, { isPublished: false })
   await openPage(server, page.slug, person)
   expect(await viewsOf(page.id)).toEqual({})
 })
 
-test('views of a page that is deleted meanwhile keep no others from being stored', async () => {
+test('views of a deleted page do not prevent others from being stored', async () => {
   const [page, gone] = [await made.addPage(server), await made.addPage(server)]
   await openPage(server, gone.slug, person)
   await openPage(server, page.slug, person)
@@ -60,15 +57,14 @@ test('views of a page that is deleted meanwhile keep no others from being stored
   expect(await viewsOf(page.id)).toEqual({ human: 1 })
 })
 
-test('its owner reads how often people looked at it in thirty days, and nobody else’s looks', async () => {
+test('a page has its views by people in thirty days', async () => {
   const ana = await signUp(server)
   const other = await made.addPage(server)
   const slug = made.newSlug()
-  await ana.send('POST', '/v2/my/pages/', { slug, title: 'Ana', is_published: true })
+  await addPage(ana, { slug, is_published: true })
   const read = async () => {
     await server.deps.publicPages.views.flush()
-    const page = (await (await ana.send('GET', '/v2/my/pages/page/')).json()) as CreatorPage
-    return page.views_30d
+    return (await readPage(ana)).body.views_30d
   }
   expect(await read()).toBe(0)
   for (const agent of [PHONE, `${PHONE} Other`, 'Googlebot/2.1']) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { openPage, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const PREVIEW = '/v2/my/pages/preview/'
 
-test('an owner sees their page before it is published, and nobody is counted', async () => {
+test('the owner can preview an unpublished page without counting a view', async () => {
   const ana = await signUp(server)
   expect((await ana.send('GET', PREVIEW)).status).toBe(404)
   const slug = made.newSlug()
@@ -34,7 +30,7 @@ test('an owner sees their page before it is published, and nobody is counted', a
   expect(counted).toHaveLength(0)
 })
 
-test('nobody sees another’s, nor without signing in', async () => {
+test('a preview needs the signed-in owner', async () => {
   await made.addPage(server, { title: 'Somebody’s draft', isPublished: false })
   const ana = await signUp(server)
   expect((await ana.send('GET', PREVIEW)).status).toBe(404)

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as made from '#support/server/page/public-pages.ts'
-import { hrefsIn, htmlOf, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { hrefsIn, htmlOf, visibleText, wordsOn } from '#support/server/page/public-pages.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import { pages } from '../../../../server/platform/db/schema.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const tagsIn = (html: string, tag: string) =>
   html.match(new RegExp(`<${tag}[ >][^>]*>?`, 'g')) ?? []
@@ -20,34 +16,27 @@ const tagsIn = (html: string, tag: string) =>
 describe('what a page shows', () => {
   test('its title, its words and its sections, links leading to their short links (R-341)', async () => {
     const page = await made.addPage(server, { description: 'Small flat,\nslow cooking.' })
-    const links = await made.addLinks(server, page, { title: 'New in', layout: 'post' }, [
-      { name: 'Round neck vase', host: 'ceramics.example' },
-    ])
+    const vase = { name: 'Round neck vase', host: 'ceramics.example' }
+    const links = await made.addLinks(server, page, { title: 'New in', layout: 'post' }, [vase])
     const section = await made.addSection(server, page, { type: 'collections', title: 'Kitchen' })
-    const kitchen = await made.addCollection(server, page, {
-      section,
-      links: [{ name: 'Enamel skillet', host: 'kitchen.example' }],
-    })
+    const skillet = { name: 'Enamel skillet', host: 'kitchen.example' }
+    const kitchen = await made.addCollection(server, page, { section, links: [skillet] })
     const html = await htmlOf(server, page.slug)
     const words = visibleText(html)
-    for (const text of ['Ana Example', 'slow cooking.', 'New in', 'Kitchen']) {
+    for (const text of ['Ana Example', 'slow cooking.', 'New in', 'Kitchen'])
       expect(words).toContain(text)
-    }
-    for (const link of [...links, ...kitchen.links]) {
-      expect(words).toContain(`${link.name} ${link.host}`)
-      expect(html).toContain(
-        `href="${server.deps.config.shortLinkHost}/${link.shortCode}" rel="sponsored nofollow"`,
-      )
+    const { shortLinkHost } = server.deps.config
+    for (const { name, host, shortCode } of [...links, ...kitchen.links]) {
+      expect(words).toContain(`${name} ${host}`)
+      expect(html).toContain(`href="${shortLinkHost}/${shortCode}" rel="sponsored nofollow"`)
     }
     expect(hrefsIn(html).filter((href) => href?.startsWith('#s'))).toHaveLength(2)
   })
 
-  test('its accounts elsewhere, each by its name, and as rows in a section (R-341)', async () => {
+  test('its social accounts by name, and as rows in a section (R-341)', async () => {
     const page = await made.addPage(server)
-    await made.addSocialLinks(server, page.userId, [
-      'https://www.instagram.com/ana.example',
-      'https://ana.example/blog',
-    ])
+    const accounts = ['https://www.instagram.com/ana.example', 'https://ana.example/blog']
+    await made.addSocialLinks(server, page.userId, accounts)
     await made.addSection(server, page, { type: 'social', title: 'Elsewhere' })
     const html = await htmlOf(server, page.slug)
     expect(html).toMatch(
@@ -58,7 +47,7 @@ describe('what a page shows', () => {
     expect(visibleText(html)).toContain('Elsewhere Instagram ana.example ana.example/blog')
   })
 
-  test('without links that are hidden, ended or blocked, and without hidden sections', async () => {
+  test('no hidden, expired or blocked links, and no hidden sections', async () => {
     const page = await made.addPage(server)
     const past = new Date(Date.now() - 1000)
     await made.addLinks(server, page, { title: 'Things' }, [
@@ -67,19 +56,17 @@ describe('what a page shows', () => {
       { name: 'Ended thing', expiresAt: past },
       { name: 'Blocked thing', blockedAt: past },
     ])
-    await made.addLinks(server, page, { title: 'Hidden part', isVisible: false }, [
-      { name: 'Unseen' },
-    ])
+    const hidden = { title: 'Hidden part', isVisible: false }
+    await made.addLinks(server, page, hidden, [{ name: 'Unseen' }])
     await made.addLinks(server, page, { title: 'Nothing left' }, [{ name: 'No', isHidden: true }])
-    const words = visibleText(await htmlOf(server, page.slug))
+    const words = await wordsOn(server, page.slug)
     expect(words).toContain('Shown thing')
-    for (const gone of ['Hidden thing', 'Ended thing', 'Blocked thing', 'Hidden part', 'Unseen']) {
+    const things = ['Hidden thing', 'Ended thing', 'Blocked thing']
+    for (const gone of [...things, 'Hidden part', 'Unseen', 'Nothing left'])
       expect(words).not.toContain(gone)
-    }
-    expect(words).not.toContain('Nothing left')
   })
 
-  test('the first six of many, and the rest at one press', async () => {
+  test('the first six of many, and the rest on demand', async () => {
     const page = await made.addPage(server)
     const names = Array.from({ length: 8 }, (_, at) => ({ name: `Thing ${at + 1}` }))
     await made.addLinks(server, page, { title: 'Many' }, names)
@@ -91,57 +78,44 @@ describe('what a page shows', () => {
     expect(after).toContain('Thing 8</b>')
   })
 
-  test('links of a smart collection, as its rule gives them', async () => {
+  test('links of a smart collection by its rule', async () => {
     const page = await made.addPage(server)
     const section = await made.addSection(server, page, { type: 'collections' })
-    const rule = {
-      tags: ['lamps'],
-      match: 'all' as const,
-      domain: null,
-      created_within_days: null,
-      min_clicks: null,
-      ordering: 'name' as const,
-      limit: 10,
-    }
-    await made.addCollection(server, page, {
-      section,
-      kind: 'smart',
-      name: 'Lamps',
-      rule,
-      links: [],
-    })
+    const unset = { domain: null, created_within_days: null, min_clicks: null }
+    const order = { ordering: 'name' as const, limit: 10 }
+    const rule = { ...unset, ...order, tags: ['lamps'], match: 'all' as const }
+    const smart = { kind: 'smart' as const, name: 'Lamps', rule }
+    await made.addCollection(server, page, { section, ...smart, links: [] })
     await made.addLinks(server, page, { title: '', isVisible: false }, [
       { name: 'Reading lamp', tags: ['lamps'] },
       { name: 'A sofa', tags: [] },
     ])
-    const words = visibleText(await htmlOf(server, page.slug))
+    const words = await wordsOn(server, page.slug)
     expect(words).toContain('Lamps')
     expect(words).toContain('Reading lamp')
     expect(words).not.toContain('A sofa')
   })
 
-  test('nothing of anybody else, even where their ids stand in a section', async () => {
+  test('nothing of other people, even if a section has their ids', async () => {
     const page = await made.addPage(server)
     const other = await made.addPage(server)
     const [theirs] = await made.addLinks(server, other, {}, [{ name: 'Of somebody else' }])
     const { id: sectionId } = await made.addSection(server, page, { title: 'Mine' })
     await server.deps.sql`insert into section_links (section_id, link_id, position)
       values (${sectionId}, ${theirs?.id ?? ''}, 0)`
-    expect(visibleText(await htmlOf(server, page.slug))).not.toContain('Of somebody else')
+    expect(await wordsOn(server, page.slug)).not.toContain('Of somebody else')
   })
 
   test('an empty page says so', async () => {
     const { slug } = await made.addPage(server)
-    expect(visibleText(await htmlOf(server, slug))).toContain('Nothing here yet. Come back soon.')
+    expect(await wordsOn(server, slug)).toContain('Nothing here yet. Come back soon.')
   })
 
-  test('five hundred things, and long names in any script', async () => {
+  test('five hundred links, and long names in any script', async () => {
     const title = '👩‍🍳 مطبخ '.padEnd(80, 'ا')
     const page = await made.addPage(server, { title })
-    const many = Array.from({ length: 500 }, (_, at) => ({
-      name: `Thing ${at}`,
-      host: 'x.example',
-    }))
+    const names = Array.from({ length: 500 }, (_, at) => `Thing ${at}`)
+    const many = names.map((name) => ({ name, host: 'x.example' }))
     await made.addLinks(server, page, { title: 'All of them' }, many)
     const html = await htmlOf(server, page.slug)
     expect(html).toContain(`<h1 dir="auto">${title}</h1>`)
@@ -163,7 +137,7 @@ async function signsOf(...products: object[]) {
 }
 
 describe('pictures', () => {
-  test('have a size and a place in the order of loading', async () => {
+  test('have a size and load lazily below the first four', async () => {
     const page = await made.addPage(server)
     const pictures = Array.from({ length: 6 }, () => ({ imageKey: made.newImageKey() }))
     await made.addLinks(server, page, {}, [...pictures, { name: 'No picture' }])
@@ -175,18 +149,12 @@ describe('pictures', () => {
       expect(image).toContain('alt=""')
       expect(image).toContain('src="/cdn-cgi/image/')
     }
-    expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
-      true,
-    ])
+    const isLazy = images.map((image) => image.includes('loading="lazy"'))
+    expect(isLazy).toEqual([false, false, false, false, true, true])
     expect(html).toContain('<i aria-hidden="true" dir="auto">No picture</i>')
   })
 
-  test('under a cover they wait for it: it is the largest thing to see', async () => {
+  test('load lazily below a cover, which has priority', async () => {
     const { userId, ...page } = await made.addPage(server)
     const { id } = await made.addUpload(server, userId, made.newImageKey())
     await server.deps.db.update(pages).set({ imageUploadId: id }).where(eq(pages.id, page.id))
@@ -198,7 +166,7 @@ describe('pictures', () => {
     expect(others.map((image) => image.includes('loading="lazy"'))).toEqual([true, true])
   })
 
-  test('where a row has none, a sign stands in its place', async () => {
+  test('are replaced by an icon in rows without one', async () => {
     const pictured = { imageKey: made.newImageKey() }
     expect(await signsOf(pictured)).toEqual([0, 0])
     expect(await signsOf(pictured, { name: 'Bare' })).toEqual([1, 2])
@@ -206,28 +174,24 @@ describe('pictures', () => {
 })
 
 describe('pictures in words', () => {
-  test.each(['grid', 'list', 'post'] as const)(
-    'a %s says what its creator wrote, and no name twice',
-    async (layout) => {
-      const page = await made.addPage(server)
-      await made.addLinks(server, page, { layout }, [
-        { name: 'Chair', imageKey: made.newImageKey(), imageAlt: 'A red "chair"' },
-        { name: 'Lamp', imageKey: made.newImageKey(), imageAlt: 'Lamp' },
-        { name: 'Sofa', imageKey: made.newImageKey() },
-      ])
-      const alts = tagsIn(await htmlOf(server, page.slug), 'img').map(
-        (image) => /alt="([^"]*)"/.exec(image)?.[1],
-      )
-      expect(alts).toEqual(['A red &quot;chair&quot;', '', ''])
-    },
-  )
+  const LAYOUTS = ['grid', 'list', 'post'] as const
+  test.each(LAYOUTS)('a %s has the creator’s alt text, but no name twice', async (layout) => {
+    const page = await made.addPage(server)
+    await made.addLinks(server, page, { layout }, [
+      { name: 'Chair', imageKey: made.newImageKey(), imageAlt: 'A red "chair"' },
+      { name: 'Lamp', imageKey: made.newImageKey(), imageAlt: 'Lamp' },
+      { name: 'Sofa', imageKey: made.newImageKey() },
+    ])
+    const images = tagsIn(await htmlOf(server, page.slug), 'img')
+    const alts = images.map((image) => /alt="([^"]*)"/.exec(image)?.[1])
+    expect(alts).toEqual(['A red &quot;chair&quot;', '', ''])
+  })
 })
 
 describe('the first flight', () => {
-  test('page and style of twenty things in four sections take 14 KB at most', async () => {
-    const page = await made.addPage(server, {
-      description: 'Small flat, slow cooking, good light.',
-    })
+  test('page and style of twenty links in four sections take at most 14 KB', async () => {
+    const description = 'Small flat, slow cooking, good light.'
+    const page = await made.addPage(server, { description })
     for (const layout of ['post', 'grid', 'list'] as const) {
       const links = Array.from({ length: 7 }, (_, at) => ({
         name: `Something to have at home, number ${at} of ${layout}`,
@@ -243,14 +207,14 @@ describe('the first flight', () => {
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024)
   })
 
-  test('its type is one light file of ours, at the one width that a page has', async () => {
+  test('the font is one small file', async () => {
     const { slug } = await made.addPage(server)
     const files = [...(await htmlOf(server, slug)).matchAll(/url\(["']?(\/fonts\/[^"')]+)/g)]
     expect(files).toHaveLength(1)
     expect(statSync(`public${files[0]?.[1]}`).size).toBeLessThan(32 * 1024)
   })
 
-  test('the style in it is the one that its policy knows', async () => {
+  test('the inline style matches the hash in the policy', async () => {
     const page = await made.addPage(server)
     const answer = await server.request('GET', `/p/${page.slug}`)
     const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? []

@@ -37,7 +37,7 @@ const PAIRS: [over: keyof Colours, under: keyof Colours, least: number][] = [
 const LOOKS = groundNames.flatMap((ground) => accentNames.map((accent) => ({ ground, accent })))
 
 describe('a page can be read', () => {
-  test('every look that can be chosen is here', () => {
+  test('every theme and accent is tested', () => {
     expect(['auto', ...groundNames].sort()).toEqual([...PageTheme.options].sort())
     expect([...accentNames].sort()).toEqual([...PageAccent.options].sort())
   })
@@ -50,7 +50,7 @@ describe('a page can be read', () => {
     expect(poor).toEqual([])
   })
 
-  test('its style has the colours that were measured', () => {
+  test('the style has the measured colours', () => {
     for (const { ground, accent } of LOOKS) {
       const colours = coloursOf(ground, accent)
       expect(themeCss()).toContain(`--accent:${colours.accent}`)

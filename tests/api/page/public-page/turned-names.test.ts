@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { htmlOf } from '#support/server/page/public-pages.ts'
 import { widgetHtml, addWidgetWithLinks } from '#support/server/page/widgets.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer({ listen: true, operatorEmail: OPERATOR })
-})
-afterAll(() => server.stop())
+const server = await startTestServer({ listen: true, operatorEmail: OPERATOR })
 
 /** Returns the name with unclosed Unicode controls that reverse the text direction. */
 const turned = (name: string) => `${name} \u202egnp.\u2066exe\u2067 \u061cé אבג`
@@ -20,15 +16,12 @@ const turned = (name: string) => `${name} \u202egnp.\u2066exe\u2067 \u061cé א�
 const seen = (name: string) => `${name} gnp.exe \u061cé אבג`
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
-test('no name on a page turns round what stands beside it, nor what search engines read', async () => {
-  const page = await made.addPage(server, {
-    title: turned('Ana'),
-    description: turned('Slow cooking'),
-  })
+test('direction controls in names on a page affect no other text', async () => {
+  const words = { title: turned('Ana'), description: turned('Slow cooking') }
+  const page = await made.addPage(server, words)
   await made.name(server, page.userId, turned('Anna'))
-  await made.addLinks(server, page, { title: turned('New in') }, [
-    { name: turned('Vase'), host: 'ceramics.example' },
-  ])
+  const vase = { name: turned('Vase'), host: 'ceramics.example' }
+  await made.addLinks(server, page, { title: turned('New in') }, [vase])
   await made.addSection(server, page, { type: 'text', title: 'Words', text: turned('Hello') })
   const html = await htmlOf(server, page.slug)
   expect(html).not.toMatch(TURNS)
@@ -41,7 +34,7 @@ test('no name on a page turns round what stands beside it, nor what search engin
   expect(report.html).toContain(`<bdi>${seen('Ana')}</bdi>`)
 })
 
-test('no name in a widget turns round what stands beside it', async () => {
+test('direction controls in names in a widget affect no other text', async () => {
   const ana = await signUp(server)
   await made.name(server, ana.uuid, turned('Ana'))
   const { widget } = await addWidgetWithLinks(ana, [turned('Skillet')])
@@ -53,26 +46,16 @@ test('no name in a widget turns round what stands beside it', async () => {
   expect(report.html).toContain(`<bdi>${seen('Ana')}</bdi> made it`)
 })
 
-test('nor does a name in a mail', async () => {
+test('direction controls in a report are removed in the mail', async () => {
   const ana = await signUp(server)
   const { widget } = await addWidgetWithLinks(ana, ['Skillet'], { name: turned('My blog') })
   const form = await open(server, `/w/${widget.key}/report`)
-  const sent = await form.submit({
-    reason: 'imposter',
-    details: turned('That is me'),
-    name: turned('Eve'),
-    email: 'eve@people.example',
-    good_faith: 'on',
-  })
-  expect(sent.status).toBe(303)
-  const mail = await vi.waitFor(
-    () => {
-      const found = mailsTo(server, OPERATOR).find((one) => one.includes(widget.key))
-      expect(found).toBeDefined()
-      return found ?? ''
-    },
-    { timeout: 20_000 },
-  )
+  const report = { reason: 'imposter', details: turned('That is me'), good_faith: 'on' }
+  const reporter = { name: turned('Eve'), email: 'eve@people.example' }
+  expect((await form.submit({ ...report, ...reporter })).status).toBe(303)
+  const find = () => mailsTo(server, OPERATOR).find((one) => one.includes(widget.key)) ?? ''
+  await expect.poll(find, { timeout: 20_000 }).not.toBe('')
+  const mail = find()
   expect(mail).toContain(seen('That is me'))
   expect(mail).not.toMatch(TURNS)
 })

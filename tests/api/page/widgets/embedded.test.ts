@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { brands, links as linksTable, users } from '../../../../server/platform/db/schema.ts'
+import { describe, expect, test, vi, onTestFinished } from 'vitest'
+import { users } from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { editCollection } from '#support/server/links/collections.ts'
-import { editLink } from '#support/server/links.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { editLink, addBrand } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { hrefsIn, openPage, visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   openWidget,
   widgetHtml,
@@ -15,19 +15,10 @@ import {
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 
-let server: TestServer
-let other: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer({ listen: true })
-  other = await createTestServer({ listen: true, sharedServer: server })
-  ana = await signUp(server)
-  await made.name(server, ana.uuid, 'Ana')
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
-})
+const server = await startTestServer({ listen: true })
+const other = await startTestServer({ listen: true, sharedServer: server })
+const ana = await signUp(server)
+await made.name(server, ana.uuid, 'Ana')
 
 const wordsOf = async (from: TestServer, widget: { key: string }) =>
   visibleText(await widgetHtml(from, widget))
@@ -48,59 +39,45 @@ describe('what a site shows', () => {
     ['grid', 'class="things grid" data-columns="2"'],
     ['carousel', 'class="things carousel" data-columns="2"'],
     ['list', '<ul class="list">'],
-  ])(
-    'as a %s: the collection, its links by their short URLs under its name, and whose they are',
-    async (layout, look) => {
-      const { widget, collection, links } = await addWidgetWithLinks(ana, ['Pan', 'Pot', 'Lid'], {
-        layout,
-        columns: 2,
-        limit: 2,
-      })
-      const html = await widgetHtml(server, widget)
-      expect(html).toContain(look)
-      expect(visibleText(html)).toContain(collection.name)
-      expect(visibleText(html)).toContain('Pot shop.example')
-      expect(visibleText(html)).not.toContain('Lid')
-      expect(visibleText(html)).toContain('By Ana . Made with Split.')
-      const report = `/w/${widget.key}/report`
-      expect(hrefsIn(html)).toEqual([
-        ...links.slice(0, 2).map(({ split_url }) => `${split_url}?split_widget=${widget.key}`),
-        report,
-      ])
-      expect(html).toContain('<base target="_blank"/>')
-    },
-  )
+  ])('as a %s: the collection, its links and the creator', async (layout, look) => {
+    const size = { layout, columns: 2, limit: 2 }
+    const { widget, collection, links } = await addWidgetWithLinks(ana, ['Pan', 'Pot', 'Lid'], size)
+    const html = await widgetHtml(server, widget)
+    expect(html).toContain(look)
+    const words = visibleText(html)
+    for (const text of [collection.name, 'Pot shop.example', 'By Ana . Made with Split.'])
+      expect(words).toContain(text)
+    expect(words).not.toContain('Lid')
+    const shown = links
+      .slice(0, 2)
+      .map(({ split_url }) => `${split_url}?split_widget=${widget.key}`)
+    expect(hrefsIn(html)).toEqual([...shown, `/w/${widget.key}/report`])
+    expect(html).toContain('<base target="_blank"/>')
+  })
 
-  test.each(['grid', 'carousel', 'list'])(
-    'in a %s what can earn is marked, and said once at the top',
-    async (layout) => {
-      const { widget, named } = await addWidgetWithLinks(ana, ['Earning', 'Plain'], { layout })
-      expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
-      const { db } = server.deps
-      const [brand] = await db.insert(brands).values({ name: 'Shop' }).returning()
-      await db
-        .update(linksTable)
-        .set({ brandId: brand?.id ?? null, treatAsInNetwork: true })
-        .where(eq(linksTable.id, named('Earning').uuid))
-      await editLink(ana, named('Earning'), { name: 'Earning still' })
-      const words = await wordsOf(server, widget)
-      expect(words).toContain('Some links here earn Ana a share.')
-      expect(words).toContain('Earning still Ad shop.example')
-      expect(words.match(/\bAd\b/g)).toHaveLength(1)
-      await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })
-      expect(await wordsOf(server, widget)).toContain(
-        'As an Amazon Associate I earn from qualifying purchases.',
-      )
-    },
-  )
+  const LAYOUTS = ['grid', 'carousel', 'list']
+  test.each(LAYOUTS)('in a %s earning links are marked and disclosed', async (layout) => {
+    const { widget, named } = await addWidgetWithLinks(ana, ['Earning', 'Plain'], { layout })
+    expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
+    const { id: brandId } = await addBrand(server, `${layout}.example`)
+    await server.deps.sql`update links set brand_id = ${brandId}, treat_as_in_network = true
+    where id = ${named('Earning').uuid}`
+    await editLink(ana, named('Earning'), { name: 'Earning still' })
+    const words = await wordsOf(server, widget)
+    expect(words).toContain('Some links here earn Ana a share.')
+    expect(words).toContain('Earning still Ad shop.example')
+    expect(words.match(/\bAd\b/g)).toHaveLength(1)
+    await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })
+    const amazon = 'As an Amazon Associate I earn from qualifying purchases.'
+    expect(await wordsOf(server, widget)).toContain(amazon)
+  })
 
-  test('text of strangers stays text', async () => {
+  test('text by users is escaped', async () => {
     const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
     const bea = await signUp(server)
     await made.name(server, bea.uuid, nasty)
-    const { widget, collection } = await addWidgetWithLinks(bea, ['Pan'], {
-      name: nasty.slice(0, 80),
-    })
+    const name = nasty.slice(0, 80)
+    const { widget, collection } = await addWidgetWithLinks(bea, ['Pan'], { name })
     await editLink(bea, collection.named('Pan'), { name: nasty })
     await editCollection(bea, collection, { name: nasty })
     const html = await widgetHtml(server, widget)
@@ -112,7 +89,7 @@ describe('what a site shows', () => {
   })
 })
 
-describe('a change shows at once, in every process', () => {
+describe('a change is visible at once, in every process', () => {
   test('hidden, ended and blocked links are left out', async () => {
     const { widget, named } = await addWidgetWithLinks(ana, ['Vase', 'Bowl', 'Plate'])
     expect(await bothShow(widget, 'Vase')).toBe(true)
@@ -126,15 +103,12 @@ describe('a change shows at once, in every process', () => {
     const endsAt = new Date(Date.now() + 60_000)
     await editLink(ana, named('Plate'), { expires_at: endsAt.toISOString() })
     expect(await bothShow(widget, 'Plate')).toBe(true)
+    onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: endsAt })
-    try {
-      expect(await wordsOf(server, widget)).not.toContain('Plate')
-    } finally {
-      vi.useRealTimers()
-    }
+    expect(await wordsOf(server, widget)).not.toContain('Plate')
   })
 
-  test('so do its settings, its collection, and its end', async () => {
+  test('settings, collection and deletion take effect', async () => {
     const { widget, collection } = await addWidgetWithLinks(ana, ['Iron pan', 'Steel pan'])
     expect(await bothShow(widget, 'Steel pan')).toBe(true)
     await ana.send('PATCH', widgetPath(widget), { limit: 1 })
@@ -150,18 +124,16 @@ describe('a change shows at once, in every process', () => {
   })
 })
 
-describe('an address of none', () => {
-  test.each(['abcdefghij', 'ABCDEFGHIJ', 'x', '%00', '%f0%28', 'assets', 'embed.js'])(
-    '/w/%s says so',
-    async (key) => {
-      const response = await server.request('GET', `/w/${key}`)
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      expect(response.status).toBeLessThan(500)
-      expect(response.headers.has('set-cookie')).toBe(false)
-    },
-  )
+describe('an unknown address', () => {
+  const UNKNOWN = ['abcdefghij', 'ABCDEFGHIJ', 'x', '%00', '%f0%28', 'assets', 'embed.js']
+  test.each(UNKNOWN)('/w/%s says so', async (key) => {
+    const response = await server.request('GET', `/w/${key}`)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(response.headers.has('set-cookie')).toBe(false)
+  })
 
-  test('of somebody who is not there any more neither', async () => {
+  test('of a deleted user is a 404', async () => {
     const bea = await signUp(server)
     const { widget } = await addWidgetWithLinks(bea, ['Pan'])
     await server.deps.db.delete(users).where(eq(users.id, bea.uuid))
@@ -172,7 +144,7 @@ describe('an address of none', () => {
 })
 
 describe('what is sent', () => {
-  test('can be framed by anybody, and nothing else of ours can', async () => {
+  test('can be framed by other sites, unlike all other pages', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const page = await made.addPage(server)
     // The first response is rendered, the second comes from memory.
@@ -181,19 +153,15 @@ describe('what is sent', () => {
       expect(policyOf(response)).toMatch(/script-src 'sha256-[^']+';/)
       expect(policyOf(response)).toContain("default-src 'none'")
       expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(response.headers.has('x-frame-options')).toBe(false)
-      expect(response.headers.has('set-cookie')).toBe(false)
-      expect(response.headers.has('access-control-allow-origin')).toBe(false)
+      for (const name of ['x-frame-options', 'set-cookie', 'access-control-allow-origin'])
+        expect(response.headers.has(name), name).toBe(false)
     }
     for (const path of ['/', '/widgets', `/p/${page.slug}`, '/multi-connect/login', '/v1/settings'])
-      expect([path, policyOf(await server.request('GET', path))]).toEqual([
-        path,
-        expect.stringContaining("frame-ancestors 'none'"),
-      ])
+      expect(policyOf(await server.request('GET', path)), path).toContain("frame-ancestors 'none'")
     expect(policyOf(await openPage(server, page.slug))).not.toContain('*')
   })
 
-  test('names nothing of another host, and has one short script that a policy allows', async () => {
+  test('has no other hosts, and one short script that the policy allows', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const html = await widgetHtml(server, widget)
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
@@ -213,7 +181,7 @@ describe('what is sent', () => {
     expect((await server.request('GET', '/w/assets/other.css')).status).toBe(404)
   })
 
-  test('is not sent again to whom has it', async () => {
+  test('is a 304 if the browser has it', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const etag = (await openWidget(server, widget)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
@@ -224,7 +192,7 @@ describe('what is sent', () => {
     expect((await openWidget(server, widget, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('is read from memory: the second look asks the database nothing', async () => {
+  test('is cached: the second request needs no query', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const names = ['Pan', ...Array.from({ length: 9 }, (_, n) => `Pot ${n}`)]
     // A late announcement of the creation may clear the memory once more.
@@ -240,7 +208,7 @@ describe('what is sent', () => {
       .toBe(true)
   })
 
-  test('as a script is at most 2 KB, the same for all, and sets no cookie (R-437)', async () => {
+  test('as a script is at most 2 KB and sets no cookie (R-437)', async () => {
     const { widget } = await addWidgetWithLinks(ana, ['Pan'])
     const response = await server.request('GET', `/w/${widget.key}.js`)
     expect(response.status).toBe(200)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import type { Widget } from '#contract/widgets.ts'
-import { ask } from '#support/server/links/collections.ts'
-import { PHONE, visit } from '#support/server/links/short-links.ts'
+import { ask } from '#support/server/asking.ts'
+import { PHONE, visit, clickOn } from '#support/server/links/short-links.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
 import { analytics } from '#support/server/money/analytics.ts'
 import { hrefsIn } from '#support/server/page/public-pages.ts'
@@ -14,22 +14,14 @@ import {
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let other: TestServer
 let ana: Person
-beforeAll(async () => {
-  const options = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
-  server = await createTestServer(options)
-  other = await createTestServer({ ...options, sharedServer: server })
-})
+const options = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
+const server = await startTestServer(options)
+const other = await startTestServer({ ...options, sharedServer: server })
 beforeEach(async () => {
   ana = await signUp(server)
-})
-afterAll(async () => {
-  await other.stop()
-  await server.stop()
 })
 
 let people = 0
@@ -59,26 +51,16 @@ const all = async (person = ana) => {
 const clicksOf = async (link: ShortLink) => (await readLink(ana, link)).lifetime_clicks
 
 /** Returns a click as the redirect records it, by a new visitor at this time. */
-const clickAt = (link: ShortLink, widget: string, at: number) => ({
-  link: { linkId: link.uuid, userId: ana.uuid, brandId: null },
-  id: null,
-  at,
-  isHead: false,
-  remote: `203.0.113.${(people += 1)}`,
-  forwardedFor: '',
-  userAgent: PHONE,
-  referrer: `${server.deps.config.appOrigin}/w/${widget}`,
-  widget,
-  purpose: '',
-})
+const clickAt = ({ uuid: id }: ShortLink, widget: string, at: number) => {
+  const referrer = `${server.deps.config.appOrigin}/w/${widget}`
+  const remote = `203.0.113.${(people += 1)}`
+  return clickOn({ id, userId: ana.uuid }, { at, remote, referrer, widget })
+}
 
 test('a click in a widget counts once for its link and once for the widget', async () => {
   const { widget, links, named, collection } = await addWidgetWithLinks(ana, ['Pan', 'Pot'])
   const strip = await addWidget(ana, { collection_uuid: collection.uuid })
-  expect(await all()).toEqual([
-    [0, 0],
-    [0, 0],
-  ])
+  expect((await all()).flat()).toEqual([0, 0, 0, 0])
   const [pan = '', pot = ''] = await linksIn(widget)
   expect(await follow(pan)).toEqual({ status: 302, location: 'https://shop.example/Pan' })
   await follow(pan)
@@ -86,16 +68,13 @@ test('a click in a widget counts once for its link and once for the widget', asy
   for (const url of await linksIn(strip)) await follow(url)
   // A click outside of any widget.
   await follow(named('Pan').split_url)
-  expect(await all()).toEqual([
-    [3, 3],
-    [2, 2],
-  ])
+  expect((await all()).flat()).toEqual([3, 3, 2, 2])
   expect(await Promise.all(links.map(clicksOf))).toEqual([4, 2])
   const one = await ask<Widget>(ana, 'GET', widgetPath(widget))
   expect(one.body).toMatchObject({ clicks: 3, clicks_30_days: 3 })
 })
 
-test('programs and repeated clicks are no clicks of it, as of its links', async () => {
+test('bots and repeated clicks do not count for the widget', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   const visitor = (people += 1)
@@ -107,7 +86,7 @@ test('programs and repeated clicks are no clicks of it, as of its links', async 
   expect(await clicksOf(named('Pan'))).toBe(1)
 })
 
-test('nobody counts for a widget of somebody else, or one that there never was', async () => {
+test('clicks do not count for foreign or unknown widgets', async () => {
   const { widget } = await addWidgetWithLinks(ana, ['Pan'])
   const bea = await signUp(server)
   const link = await addLink(bea)
@@ -118,7 +97,7 @@ test('nobody counts for a widget of somebody else, or one that there never was',
   expect((await readLink(bea, link)).lifetime_clicks).toBe(6)
 })
 
-test('a copy of its address that is shared elsewhere counts for the link, and from there', async () => {
+test('a widget’s link shared elsewhere counts for the link and its new referrer only', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   const sources = async () => {
@@ -140,24 +119,20 @@ test('a copy of its address that is shared elsewhere counts for the link, and fr
   expect(await clicksOf(named('Pan'))).toBe(5)
 })
 
-test('a short URL without the key, opened out of its frame, is a click of it all the same', async () => {
+test('a short URL without the key counts for the widget by its referrer', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const { appOrigin } = server.deps.config
   const plain = named('Pan').split_url
   expect((await followFrom(plain, widget.url)).status).toBe(302)
   expect(await all()).toEqual([[1, 1]])
-  for (const referer of [
-    `${appOrigin}/`,
-    `${appOrigin}/w/${widget.key}/report`,
-    `https://news.example/w/${widget.key}`,
-  ]) {
+  const report = `${appOrigin}/w/${widget.key}/report`
+  for (const referer of [`${appOrigin}/`, report, `https://news.example/w/${widget.key}`])
     expect((await followFrom(plain, referer)).status).toBe(302)
-  }
   expect(await all()).toEqual([[1, 1]])
   expect(await clicksOf(named('Pan'))).toBe(4)
 })
 
-test('its key is handed on to no target, and everything else is as before', async () => {
+test('the widget’s key is not passed on to the target', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   await editLink(ana, named('Pan'), { pass_query: true })
   const { location } = await follow(`${of(named('Pan'), widget.key)}&size=28`)
@@ -167,7 +142,7 @@ test('its key is handed on to no target, and everything else is as before', asyn
   expect(await all()).toEqual([[2, 2]])
 })
 
-test('two processes count into the same days, and their sum is that of the clicks themselves', async () => {
+test('two processes count into the same days, which equal the clicks', async () => {
   const { widget, links, named } = await addWidgetWithLinks(ana, ['Pan', 'Pot', 'Lid'])
   const day = 24 * 60 * 60 * 1000
   const now = Date.now()
@@ -185,7 +160,7 @@ test('two processes count into the same days, and their sum is that of the click
   expect(sums).toEqual({ days: '60', events: '60' })
 })
 
-test('days before the last thirty count in all alone', async () => {
+test('older days count only in the total, not in the last 30 days', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const day = 24 * 60 * 60 * 1000
   const today = Math.floor(Date.now() / day) * day
@@ -196,7 +171,7 @@ test('days before the last thirty count in all alone', async () => {
   expect(await all()).toEqual([[5, 3]])
 })
 
-test('what it counted stays when it is deleted and had back, or its link is deleted', async () => {
+test('counted clicks stay when the widget is restored or its link deleted', async () => {
   const { widget, named } = await addWidgetWithLinks(ana, ['Pan'])
   const [pan = ''] = await linksIn(widget)
   await follow(pan)

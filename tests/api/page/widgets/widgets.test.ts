@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_WIDGETS, type Widget } from '#contract/widgets.ts'
 import { widgets } from '../../../../server/platform/db/schema.ts'
-import { addCollection, ask, collectionPath } from '#support/server/links/collections.ts'
+import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
+import { addCollection, collectionPath } from '#support/server/links/collections.ts'
+import { startWithCreator } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { visibleText } from '#support/server/page/public-pages.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addWidget,
   createWidget,
   openWidget,
+  widgetHtml,
   widgetPath,
   WIDGETS,
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 
-let server: TestServer
-let ana: Person
-beforeAll(async () => {
-  server = await createTestServer()
-  ana = await signUp(server)
-})
-afterAll(() => server.stop())
+const { server, ana } = await startWithCreator()
 
 type List = { results: Widget[]; next: string | null; count: number }
 const list = async (person: Person, query = '') =>
@@ -30,13 +26,9 @@ const read = (person: Person, widget: { id: number }) =>
   ask<Widget>(person, 'GET', widgetPath(widget))
 const edit = (person: Person, widget: { id: number }, body: object) =>
   ask<Widget>(person, 'PATCH', widgetPath(widget), body)
-const refused = (field: string, message: string) => ({
-  status: 400,
-  body: { errors: { [field]: [message] } },
-})
 
 describe('widgets of one person', () => {
-  test('are made of a collection, with what is usual where nothing is said (R-431, R-438)', async () => {
+  test('are created for a collection, with defaults (R-431, R-438)', async () => {
     const { uuid } = await addCollection(ana, 'Kitchen')
     const { status, body } = await createWidget(ana, { name: ' My blog ', collection_uuid: uuid })
     expect(status).toBe(201)
@@ -62,7 +54,7 @@ describe('widgets of one person', () => {
     expect((await read(ana, body)).body).toEqual(body)
   })
 
-  test('are listed as they were made, page by page (R-430)', async () => {
+  test('are listed in the order of creation, paged (R-430)', async () => {
     const bea = await signUp(server)
     expect(await list(bea)).toEqual({ results: [], next: null, count: 0 })
     const { uuid: collection_uuid } = await addCollection(bea, 'Kitchen')
@@ -72,29 +64,22 @@ describe('widgets of one person', () => {
     const first = await list(bea, '?page_size=2')
     expect(first.results.map(({ name }) => name)).toEqual(['One', 'Two'])
     expect(first).toMatchObject({ next: `${WIDGETS}?page_size=2&page=2`, count: 3 })
-    expect((await list(bea, '?page_size=2&page=2')).results.map(({ name }) => name)).toEqual([
-      'Three',
-    ])
+    const second = await list(bea, '?page_size=2&page=2')
+    expect(second.results.map(({ name }) => name)).toEqual(['Three'])
   })
 
-  test('are read one by one (R-432), and changed, and stay so (R-433)', async () => {
+  test('are read (R-432) and changed (R-433)', async () => {
     const { widget } = await addWidgetWithLinks(ana, [])
     const { uuid } = await addCollection(ana, 'Living room')
-    const changes = {
-      name: 'Strip',
-      collection_uuid: uuid,
-      layout: 'carousel',
-      columns: 4,
-      limit: 12,
-      theme: 'dark',
-    }
+    const look = { layout: 'carousel', columns: 4, limit: 12, theme: 'dark' }
+    const changes = { name: 'Strip', collection_uuid: uuid, ...look }
     const changed = await edit(ana, widget, changes)
     expect(changed.status).toBe(200)
     expect(changed.body).toMatchObject({ ...changes, id: widget.id, key: widget.key })
     expect((await read(ana, widget)).body).toEqual(changed.body)
   })
 
-  test('tell a change that met another one (409), and take what others left alone', async () => {
+  test('refuse conflicting changes (409) and merge others', async () => {
     const { widget } = await addWidgetWithLinks(ana, [])
     await edit(ana, widget, { columns: 2 })
     const late = await edit(ana, widget, { columns: 4, base: { columns: 3 } })
@@ -104,7 +89,7 @@ describe('widgets of one person', () => {
     expect(beside.body).toMatchObject({ columns: 2, limit: 9 })
   })
 
-  test('are deleted (R-434), and can be had back under the same code', async () => {
+  test('are deleted (R-434) and can be restored under the same key', async () => {
     const { widget } = await addWidgetWithLinks(ana, [])
     expect((await ana.send('DELETE', widgetPath(widget))).status).toBe(204)
     expect((await read(ana, widget)).status).toBe(404)
@@ -115,55 +100,43 @@ describe('widgets of one person', () => {
     const back = await addWidget(ana, { key, name, collection_uuid })
     expect(back).toMatchObject({ key, url: widget.url })
     expect((await openWidget(server, back)).status).toBe(200)
-    expect(await createWidget(ana, { key, name, collection_uuid })).toMatchObject(
-      refused('key', 'You have not deleted such a widget.'),
-    )
+    const again = await createWidget(ana, { key, name, collection_uuid })
+    expect(again).toEqual(fieldError('key', 'You have not deleted such a widget.'))
   })
 
-  test('lose their collection when that is deleted, and stay', async () => {
+  test('stay when their collection is deleted', async () => {
     const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
     await ana.send('DELETE', collectionPath(collection))
     expect((await read(ana, widget)).body).toMatchObject({ collection_uuid: null })
     expect((await edit(ana, widget, { name: 'Empty' })).status).toBe(200)
-    expect(visibleText(await (await openWidget(server, widget)).text())).toContain(
-      'Nothing here yet',
-    )
+    expect(visibleText(await widgetHtml(server, widget))).toContain('Nothing here yet')
   })
 
-  test('are made once under one key', async () => {
+  test('are created once per idempotency key', async () => {
     const { uuid: collection_uuid } = await addCollection(ana, 'Once')
     const body = { name: 'Once', collection_uuid }
     const headers = { 'Idempotency-Key': randomUUID() }
-    const [first, second] = [
-      await ask<Widget>(ana, 'POST', WIDGETS, body, headers),
-      await ask<Widget>(ana, 'POST', WIDGETS, body, headers),
-    ]
-    expect(second).toEqual(first)
+    const first = await ask<Widget>(ana, 'POST', WIDGETS, body, headers)
+    expect(await ask<Widget>(ana, 'POST', WIDGETS, body, headers)).toEqual(first)
   })
 
-  test('have a ceiling; a deleted one makes room', async () => {
+  test('have a maximum number, without deleted ones', async () => {
     const bea = await signUp(server)
     const { uuid: collection_uuid } = await addCollection(bea, 'Kitchen')
     const first = await addWidget(bea, { collection_uuid })
-    const usual = { layout: 'grid', columns: 3, mostLinks: 6, theme: 'auto' } as const
-    await server.deps.db.insert(widgets).values(
-      Array.from({ length: MAX_WIDGETS - 1 }, (_, at) => ({
-        ...usual,
-        userId: bea.uuid,
-        key: `ceiling${String(at).padStart(3, '0')}`,
-        name: 'Another',
-      })),
-    )
+    const look = { layout: 'grid', columns: 3, mostLinks: 6, theme: 'auto' } as const
+    const usual = { ...look, userId: bea.uuid, name: 'Another' }
+    const keys = Array.from({ length: MAX_WIDGETS - 1 }, (_, at) => `ceiling${100 + at}`)
+    await server.deps.db.insert(widgets).values(keys.map((key) => ({ ...usual, key })))
     const one = { name: 'One more', collection_uuid }
-    expect(await createWidget(bea, one)).toMatchObject(
-      refused('non_field_errors', 'You can have 50 widgets.'),
-    )
+    const full = fieldError('non_field_errors', 'You can have 50 widgets.')
+    expect(await createWidget(bea, one)).toEqual(full)
     await bea.send('DELETE', widgetPath(first))
     expect((await createWidget(bea, one)).status).toBe(201)
   })
 })
 
-describe('what is wrong is said of its field', () => {
+describe('wrong values are refused on their field', () => {
   test.each<[string, object, string]>([
     ['name', { name: ' ' }, 'Give the widget a name.'],
     ['name', { name: 'x'.repeat(81) }, 'Keep this under 80 characters.'],
@@ -176,21 +149,18 @@ describe('what is wrong is said of its field', () => {
     ['limit', { limit: 25 }, 'Choose 1 to 24.'],
   ])('%s: %j', async (field, wrong, message) => {
     const { uuid: collection_uuid } = await addCollection(ana, randomUUID())
-    expect(await createWidget(ana, { name: 'A', collection_uuid, ...wrong })).toMatchObject(
-      refused(field, message),
-    )
+    const refused = await createWidget(ana, { name: 'A', collection_uuid, ...wrong })
+    expect(refused).toEqual(fieldError(field, message))
   })
 
   test.each(['layout', 'theme'])('%s', async (field) => {
     const { widget } = await addWidgetWithLinks(ana, [])
-    const { status, body } = await edit(ana, widget, { [field]: 'sideways' })
-    expect(status).toBe(400)
-    expect(Object.keys(body.errors)).toEqual([field])
+    await expectRefused(edit(ana, widget, { [field]: 'sideways' }), field)
   })
 })
 
 describe('somebody else', () => {
-  test('finds none of them, and no collection for one of theirs', async () => {
+  test('can use neither the widget nor its collection', async () => {
     const { widget, collection } = await addWidgetWithLinks(ana, ['Pan'])
     const eve = await signUp(server)
     expect((await read(eve, widget)).status).toBe(404)
@@ -198,13 +168,13 @@ describe('somebody else', () => {
     expect((await eve.send('DELETE', widgetPath(widget))).status).toBe(404)
     expect((await eve.send('GET', `${widgetPath(widget)}preview/`)).status).toBe(404)
     const wanted = { name: 'Mine', collection_uuid: collection.uuid }
-    const foreign = refused('collection_uuid', 'Choose one of your collections.')
-    expect(await createWidget(eve, wanted)).toMatchObject(foreign)
-    expect(await ask(eve, 'POST', `${WIDGETS}preview/`, wanted)).toMatchObject(foreign)
+    const foreign = fieldError('collection_uuid', 'Choose one of your collections.')
+    expect(await createWidget(eve, wanted)).toEqual(foreign)
+    expect(await ask(eve, 'POST', `${WIDGETS}preview/`, wanted)).toEqual(foreign)
     await ana.send('DELETE', widgetPath(widget))
     const { uuid } = await addCollection(eve, 'Own')
     const taken = await createWidget(eve, { name: 'A', collection_uuid: uuid, key: widget.key })
-    expect(taken).toMatchObject(refused('key', 'You have not deleted such a widget.'))
+    expect(taken).toEqual(fieldError('key', 'You have not deleted such a widget.'))
     expect((await list(eve)).count).toBe(0)
   })
 })
@@ -212,11 +182,9 @@ describe('somebody else', () => {
 describe('a preview', () => {
   type Preview = { html: string }
 
-  test('of a saved widget shows it as sites do, and runs nothing (R-435)', async () => {
-    const { widget, links } = await addWidgetWithLinks(ana, ['Iron pan'], {
-      layout: 'list',
-      theme: 'dark',
-    })
+  test('of a saved widget shows it without scripts (R-435)', async () => {
+    const look = { layout: 'list', theme: 'dark' }
+    const { widget, links } = await addWidgetWithLinks(ana, ['Iron pan'], look)
     const { status, body } = await ask<Preview>(ana, 'GET', `${widgetPath(widget)}preview/`)
     expect(status).toBe(200)
     expect(visibleText(body.html)).toContain('Iron pan')
@@ -226,7 +194,7 @@ describe('a preview', () => {
     expect(body.html).not.toContain('<script')
   })
 
-  test('of what is not saved shows that, and saves nothing (R-436)', async () => {
+  test('of unsaved settings saves nothing (R-436)', async () => {
     const { widget, collection } = await addWidgetWithLinks(ana, ['Iron pan', 'Steel pan'])
     const before = (await list(ana)).count
     const unsaved = { collection_uuid: collection.uuid, layout: 'carousel', columns: 2, limit: 1 }
@@ -237,8 +205,6 @@ describe('a preview', () => {
     expect(visibleText(body.html)).not.toContain('Steel pan')
     expect((await list(ana)).count).toBe(before)
     expect((await read(ana, widget)).body).toEqual(widget)
-    expect(await ask(ana, 'POST', `${WIDGETS}preview/`, { limit: 0 })).toMatchObject({
-      status: 400,
-    })
+    expect((await ask(ana, 'POST', `${WIDGETS}preview/`, { limit: 0 })).status).toBe(400)
   })
 })
