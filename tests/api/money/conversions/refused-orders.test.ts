@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../../server/platform/http/throttle.ts'
 import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
@@ -14,13 +14,9 @@ import {
   type Shop,
 } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await createTestServer()
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
 
 const SALES = '/v1/bank/missing_sales/'
 

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { expect, test } from 'vitest'
+import { addShop, moneyOf, selling, tell } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 
-let server: TestServer
-let shop: Shop
-beforeAll(async () => {
-  server = await createTestServer()
-  shop = await addShop(server)
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const shop = await addShop(server)
 
 const MIGRATION = readFileSync('server/platform/db/migrations/0057_order-forms.sql', 'utf8')
 

@@ -1,46 +1,38 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
 import { links } from '../../../../server/platform/db/schema.ts'
 import { linkCommand } from '../../../../server/operator/links.ts'
-import { listReports } from '../../../../server/operator/reports.ts'
 import { texts } from '#support/server/activity.ts'
 import { addLink as madeBy, readLink } from '#support/server/links.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
-import { mailsTo } from '#support/server/links/outbox.ts'
+import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
 import { newEmail, signUp } from '#support/server/people.ts'
 import { addLink, newCode, type StoredLink } from '#support/server/links/short-links.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import {
+  startReportServer,
+  OPERATOR,
+  newAddress,
+  reportsOf,
+  runCommand,
+} from '#support/server/reporting.ts'
 
-const OPERATOR = 'operator@split.example'
-const server = await startTestServer({
-  listen: true,
-  operatorEmail: OPERATOR,
-  trustedProxies: ['127.0.0.1', '::1'],
-})
+const server = await startReportServer()
 
-let people = 0
 async function report(link: Pick<StoredLink, 'shortCode'>, typed: Record<string, string>) {
   const page = await open(server, `/s/${link.shortCode}+`)
-  const headers = { 'X-Forwarded-For': `198.51.100.${(people += 1)}` }
+  const headers = { 'X-Forwarded-For': newAddress() }
   return page.submit({ details: '', name: '', email: '', ...typed }, headers)
 }
 const said = (email = newEmail()) => ({ reason: 'scam', name: 'Eve', email, good_faith: 'on' })
 
 /** Runs a command as `npm run operator --` does. */
-async function operator(name: string, link: string, typed: { why?: string; rule?: string } = {}) {
-  const command = linkCommand([name, link])
-  if (!command) throw new Error('no such command')
-  return command(typed)(server.deps.db, server.deps.config)
-}
-const list = () => listReports(server.deps.db, server.deps.config)
+const operator = (name: string, link: string, typed: { why?: string; rule?: string } = {}) =>
+  runCommand(server, linkCommand([name, link]), typed)
+const list = () => reportsOf(server)
 const urlOf = ({ shortCode }: StoredLink) => `${server.deps.config.shortLinkHost}/${shortCode}`
 
-/** Waits for `count` mails to the address and returns them. */
-async function mails(email: string, count: number): Promise<string[]> {
-  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
-  return mailsTo(server, email)
-}
+const mails = (email: string, count: number) => waitForMails(server, email, count)
 
 const why = 'It asks for card numbers.'
 const rule = 'No phishing'

@@ -9,29 +9,21 @@ import {
 import { abuseReports } from '../../../../server/platform/db/schema.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import { addLink as madeBy, changes, readLink, search } from '#support/server/links.ts'
-import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp } from '#support/server/people.ts'
 import { addLink, eventsOf, visit, type StoredLink } from '#support/server/links/short-links.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import {
+  startReportServer,
+  OPERATOR,
+  EVE,
+  newAddress,
+  sendReport,
+} from '#support/server/reporting.ts'
 
-const OPERATOR = 'operator@split.example'
-const server = await startTestServer({
-  listen: true,
-  operatorEmail: OPERATOR,
-  trustedProxies: ['127.0.0.1', '::1'],
-})
+const server = await startReportServer()
 
 const page = ({ shortCode }: Pick<StoredLink, 'shortCode'>) => open(server, `/s/${shortCode}+`)
-
-let people = 0
-const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Sends a report, by default each from a new IP address. */
-const report = (
-  page: LoginPage,
-  typed: Record<string, string>,
-  address = `203.0.113.${(people += 1)}`,
-) => page.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
 
 const BLOCK = { why: 'It asks for card numbers.', rule: 'No phishing', contact: OPERATOR }
 const block = (code: string) => blockLink(server.deps.db, code, BLOCK)
@@ -46,7 +38,7 @@ const mails = (link: StoredLink) =>
 describe('reporting a link', () => {
   test('is kept with where it led then, thanks, and tells the operator what to do', async () => {
     const link = await addLink(server, { url: 'https://shop.example/trap' })
-    const sent = await report(await page(link), {
+    const sent = await sendReport(await page(link), {
       reason: 'scam',
       details: 'Asks for\nmy card <b>',
       email: 'Eve@People.example ',
@@ -78,18 +70,18 @@ describe('reporting a link', () => {
 
   test('many about one link within an hour are one mail; the list has all of them', async () => {
     const link = await addLink(server)
-    await report(await page(link), { reason: 'spam' })
-    await report(await page(link), { reason: 'other', details: 'second' })
+    await sendReport(await page(link), { reason: 'spam' })
+    await sendReport(await page(link), { reason: 'other', details: 'second' })
     expect(await about(link)).toHaveLength(2)
     const last = await addLink(server)
-    await report(await page(last), { reason: 'spam' })
+    await sendReport(await page(last), { reason: 'spam' })
     await vi.waitFor(() => expect(mails(last)).toHaveLength(1), 20_000)
     expect(mails(link)).toHaveLength(1)
   })
 
   test('without a reason, or with half an address: told on the field, and everything typed stays', async () => {
     const link = await addLink(server)
-    const back = await report(await page(link), {
+    const back = await sendReport(await page(link), {
       reason: '',
       details: 'what I saw',
       email: 'eve@',
@@ -100,10 +92,10 @@ describe('reporting a link', () => {
     expect(back.html).toMatch(/<textarea[^>]*>what I saw<\/textarea>/)
     expect(back.html).toContain('value="eve@"')
     expect(back.html).toMatch(/<details class="report" open/)
-    const long = await report(back, { reason: 'spam', details: 'x'.repeat(1001) })
+    const long = await sendReport(back, { reason: 'spam', details: 'x'.repeat(1001) })
     expect(long.html).toContain('Keep this under 1000 characters.')
     expect(await about(link)).toEqual([])
-    expect((await report(long, { reason: 'spam' })).status).toBe(303)
+    expect((await sendReport(long, { reason: 'spam' })).status).toBe(303)
   })
 
   test('a form that another site sends is refused, and changes nothing', async () => {
@@ -134,7 +126,7 @@ describe('reporting a link', () => {
       expect(opened.cookie).toBe('')
       const value = header === 'Origin' ? server.deps.config.appOrigin : 'same-origin'
       const form = { ...EVE, reason: 'spam' }
-      const headers = { 'X-Forwarded-For': `203.0.113.${(people += 1)}`, [header]: value }
+      const headers = { 'X-Forwarded-For': newAddress(), [header]: value }
       const answer = await server.request('POST', `/s/${link.shortCode}+`, { form, headers })
       expect(answer.status).toBe(303)
       expect(answer.headers.getSetCookie()).toEqual([])
@@ -143,7 +135,7 @@ describe('reporting a link', () => {
 
   test('from one address only so often', async () => {
     const link = await addLink(server)
-    const send = async () => report(await page(link), { reason: 'spam' }, '198.51.100.7')
+    const send = async () => sendReport(await page(link), { reason: 'spam' }, '198.51.100.7')
     for (let n = 0; n < 5; n++) expect((await send()).status).toBe(303)
     const refused = await send()
     expect(refused.status).toBe(429)
@@ -159,7 +151,7 @@ describe('reporting a link', () => {
 
   test('what the operator closed is forgotten after ninety days; what is open stays', async () => {
     const [closed, kept] = [await addLink(server), await addLink(server)]
-    for (const link of [closed, kept]) await report(await page(link), { reason: 'spam' })
+    for (const link of [closed, kept]) await sendReport(await page(link), { reason: 'spam' })
     await server.deps.db.transaction(async (tx) => {
       const decided = { decision: 'dismissed' as const, why: '' }
       expect(await closeReports(tx, isAboutLink(closed.id), decided)).toBe(1)
@@ -181,7 +173,7 @@ describe('a blocked link', () => {
     const link = await addLink(server, { fallbackUrl: 'https://next.example/' })
     const go = () => visit(server, `/s/${link.shortCode}`)
     expect((await go()).status).toBe(302)
-    await report(await page(link), { reason: 'scam' })
+    await sendReport(await page(link), { reason: 'scam' })
     expect(await block(link.shortCode)).toBe(true)
     const answer = await go()
     expect(answer).toMatchObject({ status: 410, location: undefined })

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
 import { pageCommand } from '../../../../server/operator/pages.ts'
-import { listReports } from '../../../../server/operator/reports.ts'
 import { texts } from '#support/server/activity.ts'
-import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
-import { mailsTo } from '#support/server/links/outbox.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
 import { addPage as madeBy, editPage, readPage } from '#support/server/page/pages.ts'
 import { newEmail, signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
@@ -16,44 +15,32 @@ import {
   visibleText,
   type StoredPage,
 } from '#support/server/page/public-pages.ts'
-import { startTestServer } from '#support/server/test-app.ts'
+import {
+  startReportServer,
+  OPERATOR,
+  EVE,
+  newAddress,
+  sendReport,
+  reportsOf,
+  runCommand,
+} from '#support/server/reporting.ts'
 
-const OPERATOR = 'operator@split.example'
-const server = await startTestServer({
-  listen: true,
-  operatorEmail: OPERATOR,
-  trustedProxies: ['127.0.0.1', '::1'],
-})
+const server = await startReportServer()
 
 const formOf = ({ slug }: { slug: string }) => open(server, `/p/${slug}/report`)
 
-let people = 0
-const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Sends a report, by default each from a new IP address. */
-const send = (
-  form: LoginPage,
-  typed: Record<string, string>,
-  address = `198.51.100.${(people += 1)}`,
-) => form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
 const report = async (page: { slug: string }, typed: Record<string, string>, address?: string) =>
-  send(await formOf(page), typed, address)
+  sendReport(await formOf(page), typed, address)
 
 /** Runs a command as `npm run operator --` does. */
-async function operator(name: string, page: string, typed: { why?: string; rule?: string } = {}) {
-  const command = pageCommand([name, page])
-  if (!command) throw new Error('no such command')
-  return command(typed)(server.deps.db, server.deps.config)
-}
-const list = () => listReports(server.deps.db, server.deps.config)
+const operator = (name: string, page: string, typed: { why?: string; rule?: string } = {}) =>
+  runCommand(server, pageCommand([name, page]), typed)
+const list = () => reportsOf(server)
 const urlOf = ({ slug }: { slug: string }) => `${server.deps.config.appOrigin}/p/${slug}`
 const why = 'It shows stolen pictures'
 const rule = 'Only what is yours'
 
-/** Waits for `count` mails to the address and returns them. */
-async function mails(email: string, count: number): Promise<string[]> {
-  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
-  return mailsTo(server, email)
-}
+const mails = (email: string, count: number) => waitForMails(server, email, count)
 const mailsAbout = ({ slug }: StoredPage) =>
   mailsTo(server, OPERATOR).filter((mail) => mail.includes(slug))
 
@@ -66,7 +53,7 @@ describe('who met a bad page', () => {
     expect(form.status).toBe(200)
     expect(visibleText(form.html)).toContain(new URL(urlOf(page)).host + `/p/${page.slug}`)
     expect(form.html).toContain('Ana &lt;b&gt;')
-    const sent = await send(form, { reason: 'imposter', details: 'That is me' })
+    const sent = await sendReport(form, { reason: 'imposter', details: 'That is me' })
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(`${path}?reported`)
     const thanks = await open(server, `${path}?reported`)
@@ -109,16 +96,13 @@ describe('who met a bad page', () => {
     }
     expect(back.html).toMatch(/<textarea[^>]*>My photo<\/textarea>/)
     expect(await list()).not.toContain(urlOf(page))
-    expect((await send(back, { reason: 'copied' })).status).toBe(303)
+    expect((await sendReport(back, { reason: 'copied' })).status).toBe(303)
   })
 
   test('needs to say none of it where a child is abused', async () => {
     const page = await made.addPage(server)
     const form = await formOf(page)
-    const sent = await form.submit(
-      { reason: 'child-abuse' },
-      { 'X-Forwarded-For': `198.51.100.${(people += 1)}` },
-    )
+    const sent = await form.submit({ reason: 'child-abuse' }, { 'X-Forwarded-For': newAddress() })
     expect(sent.status).toBe(303)
     expect(await list()).toContain(`${urlOf(page)}\n  a page\n  It shows the abuse of a child`)
   })

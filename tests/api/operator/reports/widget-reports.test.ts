@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Widget } from '#contract/widgets.ts'
 import { users } from '../../../../server/platform/db/schema.ts'
-import { listReports } from '../../../../server/operator/reports.ts'
 import { widgetCommand } from '../../../../server/operator/widgets.ts'
 import { texts } from '#support/server/activity.ts'
-import { open, type LoginPage } from '#support/server/hosts/login-pages.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
 import { ask } from '#support/server/asking.ts'
-import { mailsTo } from '#support/server/links/outbox.ts'
+import { mailsTo, waitForMails } from '#support/server/links/outbox.ts'
 import { name as nameThem, hrefsIn, visibleText } from '#support/server/page/public-pages.ts'
 import {
   addWidget,
@@ -17,15 +16,21 @@ import {
   addWidgetWithLinks,
 } from '#support/server/page/widgets.ts'
 import { newEmail, signUp, type Person } from '#support/server/people.ts'
-import { startTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { TestServer } from '#support/server/test-app.ts'
+import {
+  startReportServer,
+  OPERATOR,
+  EVE,
+  sendReport,
+  reportsOf,
+  runCommand,
+} from '#support/server/reporting.ts'
 
-const OPERATOR = 'operator@split.example'
 let ana: Person
 let widget: Widget
 let title: string
-const options = { listen: true, operatorEmail: OPERATOR, trustedProxies: ['127.0.0.1', '::1'] }
-const server = await startTestServer(options)
-const other = await startTestServer({ ...options, sharedServer: server })
+const server = await startReportServer()
+const other = await startReportServer(server)
 beforeEach(async () => {
   ana = await signUp(server)
   await nameThem(server, ana.uuid, 'Ana <b>')
@@ -39,28 +44,16 @@ const urlOf = ({ key }: { key: string }) => `${server.deps.config.appOrigin}/w/$
 const why = 'It shows stolen pictures'
 const rule = 'Only what is yours'
 
-let people = 0
-const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
-/** Sends a report from a new IP address. */
-const send = (form: LoginPage, typed: Record<string, string>) =>
-  form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': `203.0.113.${(people += 1)}` })
 const report = async (typed: Record<string, string>) =>
-  send(await open(server, pathOf(widget)), typed)
+  sendReport(await open(server, pathOf(widget)), typed)
 
 /** Runs a command as `npm run operator --` does. */
-async function operator(name: string, which: string, typed: { why?: string; rule?: string } = {}) {
-  const command = widgetCommand([name, which])
-  if (!command) throw new Error('no such command')
-  return command(typed)(server.deps.db, server.deps.config)
-}
-const list = () => listReports(server.deps.db, server.deps.config)
+const operator = (name: string, which: string, typed: { why?: string; rule?: string } = {}) =>
+  runCommand(server, widgetCommand([name, which]), typed)
+const list = () => reportsOf(server)
 const read = async () => (await ask<Widget>(ana, 'GET', widgetPath(widget))).body
 
-/** Waits for `count` mails to the address and returns them. */
-async function mails(email: string, count: number): Promise<string[]> {
-  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
-  return mailsTo(server, email)
-}
+const mails = (email: string, count: number) => waitForMails(server, email, count)
 
 describe('who met a bad widget', () => {
   test('finds the form at its foot, with what it is about, and is thanked', async () => {
@@ -69,7 +62,7 @@ describe('who met a bad widget', () => {
     expect(form.status).toBe(200)
     expect(visibleText(form.html)).toContain(title)
     expect(form.html).toContain('Ana &lt;b&gt;')
-    const sent = await send(form, { reason: 'copied', details: 'My photo' })
+    const sent = await sendReport(form, { reason: 'copied', details: 'My photo' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${pathOf(widget)}?reported`])
     const thanks = await open(server, `${pathOf(widget)}?reported`)
     expect(visibleText(thanks.html)).toContain(
@@ -104,7 +97,7 @@ describe('who met a bad widget', () => {
     const forged = { ...EVE, reason: 'spam' }
     const foreign = await server.request('POST', pathOf(widget), { form: forged, headers })
     expect(foreign.status).toBe(403)
-    expect((await send(back, { reason: 'copied' })).status).toBe(303)
+    expect((await sendReport(back, { reason: 'copied' })).status).toBe(303)
   })
 
   test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
@@ -113,7 +106,7 @@ describe('who met a bad widget', () => {
     const about = () => mailsTo(server, OPERATOR).filter((mail) => mail.includes(widget.key))
     // A later report about another widget. By then a second mail about this one would have arrived.
     const { widget: later } = await addWidgetWithLinks(ana, ['Pot'])
-    await send(await open(server, pathOf(later)), { reason: 'scam' })
+    await sendReport(await open(server, pathOf(later)), { reason: 'scam' })
     await vi.waitFor(
       () => expect(mailsTo(server, OPERATOR).join('\n')).toContain(later.key),
       20_000,
@@ -206,7 +199,7 @@ describe('the operator', () => {
     const [first, second] = [newEmail(), newEmail()]
     const { widget: good } = await addWidgetWithLinks(ana, ['Pot'])
     await report({ reason: 'scam', email: first })
-    await send(await open(server, pathOf(good)), { reason: 'other', email: second })
+    await sendReport(await open(server, pathOf(good)), { reason: 'other', email: second })
     await Promise.all([mails(first, 1), mails(second, 1)])
     await operator('block', `w/${widget.key}`, { why, rule })
     expect(await operator('dismiss', `w/${good.key}`, { why: 'It is a shop.' })).toContain(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PUBLIC_ANSWERS } from '#contract/developers/answers.ts'
 import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { addKey, withKey } from '#support/server/api-keys.ts'
 import { signUp } from '#support/server/people.ts'
-import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { startTestServer } from '#support/server/test-app.ts'
 import {
   EXAMPLE_BODIES,
   examplePath,
@@ -22,13 +22,8 @@ type Operation = {
   responses: Record<string, unknown>
 }
 
-let server: TestServer
-let document: Document
-beforeAll(async () => {
-  server = await createTestServer()
-  document = (await (await server.request('GET', '/openapi.json')).json()) as Document
-})
-afterAll(() => server.stop())
+const server = await startTestServer()
+const document = (await (await server.request('GET', '/openapi.json')).json()) as Document
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 const operation = (name: string) => operations().find((one) => one.operationId === name)

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestServer } from '../test-app.ts'
@@ -30,4 +31,10 @@ export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail.replaceAll('=\n', '').replaceAll('=3D', '='))?.[0]
   if (!link) throw new Error(`no link in ${mail}`)
   return link
+}
+
+/** Waits for `count` mails to the address and returns them. */
+export async function waitForMails(server: TestServer, email: string, count: number) {
+  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
+  return mailsTo(server, email)
 }
