@@ -21,11 +21,11 @@ export async function linkAllowance(
   const made = await createdThisHour(db, userId)
   const leftThisHour = ceilings.linksPerHour - made.count
   if (left <= leftThisHour) {
-    const why = `You have ${formatted(ceilings.links)} links, the most this server keeps for one person.`
+    const why = `You have ${formatted(ceilings.links)} links, the maximum per account on this server.`
     return { left, why, waitSeconds: null }
   }
   const most = formatted(ceilings.linksPerHour)
-  const why = `You have made ${most} links within an hour, the most this server takes from one person. Try again later.`
+  const why = `You have created ${most} links in an hour, the maximum per account on this server. Try again later.`
   return { left: leftThisHour, why, waitSeconds: Math.max(1, made.seconds) }
 }
 

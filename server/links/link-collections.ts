@@ -116,5 +116,9 @@ export async function refuseFull(tx: Tx, ids: string[], field: string): Promise<
     .groupBy(collections.id)
     .having(sql`count(*) > ${MAX_COLLECTION_LINKS}`)
     .limit(1)
-  if (full) throw new FieldError(field, `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`)
+  if (full)
+    throw new FieldError(
+      field,
+      `${full.name} is full. A collection can have ${MAX_COLLECTION_LINKS} links.`,
+    )
 }

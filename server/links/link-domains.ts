@@ -55,7 +55,7 @@ export async function requireUsableDomain(db: DbOrTx, userId: string, id: number
 export async function requireDomain(db: DbOrTx, userId: string, id: number): Promise<number> {
   const own = and(eq(linkDomains.userId, userId), eq(linkDomains.id, id))
   if (id === MAIN_DOMAIN_ID || (await db.$count(linkDomains, own)) > 0) return id
-  throw new FieldError('link_domain_id', 'You have no such domain.')
+  throw new FieldError('link_domain_id', 'This is not one of your domains.')
 }
 
 /** Returns which of these domains the user may use for a link. Locks them until the commit. */

@@ -142,7 +142,7 @@ async function cloneKnown(c: Context<UserEnv>, uuid: string) {
   try {
     return await cloneLink(c.var.deps, newResource(c), uuid)
   } catch (error) {
-    if (error instanceof HTTPException) throw new FieldError('uuid', 'There is no such link.')
+    if (error instanceof HTTPException) throw new FieldError('uuid', 'This link does not exist.')
     throw error
   }
 }

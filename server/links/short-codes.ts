@@ -143,4 +143,4 @@ export async function storeFormerCode(
 }
 
 const tooManyCodes = (maxFormerCodes: number) =>
-  `This link has had ${maxFormerCodes} other codes, the most this server keeps for one link. Take one of those again, or make a new link.`
+  `This link has had ${maxFormerCodes} earlier codes, the maximum. Choose one of those again, or create a new link.`

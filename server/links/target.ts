@@ -30,7 +30,7 @@ function faultOfText(typed: string): string | undefined {
 
 function faultOfUrl(url: URL, config: ShortHosts, ownDomains: string[]): string | undefined {
   if (url.username !== '' || url.password !== '') {
-    return 'Take the user name and password out of this URL.'
+    return 'Remove the user name and password from this URL.'
   }
   if (url.href.length > MAX_LENGTH) return `Keep this under ${MAX_LENGTH} characters.`
   return isShortUrl(url, config, ownDomains) ? 'This is already a short link.' : undefined

@@ -23,7 +23,7 @@ const ACTIONS: Record<string, BlockAction> = {
     const reasons = requireReasons(said)
     return async (db, { operatorEmail: contact }) =>
       (await blockLink(db, code, { ...reasons, contact }))
-        ? `${code} is blocked: it leads nowhere. Its owner is told why, and to object at ${contact}.`
+        ? `${code} is blocked and does not redirect. We email the reason to its owner, who can object at ${contact}.`
         : null
   },
   unblock: (code) => async (db) =>

@@ -22,7 +22,7 @@ const ACTIONS: Record<string, BlockAction> = {
     const reasons = requireReasons(said)
     return async (db, { operatorEmail: contact }) =>
       (await blockPage(db, slug, { ...reasons, contact }))
-        ? `The page ${slug} is blocked: nobody sees it. Its owner is told why, and to object at ${contact}.`
+        ? `The page ${slug} is blocked. Nobody can see it. We email the reason to its owner, who can object at ${contact}.`
         : null
   },
   unblock: (slug) => async (db) =>

@@ -17,7 +17,7 @@ export async function listReports(db: Db, { shortLinkHost }: Config): Promise<st
   if (reports.length === 0) return 'No open reports.'
   const { open, oldest_hours } = await countOpenReports(db)
   const head = `${open === 1 ? '1 open report' : `${open} open reports`}, the oldest ${age(oldest_hours)} old.`
-  const more = open > MAX_LISTED ? [`The newest ${MAX_LISTED}; there are more.`] : []
+  const more = open > MAX_LISTED ? [`Only the newest ${MAX_LISTED} are listed.`] : []
   return [head, ...reports.map((report) => formatReport(report, shortLinkHost)), ...more].join(
     '\n\n',
   )

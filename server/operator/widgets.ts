@@ -22,7 +22,7 @@ const ACTIONS: Record<string, BlockAction> = {
     const reasons = requireReasons(said)
     return async (db, { operatorEmail: contact }) =>
       (await blockWidget(db, key, { ...reasons, contact }))
-        ? `The widget ${key} is blocked: no site shows it. Its owner is told why, and to object at ${contact}.`
+        ? `The widget ${key} is blocked. No site shows it. We email the reason to its owner, who can object at ${contact}.`
         : null
   },
   unblock: (key) => async (db) =>

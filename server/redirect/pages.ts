@@ -18,7 +18,7 @@ export function redirectTo(url: string): Page | null {
 
 export const NOT_FOUND = page(
   404,
-  'This link leads nowhere',
+  'This link does not work',
   'Check the address for a typing mistake, or ask the person who shared it.',
 )
 
@@ -28,26 +28,24 @@ export const ENDED = page(
   'The person who shared it set an end date, and it has passed.',
 )
 
-export const BLOCKED = page(
-  410,
-  'This link was blocked',
-  'The operator of this site stopped it, so it leads nowhere.',
-)
+export const BLOCKED = page(410, 'This link was blocked', 'The operator of this site blocked it.')
 
 export const GONE = page(
   410,
-  'This link is gone',
-  'The person who shared it has left, and nobody else will get this address.',
+  'This link was deleted',
+  'The account of the person who shared it was deleted.',
 )
 
-export const WRONG_METHOD = page(405, 'Open this link in a browser', 'It can only be visited.', [
-  'Allow',
-  'GET, HEAD',
-])
+export const WRONG_METHOD = page(
+  405,
+  'Open this link in a browser',
+  'Short links only accept GET requests.',
+  ['Allow', 'GET, HEAD'],
+)
 
 export const TRY_AGAIN = page(
   503,
-  'One moment',
-  'This link cannot be opened right now. Try again in a few seconds.',
+  'Try again in a moment',
+  'We cannot open this link right now. Try again in a few seconds.',
   ['Retry-After', '5'],
 )

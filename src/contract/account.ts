@@ -39,7 +39,7 @@ export const EmailConfirmation = v.object({ key: v.optional(token(200)) })
 
 /** Mobile number in E.164 form: a plus and up to fifteen digits. */
 const MOBILE_PATTERN = /^\+[1-9]\d{6,14}$/
-const INVALID_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
+const INVALID_MOBILE = 'Enter a number with its country code, like +1 202 555 0134.'
 
 /**
  * Mobile number, checked by its form only. Assigned number ranges change every month, and the text
@@ -69,7 +69,7 @@ export const MobileCode = v.object({
   code: v.pipe(
     address(20),
     v.transform((typed) => typed.replaceAll(/\s/g, '')),
-    v.regex(/^\d{6}$/, 'Enter the six digits of the code.'),
+    v.regex(/^\d{6}$/, 'Enter the six-digit code.'),
   ),
 })
 

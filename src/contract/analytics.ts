@@ -11,7 +11,7 @@ export const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as
 export const GroupBy = v.picklist(GROUPS, 'Choose day, link, tag, referrer, device or country.')
 export type GroupBy = v.InferOutput<typeof GroupBy>
 
-const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
+const Day = v.optional(v.nullable(day('Send the day as year-month-day, like 2026-05-12.')), null)
 const integerUpTo = (max: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(1, message), v.maxValue(max, message))
 
@@ -26,9 +26,9 @@ export const AnalyticsRequest = v.object({
   link_uuid: v.optional(v.nullable(Uuid), null),
   /** Includes links that have any of these tags. */
   tags: v.optional(list(text(50), 200), []),
-  page: v.optional(integerUpTo(1_000_000, 'Give the number of a page.'), 1),
+  page: v.optional(integerUpTo(1_000_000, 'Send a page number.'), 1),
   page_size: v.optional(
-    integerUpTo(MAX_ANALYTICS_PAGE, `Give a number up to ${MAX_ANALYTICS_PAGE}.`),
+    integerUpTo(MAX_ANALYTICS_PAGE, `Send a number up to ${MAX_ANALYTICS_PAGE}.`),
     20,
   ),
 })
@@ -113,7 +113,7 @@ export const TimeZoneAnswer = result(v.object({ time_zone: v.string() }))
 export const ExtensionAction = v.object({
   action: v.picklist(
     ['installed', 'opened', 'link_created', 'dismissed'],
-    'Name what happened: installed, opened, link_created or dismissed.',
+    'Send installed, opened, link_created or dismissed.',
   ),
   browser: v.optional(text(100), ''),
   /** Additional information from the extension. */

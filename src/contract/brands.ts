@@ -229,4 +229,4 @@ export const INVALID_DOMAIN = 'Enter a domain, like shop.example.'
 export const DomainQuery = { domain: v.pipe(address(2000), v.minLength(1, INVALID_DOMAIN)) }
 
 /** Query of websearch/search/ (A-105). */
-export const WebSearchQuery = { q: v.pipe(text(200), v.minLength(1, 'Type what to look for.')) }
+export const WebSearchQuery = { q: v.pipe(text(200), v.minLength(1, 'Enter a search term.')) }

@@ -29,11 +29,11 @@ export const NewChannel = v.pipe(
   v.object({
     organization_uuid: v.optional(Uuid),
     campaign_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
-    channel: v.optional(v.picklist(['support'], 'The only channel with a name is support.')),
+    channel: v.optional(v.picklist(['support'], 'Send support or leave it out.')),
   }),
   v.check(
     (value) => Object.values(value).filter((one) => one !== undefined).length === 1,
-    'Say one of organization_uuid, campaign_id and channel.',
+    'Send exactly one of organization_uuid, campaign_id and channel.',
   ),
 )
 export type NewChannel = v.InferOutput<typeof NewChannel>
@@ -95,7 +95,7 @@ export const ChatMessages = v.object({
 })
 export type ChatMessages = v.InferOutput<typeof ChatMessages>
 
-const INVALID_SEQUENCE = 'This is no number of a message.'
+const INVALID_SEQUENCE = 'This message number is not valid.'
 const sequence = v.pipe(
   v.number(INVALID_SEQUENCE),
   v.integer(INVALID_SEQUENCE),
@@ -140,7 +140,7 @@ export const ReadAnswer = v.object({ unread_count: v.number(), total_unread: v.n
 const MAX_REPORT_LENGTH = 1000
 /** Body of POST /chat/channels/{channel}/messages/{sequence}/report. */
 export const MessageReport = v.object({
-  reason: v.pipe(text(MAX_REPORT_LENGTH), v.minLength(1, 'Say what is wrong with it.')),
+  reason: v.pipe(text(MAX_REPORT_LENGTH), v.minLength(1, 'Tell us what is wrong.')),
 })
 
 /*

@@ -55,7 +55,7 @@ export const Collection = v.object({
 })
 export type Collection = v.InferOutput<typeof Collection>
 
-export const CollectionName = v.pipe(text(120), v.minLength(1, 'Give the collection a name.'))
+export const CollectionName = v.pipe(text(120), v.minLength(1, 'Enter a name.'))
 
 export const NewCollection = v.object({
   name: CollectionName,

@@ -65,7 +65,10 @@ function isOnCalendar(value: string): boolean {
 /** String without unpaired surrogates. Neither JSON in the database nor a URL accepts them. */
 const wellFormed = v.pipe(
   v.string(),
-  v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character. Type it again.'),
+  v.check(
+    (value) => !/\p{Surrogate}/u.test(value),
+    'This contains an invalid character. Type it again.',
+  ),
 )
 
 /** Trimmed and without NUL, which PostgreSQL cannot store. */
@@ -114,5 +117,5 @@ const tooLongText = (max: number) => `Keep this under ${max} characters.`
 export const list = <Item extends v.GenericSchema>(
   item: Item,
   max: number,
-  message = `Give at most ${max} of these.`,
+  message = `Send at most ${max} of these.`,
 ) => v.pipe(v.custom<v.InferInput<Item>[]>(Array.isArray), v.maxLength(max, message), v.array(item))

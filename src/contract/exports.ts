@@ -10,7 +10,7 @@ export const ExportKind = v.picklist(
 )
 export type ExportKind = v.InferOutput<typeof ExportKind>
 
-const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
+const Day = v.optional(v.nullable(day('Send the day as year-month-day, like 2026-05-12.')), null)
 /** Maximum tags in a filter, far more than users need. */
 const MAX_FILTER_TAGS = 200
 

@@ -15,25 +15,24 @@ export const IMPORT_ACCEPT = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,
  */
 export const IMPORT_SIZE_TEXT = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`
 export const IMPORT_ROWS_TEXT = `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller ones.`
-export const IMPORT_COLUMNS_TEXT = `The file has more than ${IMPORT_MAX_COLUMNS} columns. Leave out those that say nothing about links.`
+export const IMPORT_COLUMNS_TEXT = `The file has more than ${IMPORT_MAX_COLUMNS} columns. Remove columns that are not about links.`
 export const IMPORT_EMPTY_TEXT = 'The file is empty.'
-export const IMPORT_HEAD_ONLY_TEXT = 'The file has a line of column names and no rows below it.'
+export const IMPORT_HEAD_ONLY_TEXT = 'The file has column names but no rows.'
 export const IMPORT_NOT_CSV_TEXT = 'This is not a CSV file.'
 export const IMPORT_WORKBOOK_TEXT =
-  'This is a spreadsheet’s own format. Save it as CSV, then choose that file.'
+  'This is a spreadsheet file. Save it as CSV, then choose the CSV file.'
 export const IMPORT_NO_URL_TEXT =
-  'No column holds the addresses. Name it url, long_url or destination in the first line.'
+  'No column contains URLs. Name it url, long_url or destination in the first line.'
 /** Reasons for refusing a file whose parsing was stopped. */
-export const IMPORT_TIME_TEXT = 'This file could not be read in time.'
-export const IMPORT_MEMORY_TEXT =
-  'This file takes too much memory to be read. Split it into smaller ones.'
+export const IMPORT_TIME_TEXT = 'Reading this file took too long. Split it into smaller ones.'
+export const IMPORT_MEMORY_TEXT = 'This file needs too much memory. Split it into smaller ones.'
 /** Reasons why an accepted import failed. */
 export const IMPORT_BROKE_TEXT =
-  'Something went wrong on the server. Start it again: what is there already is left as it is.'
+  'Something went wrong on the server. Start the import again. Links that you already have stay unchanged.'
 export const IMPORT_DIED_TEXT =
-  'The server stopped twice while it imported this file, so it was given up. Try it in smaller parts.'
+  'The server stopped twice during this import. Try again with smaller files.'
 export const IMPORT_RUNNING_TEXT =
-  'Another import is still running. Wait until it ends, or stop it first.'
+  'Another import is running. Wait until it ends, or stop it first.'
 
 /** Fields that a column of the file can map to. Other columns are ignored. */
 export const IMPORT_FIELDS = ['url', 'short_code', 'short_url', 'domain', ...LINK_DETAILS] as const
@@ -107,7 +106,7 @@ export const IMPORT_ENCODINGS = [
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number]
 
 /** Order of day and month in dates such as 03/04/2026. */
-export const DateOrder = v.picklist(['dmy', 'mdy'], 'Say dmy or mdy.')
+export const DateOrder = v.picklist(['dmy', 'mdy'], 'Send dmy or mdy.')
 export type DateOrder = v.InferOutput<typeof DateOrder>
 
 /**

@@ -209,7 +209,7 @@ export const ExternalId = v.pipe(address(200), v.minLength(1, 'Give an id, or le
 /** Fields that can be set when a link is created, and changed later. */
 const LinkContent = {
   regular_collection_names: CollectionNames,
-  name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
+  name: v.optional(v.pipe(text(300), v.minLength(1, 'Enter a name.'))),
   short_code: v.optional(v.pipe(address(50), v.regex(SHORT_CODE_PATTERN, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
   utm_source: utm,

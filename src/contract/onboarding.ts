@@ -88,7 +88,7 @@ export const MAX_SHOWN_TASKS = 3
 export const Category = v.object({ id: v.number(), name: v.string(), selected: v.boolean() })
 export type Category = v.InferOutput<typeof Category>
 
-const INVALID_CATEGORY = 'This is no category.'
+const INVALID_CATEGORY = 'This category does not exist.'
 const CategoryId = v.pipe(
   v.number(INVALID_CATEGORY),
   v.integer(INVALID_CATEGORY),

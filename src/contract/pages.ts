@@ -73,7 +73,7 @@ const UploadId = v.nullable(
 /** Body of POST pages/ (A-067) and, as an upsert, of POST pages/manage/page. */
 export const NewPage = v.object({
   slug: Slug,
-  title: v.pipe(text(80), v.minLength(1, 'Give the page a name.')),
+  title: v.pipe(text(80), v.minLength(1, 'Enter a page name.')),
   description: v.optional(text(300)),
   image_upload_id: v.optional(UploadId),
   image_alt: v.optional(text(200)),
@@ -91,7 +91,7 @@ export const PageEdit = v.object({ ...v.partial(NewPage).entries, base: Base })
 export type PageEdit = v.InferInput<typeof PageEdit>
 
 /** Body of POST pages/generate_slug/ (A-071). */
-export const SlugText = v.object({ text: v.pipe(text(200), v.minLength(1, 'Type a name.')) })
+export const SlugText = v.object({ text: v.pipe(text(200), v.minLength(1, 'Enter a name.')) })
 /** Answer of POST and GET pages/generate_slug/ (A-070). */
 export const SlugResult = result(v.object({ slug: v.string() }))
 /** Answer to whether a name is free. */

@@ -85,15 +85,15 @@ export const containsWebAddress = (value: string): boolean =>
 /** Body of POST referrals/send_mail/ (A-123). */
 export const Invitations = v.object({
   emails: v.pipe(
-    list(Email, MAX_INVITATIONS, `Give at most ${MAX_INVITATIONS} addresses.`),
-    v.minLength(1, 'Give an email address.'),
+    list(Email, MAX_INVITATIONS, `Enter at most ${MAX_INVITATIONS} addresses.`),
+    v.minLength(1, 'Enter an email address.'),
   ),
   message: v.optional(
     v.pipe(
       text(MAX_MESSAGE_LENGTH),
       v.check(
         (value) => !containsWebAddress(value),
-        'Leave web addresses out: your link is added below.',
+        'Remove web addresses. We add your link below the message.',
       ),
     ),
     '',

@@ -23,12 +23,12 @@ export const UPLOAD_SIZE_TEXT = `The picture is larger than ${UPLOAD_MAX_BYTES /
 export const UPLOAD_PIXELS_TEXT = `The picture has more than ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`
 export const UPLOAD_MISSING_TEXT = 'No file was sent.'
 export const UPLOAD_EMPTY_TEXT = 'The file is empty.'
-export const UPLOAD_CUT_TEXT = 'The file did not arrive whole. Send it again.'
+export const UPLOAD_CUT_TEXT = 'The upload was incomplete. Try again.'
 export const UPLOAD_BUSY_TEXT = 'The server is too busy for this picture right now. Try again.'
 export const UPLOAD_NO_ROOM_TEXT =
-  'The server has no room for pictures right now. Whoever runs it has to make some.'
+  'The server has no space left for pictures. Please tell its operator.'
 export const UPLOAD_DAMAGED_TEXT = 'The picture is damaged and could not be read.'
-export const UPLOAD_MOVING_TEXT = 'Animated pictures are not supported. Choose a still one.'
+export const UPLOAD_MOVING_TEXT = 'Animated pictures are not supported. Choose a still picture.'
 
 export const UploadRefusal = v.object({ file: v.array(v.string()) })
 

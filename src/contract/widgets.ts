@@ -15,7 +15,7 @@ export const WIDGET_KEY = /^[a-z0-9]{10}$/
 export const WIDGET_PARAMETER = 'split_widget'
 /** Referrer of a click in a widget, where other clicks have a host. */
 export const WIDGET_REFERRER = 'widget'
-const INVALID_KEY = 'This is no key of a widget.'
+const INVALID_KEY = 'This widget key is not valid.'
 
 export const WidgetLayout = v.picklist(['grid', 'carousel', 'list'])
 export type WidgetLayout = v.InferOutput<typeof WidgetLayout>
@@ -80,7 +80,7 @@ const settings = {
   limit: v.optional(integerBetween(1, MAX_WIDGET_LINKS)),
   theme: v.optional(WidgetTheme),
 }
-const Name = v.pipe(text(80), v.minLength(1, 'Give the widget a name.'))
+const Name = v.pipe(text(80), v.minLength(1, 'Enter a name.'))
 
 /** Body of POST widgets/ (A-149). */
 export const NewWidget = v.object({

@@ -140,5 +140,5 @@ function refuseSmart(): never {
 /** Throws if a link does not exist or belongs to another user. */
 async function refuseUnknown(tx: Tx, userId: string, uuids: string[]): Promise<void> {
   const known = await tx.$count(links, ownLinks(userId, inArray(links.id, uuids)))
-  if (known < uuids.length) throw new FieldError('uuids', 'There is no such link.')
+  if (known < uuids.length) throw new FieldError('uuids', 'This link does not exist.')
 }

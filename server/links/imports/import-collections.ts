@@ -42,7 +42,7 @@ export async function readCollections(db: DbOrTx, userId: string): Promise<Colle
 export function chooseCollections(book: CollectionBook, names: string[]): string | undefined {
   const entries = [...new Set(names.map((name) => book.find(name) ?? newEntry(name)))]
   const smart = entries.find(({ kind }) => kind === 'smart')
-  if (smart) return `A rule chooses the links of ${smart.name}.`
+  if (smart) return `${smart.name} is a smart collection. Its rule selects the links.`
   const full = entries.find(({ count }) => count >= MAX_COLLECTION_LINKS)
   if (full) return `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`
   const created = entries.filter(({ name }) => !book.find(name))

@@ -176,8 +176,8 @@ function chooseCode(plan: Plan, known: Known, link: RowLink, domainId: number): 
 }
 
 function recodeReason({ userId }: Plan, code: string, holder: Holder | undefined, other?: number) {
-  const fresh = 'so this one gets a fresh code.'
-  if (!holder) return `Row ${other} has the code ${code} as well, ${fresh}`
+  const fresh = 'so this row gets a new code.'
+  if (!holder) return `Row ${other} has the same code ${code}, ${fresh}`
   return holder.userId === userId
     ? `Your link ${code} leads elsewhere, ${fresh}`
     : `The code ${code} is taken, ${fresh}`

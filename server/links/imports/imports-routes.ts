@@ -26,9 +26,9 @@ const ListQuery = v.object({
 
 /** Query of an import. The default is a dry run, which stores nothing. */
 const StartQuery = v.object({
-  dry_run: v.optional(v.picklist(['true', 'false'], 'Say true or false.'), 'true'),
+  dry_run: v.optional(v.picklist(['true', 'false'], 'Send true or false.'), 'true'),
   name: v.optional(text(200), ''),
-  encoding: v.optional(v.picklist(IMPORT_ENCODINGS, 'This encoding is not known.')),
+  encoding: v.optional(v.picklist(IMPORT_ENCODINGS, 'This encoding is not supported.')),
   date_order: v.optional(DateOrder),
 })
 

@@ -97,7 +97,7 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
     if (!(error instanceof CsvError)) throw error
     const last = rowOf(error as unknown as Info) + skipped
     refuseFile(
-      `The file cannot be read below row ${last}: a quotation mark is opened there and not closed.`,
+      `We could not read the file below row ${last}, because a closing quotation mark is missing there.`,
     )
   } finally {
     source.destroy()

@@ -70,7 +70,7 @@ const reverseBonus = (tx: Tx, row: Conversion, sales: number, at: Date) =>
     tx,
     row,
     { reversedAt: at },
-    { what: 'reversed', why: `Your sales fell below ${dollars(sales)}.`, at },
+    { what: 'reversed', why: `Refunds reduced your sales below ${dollars(sales)}.`, at },
   )
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`

@@ -65,7 +65,7 @@ async function nextStep(tx: Tx, row: Conversion, change: Change): Promise<Step> 
  * the brand sends `approved` with the remaining amount.
  */
 function reversal(row: Conversion, { input, at }: Change): Step {
-  if (input.reason === '') return refusal('reason', 'Say why the order is reversed.')
+  if (input.reason === '') return refusal('reason', 'Give a reason for the reversal.')
   const isPart = input.minor !== null && input.minor > 0 && input.minor < row.originalMinor
   return isPart
     ? refusal('amount', PARTIAL_REVERSAL_ERROR)
@@ -73,14 +73,13 @@ function reversal(row: Conversion, { input, at }: Change): Step {
 }
 
 const PARTIAL_REVERSAL_ERROR =
-  'A reversal takes back the whole order, so leave out the amount. For a partial refund send approved with the amount that is left.'
+  'A reversal covers the whole order, so leave out the amount. For a partial refund, send approved with the remaining amount.'
 
 /** Approves a reversed order again, with a reason, after a won dispute. Ignores other calls. */
 async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<Step> {
   const { input, at } = change
   if (input.status !== 'approved') return null
-  if (input.reason === '')
-    return refusal('reason', 'Say why an order that was reversed is approved again.')
+  if (input.reason === '') return refusal('reason', 'Give a reason for approving a reversed order.')
   const minor = input.minor ?? row.originalMinor
   if (row.approvedAt && (input.currency !== row.currency || minor > row.originalMinor))
     return refusal('amount', INCREASE_ERROR)
@@ -88,7 +87,7 @@ async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<S
   return { what: 'approved', facts: { ...facts, reversedAt: null, approvedAt: at } }
 }
 
-const INCREASE_ERROR = 'The amount of an approved order can only become less.'
+const INCREASE_ERROR = 'The amount of an approved order can only be reduced.'
 
 /**
  * Changes an approved order. Its amount can only decrease, with a reason. An amount of zero
@@ -97,10 +96,10 @@ const INCREASE_ERROR = 'The amount of an approved order can only become less.'
 function afterApproval(row: Conversion, { input, at }: Change): Step {
   const minor = input.minor ?? row.originalMinor
   if (input.currency !== row.currency)
-    return refusal('currency', 'The currency of an approved order stays what it was.')
+    return refusal('currency', 'The currency of an approved order cannot change.')
   if (minor === row.originalMinor) return null
   if (minor > row.originalMinor) return refusal('amount', INCREASE_ERROR)
-  if (input.reason === '') return refusal('reason', 'Say why the order became less.')
+  if (input.reason === '') return refusal('reason', 'Give a reason for the lower amount.')
   if (minor === 0) return { what: 'reversed', facts: { reversedAt: at } }
   return { what: 'refund', facts: amountFacts(row, minor) }
 }

@@ -83,7 +83,7 @@ export async function assignCall(
   if (!found || (found.call.state !== 'unknown' && found.call.state !== 'parked'))
     return { problem: 'is no call that waits for its click' }
   const link = await linkByCode(db, code)
-  if (!link) return { problem: `cannot be given to ${code}: there is no such link` }
+  if (!link) return { problem: `cannot be assigned to ${code}: this link does not exist` }
   // Written by `storeCall`.
   const { signedAt, ...input } = found.call.input as PendingInput
   const result = await takeOrder(db, {

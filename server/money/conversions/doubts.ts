@@ -17,7 +17,7 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
     endsByItself: false,
   },
   'own-device': {
-    why: 'The order came from a click on one of your own devices.',
+    why: 'The click came from one of your own devices.',
     days: 7,
     endsByItself: false,
   },
@@ -38,7 +38,7 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
   },
   // A real buyer's browser may have prefetched the page.
   'no-person': {
-    why: 'The click looked like a program or a preview. It is released by itself, unless the shop objects.',
+    why: 'The click looked like a bot or a link preview. The hold ends automatically unless the shop objects.',
     days: 7,
     endsByItself: true,
   },

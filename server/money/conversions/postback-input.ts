@@ -27,9 +27,9 @@ const textField = (max: number, form: (value: string) => string) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.safeInteger())], 'Send this as text.'),
     v.transform(String),
-    v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character.'),
+    v.check((value) => !/\p{Surrogate}/u.test(value), 'This contains an invalid character.'),
     v.transform(form),
-    v.maxLength(max, `This can have ${max} characters.`),
+    v.maxLength(max, `Use at most ${max} characters.`),
   )
 
 /** Returns the text without null characters and outer spaces. For text that people read. */
@@ -50,7 +50,7 @@ const optionalText = (max: number) => v.optional(textField(max, asWritten), '')
 const STATUS = 'Use pending, approved or reversed.'
 const STATUSES = ['pending', 'approved', 'reversed'] as const
 
-const CURRENCY = 'Use a currency code of ISO 4217, such as USD, EUR or JPY.'
+const CURRENCY = 'Use an ISO 4217 currency code, such as USD, EUR or JPY.'
 const Currency = v.pipe(
   v.string(CURRENCY),
   v.trim(),
@@ -58,8 +58,8 @@ const Currency = v.pipe(
   v.check(isCurrency, CURRENCY),
 )
 
-const HASH = 'Send the SHA-256 of the email address in lower case, as 64 hex digits.'
-const ID = 'Send the click id that was in the address, or leave it out.'
+const HASH = 'Send the SHA-256 hash of the lowercase email address as 64 hex digits.'
+const ID = 'Send the click id from the landing URL, or leave it out.'
 
 const Fields = v.object({
   order_id: v.pipe(textField(200, canonicalId), v.minLength(1, 'Send the number of the order.')),
@@ -73,7 +73,7 @@ const Fields = v.object({
     'pending',
   ),
   reason: optionalText(500),
-  ordered_at: v.optional(dateTime('Give a moment like 2026-05-12T10:00:00Z.')),
+  ordered_at: v.optional(dateTime('Send a time like 2026-05-12T10:00:00Z.')),
   /** SHA-256 of the customer's email address in lower case, in hex. */
   customer: v.optional(
     v.pipe(v.string(HASH), v.toLowerCase(), v.regex(/^([0-9a-f]{64})?$/, HASH)),
@@ -175,7 +175,7 @@ function itemsIn({ items }: Record<string, unknown>): { items?: unknown } {
   }
 }
 
-const WRONG_AMOUNT = 'This is no amount of that currency, or more than an order can be.'
+const WRONG_AMOUNT = 'This amount is not valid in that currency or too large for an order.'
 
 function toInput(read: v.InferOutput<typeof Fields>): ReadResult {
   const { currency, status } = read

@@ -63,7 +63,7 @@ const TAKEN = { status: 200, kept: { state: 'taken', input: null } } as const
 
 export const UNKNOWN = {
   status: 404,
-  body: { errors: { click_id: ['No click of yours has this id.'] } },
+  body: { errors: { click_id: ['No click on a link to your shop has this id.'] } },
 } as const
 
 /** Assigns money that the brand has already paid to an approved order. */

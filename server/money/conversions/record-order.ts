@@ -44,14 +44,17 @@ export function orderTimeOf({
   if (at.getTime() - orderedAt.getTime() > MAX_AGE_DAYS * DAY_MS)
     return refusal('ordered_at', `An order can be at most ${MAX_AGE_DAYS} days old.`)
   if (orderedAt.getTime() > at.getTime() + 5 * 60_000)
-    return refusal('ordered_at', 'This order is still to come.')
+    return refusal('ordered_at', 'The time of the order is in the future.')
   const { click } = attributed
   if (!click) return { orderedAt }
   // Clocks of shops are slightly off. An order cannot be older than its click.
   const since = orderedAt.getTime() - click.at.getTime()
   if (since < -60_000) return refusal('ordered_at', 'The order was made before the click.')
   if (since > brand.windowDays * DAY_MS)
-    return refusal('ordered_at', `The order came after the window of ${brand.windowDays} days.`)
+    return refusal(
+      'ordered_at',
+      `The order came after the attribution window of ${brand.windowDays} days.`,
+    )
   return { orderedAt: since < 0 ? click.at : orderedAt }
 }
 

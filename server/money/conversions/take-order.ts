@@ -69,7 +69,7 @@ async function recordNewOrder(
 ): Promise<OrderResult | undefined> {
   const { input } = call
   if (input.status === 'reversed' && input.reason === '')
-    return { errors: { reason: ['Say why the order is reversed.'] } }
+    return { errors: { reason: ['Give a reason for the reversal.'] } }
   await lockOwners(tx, [attributed.userId])
   const order = orderOf(call, attributed)
   const when = orderTimeOf(order)

@@ -40,14 +40,14 @@ export async function acceptMissingSale(
   { code, cents, at }: FoundOrder,
 ): Promise<AnswerResult> {
   const sale = await readOpen(db, id)
-  if (!sale) return { problem: 'is no sale that waits for an answer' }
+  if (!sale) return { problem: 'is not an open report of a missing sale' }
   const link = await linkByCode(db, code)
   if (!link || link.userId !== sale.userId)
-    return { problem: `cannot be given to ${code}: that is no link of theirs` }
+    return { problem: `cannot be assigned to ${code}: the link belongs to someone else` }
   const [brand] = link.brandId
     ? await db.select().from(brands).where(eq(brands.id, link.brandId))
     : []
-  if (!brand) return { problem: 'cannot be given to this link: it leads to no brand' }
+  if (!brand) return { problem: 'cannot be assigned to this link: its target is not a brand' }
   return bookSale(db, sale, { brand, link, cents, at, by: 'operator' })
 }
 
@@ -60,7 +60,7 @@ export async function acceptAsBrand(
   { brand, id, cents, at }: { brand: BrandRow; id: number; cents: number; at: Date },
 ): Promise<AnswerResult> {
   const sale = await readOpen(db, id)
-  if (!sale) return { problem: 'This sale has been answered.' }
+  if (!sale) return { problem: 'This report has already been answered.' }
   const [link] = await db
     .select()
     .from(links)
@@ -68,7 +68,7 @@ export async function acceptAsBrand(
     .orderBy(desc(links.createdAt), desc(links.id))
     .limit(1)
   if (!link)
-    return { problem: 'This partner has no link to your shop that it could be booked for.' }
+    return { problem: 'This partner has no link to your shop, so the sale cannot be booked.' }
   return bookSale(db, sale, { brand, link, cents, at, by: brand.name })
 }
 
@@ -101,7 +101,7 @@ async function orderOf(
   if (known)
     return known.userId === userId
       ? { conversion: known }
-      : { problem: `is conversion ${known.id} already, which is somebody else’s` }
+      : { problem: `is already conversion ${known.id} of another account` }
   const noon = new Date(`${sale.day}T12:00:00Z`)
   const result = await takeOrder(db, {
     brand,

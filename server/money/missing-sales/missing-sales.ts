@@ -75,7 +75,7 @@ export async function reportMissingSale(
 ): Promise<MissingSale> {
   const age = now.getTime() - Date.parse(report.day)
   // In some time zones it is already the next day.
-  if (age < -DAY_MS) throw new FieldError('day', 'This day is still to come.')
+  if (age < -DAY_MS) throw new FieldError('day', 'This day is in the future.')
   if (age > (MISSING_SALE_DAYS + 1) * DAY_MS)
     throw new FieldError('day', `A sale can be at most ${MISSING_SALE_DAYS} days old.`)
   await db
@@ -93,6 +93,6 @@ export async function reportMissingSale(
     .values({ ...report, userId, orderNumber, createdAt: now })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new FieldError('order_number', 'You have told us of this order already.')
+  if (!row) throw new FieldError('order_number', 'You have already reported this order.')
   return toMissingSale(row)
 }

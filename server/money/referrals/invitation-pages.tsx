@@ -3,10 +3,10 @@ import { Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
 
 export const UnknownCodePage = () => (
-  <Page title="This invitation is not known">
+  <Page title="Invitation not found">
     <div class="heading">
-      <h1>This invitation is not known</h1>
-      <p>Its address may have lost a letter on the way. You can join without it.</p>
+      <h1>Invitation not found</h1>
+      <p>Check the address for a typing mistake, or create an account without an invitation.</p>
     </div>
     <a class="button" href="/multi-connect/signup">
       Create account
@@ -19,8 +19,8 @@ export const TooManyCodesPage = () => (
     <div class="heading">
       <h1>Too many attempts</h1>
       <p>
-        Too many invitations that nobody gave were asked for from here. Try again in a quarter of an
-        hour, or join without one.
+        Too many invitation links from your network did not exist. Try again in 15 minutes, or
+        create an account without an invitation.
       </p>
     </div>
     <a class="button" href="/multi-connect/signup">
@@ -32,11 +32,11 @@ export const TooManyCodesPage = () => (
 export const BlockPage = ({ action }: { action: string }) => (
   <Page title="No more invitations">
     <div class="heading">
-      <h1>No more invitations</h1>
-      <p>{APP_NAME} will mail you no invitation again, whoever asks for it.</p>
+      <h1>Stop invitations?</h1>{' '}
+      <p>We will never email an invitation to {APP_NAME} to this address again.</p>
     </div>
     <Form action={action} hidden={{}}>
-      <Submit>Send me none</Submit>
+      <Submit>Stop invitations</Submit>
     </Form>
   </Page>
 )
@@ -44,17 +44,17 @@ export const BlockPage = ({ action }: { action: string }) => (
 export const BlockedPage = () => (
   <Page title="No more invitations">
     <div class="heading">
-      <h1>No more invitations</h1>
+      <h1>Invitations stopped</h1>
     </div>
-    <Note tone="good">Done. This address gets no invitation from {APP_NAME} again.</Note>
+    <Note tone="good">We will send no more invitations to this address.</Note>
   </Page>
 )
 
 export const DeadBlockPage = () => (
-  <Page title="This link is not whole">
+  <Page title="This link is incomplete">
     <div class="heading">
-      <h1>This link is not whole</h1>
-      <p>Copy it from the mail again, with all of its letters.</p>
+      <h1>This link is incomplete</h1>
+      <p>Copy the complete link from the email and try again.</p>
     </div>
   </Page>
 )

@@ -73,7 +73,10 @@ export async function sendInvitations(
   { emails, message }: v.InferOutput<typeof Invitations>,
 ): Promise<v.InferOutput<typeof SendInvitationsAnswer>> {
   if (!deps.config.referralMail)
-    throw new FieldError('emails', 'This server sends no invitations. Share your link instead.')
+    throw new FieldError(
+      'emails',
+      'This server does not send invitations. Share your link instead.',
+    )
   await refuseUnconfirmed(deps.db, user.id)
   const others = [...new Set(emails)].filter((email) => email !== user.email)
   await latestLink(deps.db, user.id, deps.config)
@@ -95,7 +98,7 @@ async function refuseUnconfirmed(db: DbOrTx, userId: string) {
   if ((await db.$count(users, confirmed)) === 0)
     throw new FieldError(
       'emails',
-      'Confirm your own email first: the mail says that it is from you.',
+      'Confirm your own email address first, because invitations are sent in your name.',
     )
 }
 
@@ -128,11 +131,11 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
   const sender = senderOf(person)
   await mail.send({
     to: email,
-    subject: `An invitation to ${APP_NAME}`,
+    subject: `You’re invited to ${APP_NAME}`,
     blocks: blocksOf({ who: sender, message, url }),
     unsubscribe: {
-      why: 'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
-      action: 'Send me no invitations',
+      why: 'We send only one invitation to each address. You can also opt out for good:',
+      action: 'Stop invitations',
       href: `${config.appOrigin}/r/no-more/${blockToken(secrets, hash)}`,
     },
   })
@@ -147,10 +150,10 @@ function senderOf({ email, first, last }: { email: string; first: string; last: 
 type InvitationText = { who: string; message: string; url: string }
 
 const blocksOf = ({ who, message, url }: InvitationText): Block[] => [
-  `${who} invites you to ${APP_NAME}: short links to the things you recommend, and every click counted.`,
+  `${who} invites you to ${APP_NAME}: short links to the things you recommend, with every click counted.`,
   ...(message ? ['They write:', quoted(message)] : []),
   { action: 'Join here', href: url },
-  'They will see your name and the day you joined, nothing else of you.',
+  'If you join, they see your name and the day you joined, nothing else.',
 ]
 
 const quoted = (message: string) =>

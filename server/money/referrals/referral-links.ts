@@ -79,7 +79,7 @@ export const createLink = (
   db.transaction(async (tx) => {
     await lockPerson(tx, userId)
     if ((await countOwn(tx, userId)) >= MAX_REFERRAL_LINKS)
-      throw new FieldError('code', `You can have ${MAX_REFERRAL_LINKS} of these links.`)
+      throw new FieldError('code', `You can have ${MAX_REFERRAL_LINKS} referral links.`)
     return toLink(await insertLink(tx, userId, wish), origin)
   })
 
@@ -104,7 +104,7 @@ async function insertLink(
 async function takenMessage(tx: Tx, userId: string, code: string): Promise<string> {
   const own = and(eq(referralLinks.userId, userId), eq(referralLinks.code, code))
   const isOwn = (await tx.$count(referralLinks, own)) > 0
-  return isOwn ? 'You have this code already, and it works.' : 'This code is taken. Try another.'
+  return isOwn ? 'This code is already yours and works.' : 'This code is taken. Try another.'
 }
 
 /** Returns whether a code is free. Codes of deleted accounts are not released. */

@@ -19,7 +19,7 @@ const paging = {
 }
 const yesOrNo = v.pipe(
   token(5),
-  v.picklist(['true', 'false'], 'This is true or false.'),
+  v.picklist(['true', 'false'], 'Send true or false.'),
   v.transform((value) => value === 'true'),
 )
 

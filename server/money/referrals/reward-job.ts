@@ -66,8 +66,8 @@ async function settle(tx: Tx, source: Conversion, share: Share, at: Date): Promi
   else if (free.fundedAt) await move(tx, reward, free, { what: 'available', at })
 }
 
-const REVERSED = 'The sale it was a part of was reversed.'
-const REDUCED = 'The sale it was a part of became less.'
+const REVERSED = 'The sale it came from was reversed.'
+const REDUCED = 'The sale it came from was reduced.'
 
 /** Returns the facts that make a reward available at the same time as its commission. */
 const availableFacts = ({ state }: Conversion, at: Date): Facts =>

@@ -4,8 +4,8 @@ import type { EarningKind } from '#contract/money/earnings.ts'
 const WORDS: Record<string, string> = {
   recorded: 'Reported',
   approved: 'Approved',
-  'hold-over': 'Time to object is over',
-  released: 'No longer held',
+  'hold-over': 'Objection period ended',
+  released: 'Hold ended',
   available: 'Ready to redeem',
   amount: 'Amount changed',
   refund: 'Partly refunded',

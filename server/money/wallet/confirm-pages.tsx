@@ -11,7 +11,7 @@ export const ConfirmAddressPage = ({ email, action }: { email: string; action: s
     <div class="heading">
       <h1>Confirm your payout address</h1>
       <p>
-        Payouts are to go to the PayPal account of <strong>{email}</strong>.
+        We will send payouts to the PayPal account <strong>{email}</strong>.
       </p>
     </div>
     <Form action={action} hidden={{}}>
@@ -30,8 +30,8 @@ export const AddressConfirmedPage = ({ email, usableAt }: Confirmed) => (
     </div>
     <Note tone="good">
       {usableAt === null
-        ? 'Payouts can go there from now on.'
-        : `Payouts can go there from ${usableAt.toISOString().slice(0, 16).replace('T', ', ')} UTC on.`}
+        ? 'We send payouts there from now on.'
+        : `We send payouts there from ${usableAt.toISOString().slice(0, 16).replace('T', ', ')} UTC.`}
     </Note>
     <a class="button" href="/wallet/payment-threshold">
       Open the payout settings
@@ -43,7 +43,7 @@ export const DeadAddressKeyPage = () => (
   <Page title="This link no longer works">
     <div class="heading">
       <h1>This link no longer works</h1>
-      <p>It was used, is too old, or another address was asked for since.</p>
+      <p>It was used, has expired, or you entered a different address later.</p>
     </div>
     <a class="button" href="/wallet/payment-threshold">
       Open the payout settings

@@ -41,8 +41,8 @@ async function reduceRequest(
   const isWhole = request.kind === 'voucher' || missing >= request.cents
   const left = isWhole ? 0 : request.cents - missing
   const why = isWhole
-    ? 'An earning was reversed, and your balance no longer covers this.'
-    : `An earning was reversed: this was ${formatCents(request.cents)}.`
+    ? 'An earning was reversed, and your balance no longer covers this request.'
+    : `An earning was reversed. The request was ${formatCents(request.cents)} before.`
   if (request.kind === 'voucher') {
     await tx
       .update(vouchers)

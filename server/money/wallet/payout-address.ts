@@ -112,14 +112,14 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
 const CHANGED_SUBJECT = `Your ${APP_NAME} payout address is about to change`
 
 const confirm = (href: string): Block[] => [
-  `Payouts of a ${APP_NAME} account are to go to this address.`,
+  `Someone wants to receive the payouts of their ${APP_NAME} account at this address.`,
   { action: 'Confirm this address', href },
-  `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
+  `The link expires in ${KEY_DAYS} days. If this wasn’t you, ignore this email. Nothing changes.`,
 ]
 
 const changed = (email: string, origin: string): Block[] => [
-  `Somebody who knows your password has asked for payouts to go to ${email}.`,
-  `If that was you, there is nothing to do: confirm it from that mailbox. A new address is used ${WAITING_HOURS} hours after that at the earliest.`,
-  'If it was not you, set a new password now, which signs everybody out, and change the address back.',
+  `Someone with your password asked to send your payouts to ${email}.`,
+  `If this was you, confirm the change with the link we sent to the new address. We use it ${WAITING_HOURS} hours after that.`,
+  'If this wasn’t you, set a new password now and change the address back. A new password signs out all devices.',
   { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
 ]

@@ -24,7 +24,7 @@ export function refuseValue(cents: number, means: RedeemLimits): void {
   refuseUncovered(cents, means)
   const { results } = redeemValuesOf(means)
   if (!results.some(({ value }) => Math.round(value * 100) === cents))
-    throw new FieldError('value', 'Choose one of the amounts, or all that is available.')
+    throw new FieldError('value', 'Choose one of the amounts or everything available.')
 }
 
 export function refuseUncovered(
@@ -32,7 +32,7 @@ export function refuseUncovered(
   { availableCents, thresholdCents }: RedeemLimits,
 ): void {
   if (cents < thresholdCents)
-    throw new FieldError('value', `You can redeem from ${formatCents(thresholdCents)} on.`)
+    throw new FieldError('value', `You can redeem ${formatCents(thresholdCents)} or more.`)
   if (cents > availableCents) {
     const left = formatCents(Math.max(0, availableCents))
     throw new FieldError('value', `You have ${left} available.`)

@@ -54,7 +54,7 @@ export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<voi
   if (!user?.confirmedAt)
     throw new FieldError(
       'non_field_errors',
-      'Your email address is not confirmed yet. Settings, Account info sends you the mail that confirms it.',
+      'Confirm your email address first. Settings, Account info sends you the link.',
     )
 }
 
@@ -64,9 +64,9 @@ function paypal({ paypalEmail, nextEmail }: WalletRow, { paypal_email }: RedeemI
   if (paypalEmail === '' && nextEmail === '')
     throw new FieldError('paypal_email', 'Add a PayPal address in your payout settings first.')
   if (paypalEmail === '')
-    throw new FieldError('paypal_email', `Confirm ${nextEmail} first: the link is in its mailbox.`)
+    throw new FieldError('paypal_email', `Confirm ${nextEmail} first. We sent a link there.`)
   if (paypal_email !== undefined && paypal_email.toLowerCase() !== paypalEmail)
-    throw new FieldError('paypal_email', 'This is not the address of your payout settings.')
+    throw new FieldError('paypal_email', 'This is not the address in your payout settings.')
   return { kind: 'paypal', target: paypalEmail }
 }
 

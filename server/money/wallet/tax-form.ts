@@ -34,7 +34,7 @@ export async function requiredFormNote(
       ),
     )
   if (Number(before?.cents ?? 0) + cents <= from) return null
-  return `Above ${formatCents(from)} a year we need a tax form of you first. Write to ${operatorEmail}.`
+  return `Above ${formatCents(from)} a year we need a tax form from you first. Write to ${operatorEmail}.`
 }
 
 export type MarkResult = { released: number } | { problem: string }
@@ -50,7 +50,7 @@ export async function markForm(
 ): Promise<MarkResult> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (!user) return { problem: 'Nobody here has this address.' }
+    if (!user) return { problem: 'No account has this email address.' }
     await lockOwners(tx, [user.id])
     await writeWallet(tx, { ...(await lockWallet(tx, user.id, at)), taxFormSince: since })
     const waiting = await tx

@@ -48,15 +48,14 @@ export async function writeArchive(
   await zip.close()
 }
 
-const README = `Everything that ${APP_NAME} keeps about you and that you made here.
+const README = `All data that ${APP_NAME} stores about you, and everything you created.
 
-links.csv       your links, as a file that can be imported again
-clicks.csv      clicks that count, by link and hour (UTC)
-pictures/       the pictures that you sent; pictures.json says which is which
-*.json          everything else, as the database has it: one list for each table
+links.csv       your links, in a format that you can import again
+clicks.csv      counted clicks by link and hour (UTC)
+pictures/       your uploaded pictures; pictures.json describes them
+*.json          all other data, one list per database table
 
-Left out: your password and whatever else opens an account, codes of gift cards (the wallet shows them),
-and what is about your visitors.
+Not included: passwords and other secrets, gift card codes (see your wallet), and data about your visitors.
 `
 
 async function* single(content: string | Uint8Array): Pieces {

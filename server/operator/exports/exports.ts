@@ -56,7 +56,7 @@ async function queue(
 async function checkFilter(deps: Deps, userId: string, filter: Omit<ExportInput, 'kind'>) {
   const { date_from, date_to, link_uuid } = filter
   if (date_from && date_to && date_to < date_from)
-    throw new FieldError('date_to', 'The last day is before the first.')
+    throw new FieldError('date_to', 'The last day must not be before the first.')
   if (link_uuid) await readLink(deps.db, userId, link_uuid)
 }
 

@@ -22,7 +22,7 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
     const blocks = sentMail(sum, leaver.paypalEmail, operatorEmail)
     await deps.mail.send({
       to: leaver.email,
-      subject: `${sum} of ${APP_NAME} is on its way`,
+      subject: `Your payout of ${sum} from ${APP_NAME} is on its way`,
       blocks,
     })
     return
@@ -35,26 +35,26 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   const link = new URL(`/confirm-email/later-payout/${key}`, deps.config.appOrigin)
   await deps.mail.send({
     to: leaver.email,
-    subject: `${sum} of ${APP_NAME} is yours`,
+    subject: `Tell us where to send your ${sum} from ${APP_NAME}`,
     blocks: addressRequestMail(sum, link.href, operatorEmail),
   })
 }
 
 const earnedText = (sum: string) =>
-  `${sum} that you earned with ${APP_NAME} became available after you left.`
-const KEPT_TEXT = `Of your account nothing is kept but this address, for such mails, for ${LATE_EARNINGS_MONTHS} months after you left.`
+  `${sum} that you earned with ${APP_NAME} became available after your account was deleted.`
+const KEPT_TEXT = `We keep your email and payout address for these emails until ${LATE_EARNINGS_MONTHS} months after the deletion, and nothing else from your account.`
 
 const sentMail = (sum: string, paypal: string, operator: string): Block[] => [
   earnedText(sum),
-  `It goes to the PayPal account of ${paypal}. The first payout is looked at by hand, usually within 3 days.`,
-  `Is that address wrong? Write to ${operator}.`,
+  `We are sending it to the PayPal account ${paypal}. We review first payouts by hand, usually within 3 days.`,
+  `If this address is wrong, write to ${operator}.`,
   KEPT_TEXT,
 ]
 
 const addressRequestMail = (sum: string, href: string, operator: string): Block[] => [
   earnedText(sum),
-  { action: 'Say where it is to go', href },
-  `If that does not work, write to ${operator}. The money stays yours, however long it takes.`,
+  { action: 'Enter your PayPal address', href },
+  `If this does not work, write to ${operator}. The money stays yours.`,
   KEPT_TEXT,
 ]
 

@@ -48,7 +48,7 @@ const AskPage = ({ action, problem }: { action: string; problem: string | undefi
   <Page title={problem === undefined ? 'Your payout' : 'Error: Your payout'}>
     <div class="heading">
       <h1>Your payout</h1>
-      <p>Enter the email address of your PayPal account. All that is available goes there.</p>
+      <p>Enter the email address of your PayPal account. We send everything available there.</p>
     </div>
     <Form
       action={action}
@@ -60,20 +60,20 @@ const AskPage = ({ action, problem }: { action: string; problem: string | undefi
         errors={problem === undefined ? undefined : { email: [problem] }}
         focus
       />
-      <Submit>Send it there</Submit>
+      <Submit>Request payout</Submit>
     </Form>
   </Page>
 )
 
 const TakenPage = ({ email }: { email: string }) => (
-  <Page title="Your payout is under way">
+  <Page title="Payout requested">
     <div class="heading">
-      <h1>Your payout is under way</h1>
+      <h1>Payout requested</h1>
       <p>
-        It goes to <strong>{email}</strong>.
+        We send it to the PayPal account <strong>{email}</strong>.
       </p>
     </div>
-    <Note tone="good">We look at first payouts by hand, usually within 3 days.</Note>
+    <Note tone="good">We review first payouts by hand, usually within 3 days.</Note>
   </Page>
 )
 
@@ -81,7 +81,7 @@ const DeadPage = () => (
   <Page title="This link no longer works">
     <div class="heading">
       <h1>This link no longer works</h1>
-      <p>It was used, or there is a newer mail.</p>
+      <p>It was used, or we sent you a newer one. Check your email.</p>
     </div>
   </Page>
 )

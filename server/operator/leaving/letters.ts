@@ -27,10 +27,10 @@ export const leavingMail: JobHandler<'leaving-mail'> = async (deps, { userId }) 
 
 const requestedMail = (day: string, origin: string): Block[] => [
   `You asked us to delete your ${APP_NAME} account.`,
-  `Until ${day}: you are signed out on all devices, and your public page is closed. Your links go on leading where they lead, and what they earn is yours. Signing in asks whether you want to keep the account:`,
-  { action: 'Keep the account', href: `${origin}/multi-connect/login` },
-  `On ${day} the account and all that belongs to it is deleted, and nobody can bring it back. Your links, your page and your own domains say that they are gone, and nobody else ever gets their addresses. Links, pictures, statistics and your settings are deleted. Movements of money stay in the books without your name.`,
-  `Money is not lost. What becomes available later is announced to this address for ${LATE_EARNINGS_MONTHS} months.`,
-  'If it was not you, sign in, keep the account, and set a new password:',
+  `You can still change your mind until ${day}. Until then, you are signed out on all devices and your public page is closed. Your links keep working, and you keep what they earn. To keep the account, sign in:`,
+  { action: 'Keep account', href: `${origin}/multi-connect/login` },
+  `On ${day} we delete the account for good, with its links, pictures, statistics and settings. Visitors of your links, your page and your custom domains see that they were deleted. Nobody else can use these addresses. Payments stay in our books without your name.`,
+  `You keep your money. If commissions become available in the ${LATE_EARNINGS_MONTHS} months after that, we email you at this address.`,
+  'If this wasn’t you, sign in, keep the account and set a new password:',
   { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
 ]

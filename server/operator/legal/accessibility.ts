@@ -5,21 +5,21 @@ import type { Config } from '../../platform/config/config.ts'
 export const accessibilityText = ({ operatorEmail }: Pick<Config, 'operatorEmail'>): string => `
 # Accessibility
 
-Everybody should be able to use ${APP_NAME}. If something here does not work for you, write to ${operatorEmail} and say which page it was, what you wanted to do, and what you use, such as a screen reader. You get an answer from a person.
+Everyone should be able to use ${APP_NAME}. If something does not work for you, write to ${operatorEmail}. Tell us the page, what you wanted to do, and the assistive technology you use, such as a screen reader. A person will answer you.
 
-## What we hold ourselves to
+## Our standard
 
-- The rules of WCAG 2.2, level AA, for the app, for the pages of creators, and for the pages on which people sign in.
-- Everything can be done with the keyboard alone, and by touch without dragging.
-- Text can be twice as large, and windows as narrow as 320 pixels, without anything being lost.
-- Colours have enough contrast in each theme; nothing is told by colour alone.
-- Who prefers less motion gets less.
+- WCAG 2.2, level AA, for the app, the pages of creators and the sign-in pages.
+- Everything works with the keyboard alone, and by touch without dragging.
+- Everything stays readable and usable with text at 200 % and in windows 320 pixels wide.
+- Colors have enough contrast in each theme. No information depends on color alone.
+- Animations are reduced if your device asks for less motion.
 
-## How it is checked
+## How we test
 
-Each change of ${APP_NAME} runs automatic checks (axe) over its screens in light and dark, at the widths of a phone and a desk, and with large text. Automatic checks do not find everything. Tell us what they missed.
+Each change to ${APP_NAME} is tested automatically with axe in the light and dark theme, at phone and desktop widths, and with large text. Automatic tests do not find everything. Please tell us what they missed.
 
-## What creators write
+## Content of creators
 
-Names, texts and pictures on a page are its creator's. They can say in words what a picture shows, and not all do. The foot of each page leads to a form for reporting it.
+Creators write the texts and add the pictures on their pages. They can describe pictures in words, but not all do. You can report a page with the link at its bottom.
 `

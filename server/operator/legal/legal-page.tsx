@@ -37,11 +37,11 @@ const Block = ({ block }: { block: LegalBlock }) => {
 }
 
 export const NoLegalScreen = ({ operator }: { operator: string }) => (
-  <ReadingPage title="Not written yet">
+  <ReadingPage title="Page not available yet">
     <div class="heading">
-      <h1>This page is not written yet</h1>
+      <h1>This page is not available yet</h1>
       <p>
-        Whoever runs this site has to write it. Until then ask them:{' '}
+        The operator of this site has not written it yet. If you have questions, write to{' '}
         <a href={`mailto:${operator}`}>{operator}</a>.
       </p>
     </div>

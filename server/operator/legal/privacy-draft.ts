@@ -39,91 +39,87 @@ type Settings = Pick<
 export const privacyDraft = (config: Settings): string =>
   [
     '# Privacy',
-    `This is what the ${APP_NAME} server at ${config.appOrigin} keeps about people, for how long, and who else gets it. It is written from the settings of the server.`,
-    '## Who to ask',
-    `Write to ${config.operatorEmail}. You can ask what is kept about you, have it corrected or deleted, and get a copy.`,
-    '## When you follow a link or look at a page',
+    `This page explains which data the ${APP_NAME} server at ${config.appOrigin} stores about you, for how long, and who else receives it. The server generates it from its settings.`,
+    '## Contact',
+    `Write to ${config.operatorEmail}. You can ask which data we store about you, get a copy, and have it corrected or deleted.`,
+    '## When you open a link or a page',
     list([
-      'No cookie is set and nothing is stored on your device. Nothing is loaded from other sites.',
-      `Of a click is kept: the link, the time, the site you came from, the kind of your device${country(config)}, and whether a person or a program came.`,
-      'Your address is not kept. It is made into a code with a random key of the day, by which two clicks of one person are told from those of two. The key is deleted 48 hours after the day began; then nothing leads from an address to a code.',
-      'Of a page is kept how often it was looked at on a day.',
-      'A report of a link, a page or a widget is kept with the name and email address that you give. Only the operator of this site reads it.',
+      'We set no cookies, store nothing on your device and load nothing from other sites.',
+      `For each click we store the link, the time, the site you came from, the type of your device${country(config)}, and whether it came from a person or a bot.`,
+      'We do not store your IP address. To count visitors, we turn it into a code with a random key that changes every day. The key is deleted 48 hours after the day began. After that, nobody can link the code to an address.',
+      'For each page we store the number of views per day.',
+      'If you report a link, a page or a widget, we store the report with the name and email address that you enter. Only the operator of this site can read it.',
     ]),
     '## When you have an account',
     list([
-      'Your email address, your phone’s number if you add it, your names, and a hash of your password, from which nobody can read it.',
-      'What you make: links, collections, your page, pictures, social accounts, files that you import.',
-      'If you give them: a legal name, an address and a tax number for your receipts. The tax number is kept encrypted.',
-      'What you write to brands and to support, and they to you. A brand sees your name, and your page, once you have accepted its invitation, and no longer than until you end that; before, it sees a number.',
-      'Where you are signed in: browser and system, and when it was last used.',
-      'On your device a copy of your links and collections, so that the app works offline. Signing out deletes it.',
-      'When you add a link, this server visits its page to read the title and the picture. That site sees the address of this server, not yours.',
+      'Your email address, your phone number if you add it, your name, and a hash of your password, which does not reveal the password.',
+      'Everything you create or upload: links, collections, your page, pictures, social accounts and imported files.',
+      'Legal name, address and tax number for your receipts, if you enter them. The tax number is encrypted.',
+      'Messages between you and brands or support. A brand sees a number instead of your name until you accept its invitation. Then it sees your name and page until you end the connection.',
+      'Your signed-in devices: browser, operating system and last use.',
+      'A copy of your links and collections on your device, so that the app works offline. Signing out deletes it.',
+      'When you add a link, this server reads the title and the picture from its page. That site sees the IP address of this server, not yours.',
     ]),
     '## Cookies',
-    'All of them are needed for what you ask for. None follows you, and none is set before you open the form to sign in.',
+    'We only use necessary cookies, no tracking. We set none before you open the sign-in form.',
     list(cookies()),
-    '## How long',
+    '## How long we keep data',
     list(retention(config)),
-    '## Who else gets data',
+    '## Who else receives data',
     list(thirdParties(config)),
   ].join('\n\n')
 
 const country = ({ geoipDb }: Settings) =>
-  geoipDb === null
-    ? ''
-    : ', your country (by a file on this server, which nobody else is asked for)'
+  geoipDb === null ? '' : ', your country (looked up in a file on this server)'
 
 const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
 const cookies = () => [
-  `${Object.values(COOKIES).join(', ')}: you are signed in; ${AUTH_COOKIE_DAYS} days.`,
-  `${FORM_COOKIE}: the forms to sign in are sent by you and not by another site; until the browser is closed.`,
-  `${DEVICE_COOKIE}: you have signed in with this browser before, so that others who try passwords do not lock you out, and several accounts of one person do not count as several; ${DEVICE_COOKIE_DAYS} days.`,
-  `${UI_COOKIE_PREFIX}…: how you set the app, such as its theme; ${AUTH_COOKIE_DAYS} days.`,
-  `${INVITATION_COOKIE_PREFIX}…: you do not want to be asked about a brand’s invitation again; ${INVITATION_COOKIE_DAYS} days.`,
-  `${DESK_COOKIE}: you are signed in at the desk of a brand; ${DESK_COOKIE_DAYS} days.`,
-  `${OLD_BROWSER_COOKIE}: you went on with a browser that is too old; a year.`,
+  `${Object.values(COOKIES).join(', ')}: keeps you signed in; ${AUTH_COOKIE_DAYS} days.`,
+  `${FORM_COOKIE}: protects the sign-in forms from other sites; until you close the browser.`,
+  `${DEVICE_COOKIE}: remembers that you signed in with this browser, so that password attempts of others do not lock you out and several accounts in one browser count as one person; ${DEVICE_COOKIE_DAYS} days.`,
+  `${UI_COOKIE_PREFIX}…: your app settings, such as the theme; ${AUTH_COOKIE_DAYS} days.`,
+  `${INVITATION_COOKIE_PREFIX}…: remembers that you hid a brand’s invitation; ${INVITATION_COOKIE_DAYS} days.`,
+  `${DESK_COOKIE}: keeps you signed in to a brand desk; ${DESK_COOKIE_DAYS} days.`,
+  `${OLD_BROWSER_COOKIE}: remembers that you continued with an unsupported browser; 1 year.`,
 ]
 
 const retention = ({ sentryDsn }: Settings) => [
-  `Being signed in ends after ${AUTH_COOKIE_DAYS} days.`,
-  `That you signed in with a browser is forgotten ${BROWSER_DAYS} days after the last time.`,
-  `Reports of links, pages and widgets go ${CLOSED_REPORT_DAYS} days after they were decided.`,
-  `Files of an export can be fetched for ${EXPORT_DAYS} days.`,
-  `Pictures that nothing uses go after ${UNUSED_UPLOAD_DAYS} days.`,
-  `Answers to changes, kept so that a change is made once, go after ${IDEMPOTENCY_DAYS} days.`,
-  ...(sentryDsn === 'self' ? [`Reports of faults go after ${ERROR_REPORT_DAYS} days.`] : []),
-  'Everything else of an account is kept as long as there is the account.',
-  `An account that is deleted can be taken back for ${DELETION_GRACE_DAYS} days. Then everything that was made in it goes. Codes of its links, names of its page and its own domains stay taken, without a name; entries of money stay under a number that leads to nobody.`,
-  `While money can still come to somebody who has left, their email address and their address for payouts are kept to send it, for at most ${LATE_EARNINGS_MONTHS} months.`,
+  `Sessions end after ${AUTH_COOKIE_DAYS} days.`,
+  `Browsers that you signed in with: ${BROWSER_DAYS} days after the last sign-in.`,
+  `Reports of links, pages and widgets: ${CLOSED_REPORT_DAYS} days after the decision.`,
+  `Export files: ${EXPORT_DAYS} days.`,
+  `Unused pictures: ${UNUSED_UPLOAD_DAYS} days.`,
+  `Stored responses, which prevent a change from being made twice: ${IDEMPOTENCY_DAYS} days.`,
+  ...(sentryDsn === 'self' ? [`Error reports: ${ERROR_REPORT_DAYS} days.`] : []),
+  'All other account data: as long as the account exists.',
+  `After you delete your account, you can restore it for ${DELETION_GRACE_DAYS} days. Then we delete everything you created. The codes of your links, the addresses of your page and your custom domains stay reserved without your name. Payments stay in our books under an anonymous number.`,
+  `If commissions may still become available after that, we keep your email and payout address to pay you, for at most ${LATE_EARNINGS_MONTHS} months.`,
 ]
 
 function thirdParties(settings: Settings): string[] {
   const { s3, searchEngine, sentryDsn, smsUrl, smtpUrl, dnsServers } = settings
   return [
     smtpUrl === null
-      ? 'Mail is not sent: it is written to a folder of this server.'
-      : `Mail to you goes through ${hostOf(smtpUrl)}.`,
-    ...(smsUrl ? [`Codes to your phone go through ${hostOf(smsUrl)}.`] : []),
-    ...(s3 ? [`Pictures are kept at ${hostOf(s3.endpoint)}.`] : []),
+      ? 'This server sends no email. It writes emails to a local folder.'
+      : `${hostOf(smtpUrl)} delivers our emails.`,
+    ...(smsUrl ? [`${hostOf(smsUrl)} delivers text messages to your phone.`] : []),
+    ...(s3 ? [`${hostOf(s3.endpoint)} stores pictures.`] : []),
     ...errorReports(sentryDsn),
-    ...(dnsServers.length > 0 ? [`Own domains are looked up at ${dnsServers.join(', ')}.`] : []),
+    ...(dnsServers.length > 0 ? [`Custom domains are looked up at ${dnsServers.join(', ')}.`] : []),
     ...(searchEngine
-      ? [
-          `What you type into the web search is asked of ${hostOf(searchEngine.url)}, without your name or address.`,
-        ]
+      ? [`${hostOf(searchEngine.url)} receives your web searches, without your name or IP address.`]
       : []),
-    'Notifications, if you turn them on, go through the push service of your browser’s maker, encrypted so that only your device reads them.',
-    'Nobody else, and nothing is sold.',
+    'If you turn on notifications, the push service of your browser delivers them. They are encrypted, so only your device can read them.',
+    'Nobody else receives your data, and we do not sell it.',
   ]
 }
 
 function errorReports(sentryDsn: string | null): string[] {
   if (sentryDsn === null) return []
   return sentryDsn === 'self'
-    ? ['What goes wrong in the app is reported to this server.']
-    : [`What goes wrong in the app is reported to ${hostOf(sentryDsn)} (Sentry).`]
+    ? ['Errors in the app are reported to this server.']
+    : [`Errors in the app are reported to ${hostOf(sentryDsn)} (Sentry).`]
 }
 
 /** Returns the host only, without a user name and password in the URL. */

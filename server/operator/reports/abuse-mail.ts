@@ -20,8 +20,8 @@ export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, 
 /** Prefix of the name in an operator command. */
 const COMMAND_PREFIX = { link: '', page: 'p/', widget: 'w/' } as const
 const KIND_TEXT = {
-  page: 'It is the page of a creator.',
-  widget: 'It is a widget: links of a creator on somebody’s own site.',
+  page: 'This is a creator’s page.',
+  widget: 'This is a widget: a creator’s links on another website.',
 } as const
 const BLOCK_EFFECT = {
   link: 'stops the link',
@@ -34,24 +34,24 @@ const words = (
   url: string,
   typed: string,
 ): Block[] => [
-  `Somebody reported ${url}`,
-  about === 'link' ? `It led to: ${targetUrl || 'nowhere'}` : KIND_TEXT[about],
+  `Someone reported ${url}`,
+  about === 'link' ? `Target: ${targetUrl || 'none'}` : KIND_TEXT[about],
   {
     facts: [
       ['What is wrong', REPORT_REASONS[reason]],
-      ['In their words', details || '–'],
-      ['Their name', name || 'they gave none'],
-      ['An answer goes to', email || 'nobody, they left no address'],
+      ['Details', details || '–'],
+      ['Name', name || 'not given'],
+      ['Email', email || 'not given'],
     ],
   },
-  `Look at it, then decide on the machine that runs ${APP_NAME}.`,
-  `This ${BLOCK_EFFECT[about]}; its owner is told both:`,
+  `Check it, then run one of these commands on the machine that runs ${APP_NAME}.`,
+  `This ${BLOCK_EFFECT[about]}. Its owner gets both texts:`,
   {
     code: `npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"`,
   },
-  'This leaves it as it is:',
+  'This closes the report without a change:',
   { code: `npm run operator -- dismiss ${typed}` },
-  'This lists everything that is open:',
+  'This lists all open reports:',
   { code: 'npm run operator -- reports' },
-  `Whoever left an address is told of the decision. No other mail comes about this ${about} for an hour, unless somebody reports the abuse of a child.`,
+  `Reporters who gave an email address get the decision. We send no more emails about this ${about} for an hour, except for reports of child abuse.`,
 ]

@@ -12,7 +12,7 @@ import { REPORT_REASONS } from './report-reasons.ts'
 const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
 
 const ReportInput = v.object({
-  reason: v.picklist(REASONS, 'Choose what is wrong with it.'),
+  reason: v.picklist(REASONS, 'Choose what is wrong.'),
   details: text(1000),
   name: text(120),
   email: v.union([v.literal(''), Email]),
@@ -28,7 +28,7 @@ export const AbuseReport = v.pipe(
     v.partialCheck(
       [['reason'], ['name']],
       (said) => said.name !== '' || !needsName(said),
-      'Give your name.',
+      'Enter your name.',
     ),
     ['name'],
   ),
@@ -36,7 +36,7 @@ export const AbuseReport = v.pipe(
     v.partialCheck(
       [['reason'], ['email']],
       (said) => said.email !== '' || !needsName(said),
-      'Give your email address: the decision goes there.',
+      'Enter your email address, so that we can send you the decision.',
     ),
     ['email'],
   ),
@@ -44,7 +44,7 @@ export const AbuseReport = v.pipe(
     v.partialCheck(
       [['reason'], ['good_faith']],
       (said) => said.good_faith || !needsName(said),
-      'Confirm that you believe what you say here.',
+      'Confirm that your report is true to the best of your knowledge.',
     ),
     ['good_faith'],
   ),

@@ -16,15 +16,15 @@ export const blockMail: JobHandler<'block-mail'> = async ({ db, mail, config }, 
     to: row.email,
     subject: `Your ${APP_NAME} link was blocked: ${shortCode}`,
     blocks: [
-      `The operator of this ${APP_NAME} site blocked your link ${config.shortLinkHost}/${shortCode}\nIt leads nowhere as long as it is blocked. Nothing of it is deleted.`,
+      `The operator of this ${APP_NAME} site blocked your link ${config.shortLinkHost}/${shortCode}\nIt does not redirect while it is blocked. Nothing was deleted.`,
       {
         facts: [
-          ['It led to', url],
+          ['Target', url],
           ['What is wrong', blockWhy],
           ['The rule it breaks', blockRule],
         ],
       },
-      `You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.`,
+      `If you disagree, write to ${config.operatorEmail} and explain why.`,
     ],
   })
 }

@@ -32,8 +32,8 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
         .
       </li>
       {link.passesQuery && <li>Extra parameters after “?” are forwarded.</li>}
-      {link.paysOwner && <li>Its creator may earn a share of what you buy there.</li>}
-      <li>Opening this page does not count as a visit.</li>
+      {link.paysOwner && <li>Its creator may earn a commission when you buy there.</li>}
+      <li>Opening this page does not count as a click.</li>
     </ul>
     {children}
   </ReadingPage>
@@ -50,7 +50,7 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
     <>
       {state !== 'open' && (
         <Note tone="warn">
-          {STATES[state]} {parts ? 'It leads here now:' : 'It leads nowhere.'}
+          {STATES[state]} {parts ? 'It now redirects here:' : 'It does not redirect.'}
         </Note>
       )}
       {parts && (
@@ -95,9 +95,9 @@ function splitUrl(url: string) {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const UnknownLinkPage = () => (
-  <ReadingPage title="No such link">
+  <ReadingPage title="Link not found">
     <div class="heading">
-      <h1>There is no such link</h1>
+      <h1>This link does not exist</h1>
       <p>Check the address for a typing mistake, or ask the person who shared it.</p>
     </div>
     <a class="button" href="/">
@@ -107,10 +107,10 @@ export const UnknownLinkPage = () => (
 )
 
 export const BrokenLinkPage = () => (
-  <ReadingPage title="That didn't work">
+  <ReadingPage title="Something went wrong">
     <div class="heading">
-      <h1>That didn't work</h1>
-      <p>Something is wrong on this server. Try again in a moment.</p>
+      <h1>Something went wrong</h1>
+      <p>There is a problem on our server. Try again in a moment.</p>
     </div>
   </ReadingPage>
 )

@@ -26,10 +26,10 @@ export const PageReportPage = ({ title, address, path, isReported, typed, errors
     </div>
     <ul class="facts">
       <li>
-        It is the page of <bdi>{title}</bdi>. What stands on it is theirs.
+        <bdi>{title}</bdi> created this page and its content.
       </li>
-      <li>A person reads every report. Nothing happens to the page by itself.</li>
-      <li>Who made the page is not told who reported it.</li>
+      <li>A person reads every report. The page is not blocked automatically.</li>
+      <li>We do not tell the creator who reported it.</li>
     </ul>
     {!isReported && <ReportForm action={path} typed={typed} errors={errors} />}
     <p>
@@ -41,12 +41,12 @@ export const PageReportPage = ({ title, address, path, isReported, typed, errors
 )
 
 export const NoSuchPage = ({ isBlocked }: { isBlocked: boolean }) => (
-  <ReadingPage title="No such page">
+  <ReadingPage title="Page not found">
     <div class="heading">
-      <h1>{isBlocked ? 'This page was blocked' : 'There is no such page'}</h1>
+      <h1>{isBlocked ? 'This page was blocked' : 'This page does not exist'}</h1>
       <p>
         {isBlocked
-          ? 'The operator of this site stopped it already.'
+          ? 'The operator of this site has already blocked it.'
           : 'Check the address for a typing mistake, or ask the person who shared it.'}
       </p>
     </div>

@@ -30,11 +30,11 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
   <Form action={action} hidden={{}} errors={errors}>
     <FieldFrame
       name="reason"
-      label="What is wrong with it?"
+      label="What is wrong?"
       errors={errors}
       control={(attributes) => (
         <select required {...attributes}>
-          <option value="">Choose one</option>
+          <option value="">Choose a reason</option>
           {Object.entries(REPORT_REASONS).map(([reason, words]) => (
             <option key={reason} value={reason} selected={typed.reason === reason}>
               {words}
@@ -45,8 +45,8 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
     />
     <FieldFrame
       name="details"
-      label="Anything that helps to judge it"
-      help="Optional. What you saw there, or where you met it."
+      label="Details"
+      help="Optional. What you saw and where you found it."
       errors={errors}
       control={(attributes) => (
         <textarea rows={3} maxlength={unitsFor(1000)} {...attributes}>
@@ -59,7 +59,7 @@ export const ReportForm = ({ action, typed, errors }: Props) => (
   </Form>
 )
 
-const OPTIONAL_HELP = 'Not needed to report the abuse of a child.'
+const OPTIONAL_HELP = 'Not required for reports of child abuse.'
 
 /** Fields about the reporter, with the confirmation of good faith. */
 const ReporterFields = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
@@ -74,7 +74,7 @@ const ReporterFields = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
     <Field
       name="email"
       label="Your email"
-      help={`Only the operator of this site sees it. A receipt and the decision go there. ${OPTIONAL_HELP}`}
+      help={`Only the operator of this site sees it. We send a receipt and the decision there. ${OPTIONAL_HELP}`}
       errors={errors}
       input={{
         type: 'email',
@@ -88,7 +88,7 @@ const ReporterFields = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
     />
     <Checkbox
       name="good_faith"
-      label="I believe in good faith that what I say here is true and complete."
+      label="I believe in good faith that this report is true and complete."
       checked={typed.good_faith !== undefined}
       errors={errors}
     />

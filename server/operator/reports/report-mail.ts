@@ -14,15 +14,16 @@ export const reportMail: JobHandler<'report-mail'> = async (
   const report = await readReport(db, reportId)
   if (!report || report.email === '') return
   const url = urlOfReport(report, config.shortLinkHost)
-  const subject = about === 'receipt' ? `We have your report of ${url}` : `Your report of ${url}`
+  const subject =
+    about === 'receipt' ? `We received your report of ${url}` : `Your report of ${url}`
   const blocks = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
   await mail.send({ to: report.email, subject, blocks })
 }
 
 const receipt = (url: string): Block[] => [
   `Thank you for your report about ${url}`,
-  `The operator of this ${APP_NAME} site has it and will look at it. You get the decision at this address.`,
-  'If that was not you, somebody typed your address into our form. Ignore this mail then.',
+  `The operator of this ${APP_NAME} site will review it. We send the decision to this address.`,
+  'If you didn’t send a report, someone else entered your address in our form. You can ignore this email.',
 ]
 
 const decision = (
@@ -32,16 +33,16 @@ const decision = (
 ): Block[] => [
   `You reported ${url} on ${day.format(createdAt)}.`,
   decision === 'blocked'
-    ? `We looked at it and ${STOPPED[about]} now.`
-    : `We looked at it and left the ${about} as it is.`,
+    ? `We reviewed it and ${STOPPED[about]}.`
+    : `We reviewed it and did not block the ${about}.`,
   ...(decidedWhy ? [`${decision === 'blocked' ? 'The rule it broke' : 'Why'}: ${decidedWhy}`] : []),
-  `If you think that this is wrong, write to ${to}`,
+  `If you disagree, write to ${to}`,
 ]
 
 const STOPPED = {
-  link: 'stopped the link: it leads nowhere',
-  page: 'took the page down: nobody sees it',
-  widget: 'took the widget down: no site shows it',
+  link: 'blocked the link. It no longer redirects',
+  page: 'blocked the page. Nobody can see it',
+  widget: 'blocked the widget. No site shows it',
 } as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

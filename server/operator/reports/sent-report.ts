@@ -59,7 +59,8 @@ export async function acceptReport(
   }
 }
 
-const FOREIGN_FORM_TEXT = 'Another site sent this. Check what it says, and send it from here.'
+const FOREIGN_FORM_TEXT =
+  'This form was sent from another site. Check it and send it again from here.'
 
 function readReport({ reason = '', details = '', name = '', email = '', good_faith }: TypedReport) {
   const report = v.safeParse(AbuseReport, {

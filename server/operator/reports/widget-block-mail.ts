@@ -19,14 +19,14 @@ export const widgetBlockMail: JobHandler<'widget-block-mail'> = async (
     to: row.email,
     subject: `Your ${APP_NAME} widget was blocked: ${name}`,
     blocks: [
-      `The operator of this ${APP_NAME} site blocked your widget ${config.appOrigin}/w/${key}\nNo site shows it as long as it is blocked. Nothing of it is deleted, and your links lead on.`,
+      `The operator of this ${APP_NAME} site blocked your widget ${config.appOrigin}/w/${key}\nNo site shows it while it is blocked. Nothing was deleted, and your links keep working.`,
       {
         facts: [
           ['What is wrong', blockWhy],
           ['The rule it breaks', blockRule],
         ],
       },
-      `You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.`,
+      `If you disagree, write to ${config.operatorEmail} and explain why.`,
     ],
   })
 }

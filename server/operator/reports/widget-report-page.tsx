@@ -33,16 +33,16 @@ export const WidgetReportPage = (props: Props) => {
       <ul class="facts">
         <li>
           {creator === '' ? (
-            'A creator made it.'
+            'A creator made this widget.'
           ) : (
             <>
-              <bdi>{creator}</bdi> made it.
+              <bdi>{creator}</bdi> made this widget.
             </>
           )}{' '}
-          The site that you saw it on is somebody else’s.
+          We do not run the site that shows it.
         </li>
-        <li>A person reads every report. Nothing happens to the widget by itself.</li>
-        <li>Who made the widget is not told who reported it.</li>
+        <li>A person reads every report. The widget is not blocked automatically.</li>
+        <li>We do not tell the creator who reported it.</li>
       </ul>
       {!isReported && <ReportForm action={path} typed={typed} errors={errors} />}
     </ReadingPage>
@@ -51,16 +51,16 @@ export const WidgetReportPage = (props: Props) => {
 
 const NONE = {
   missing: {
-    title: 'There is no such widget',
-    text: 'The code on the site that shows it may have a typing mistake.',
+    title: 'This widget does not exist',
+    text: 'The embed code of the site may contain a typing mistake.',
   },
   gone: {
-    title: 'This widget is gone',
-    text: 'The person who made it has taken it down. No site shows it any more.',
+    title: 'This widget was removed',
+    text: 'Its creator removed it. No site shows it anymore.',
   },
   blocked: {
     title: 'This widget was blocked',
-    text: 'The operator of this site stopped it already. No site shows it.',
+    text: 'The operator of this site has already blocked it. No site shows it.',
   },
 } as const
 

@@ -37,13 +37,13 @@ export const toDomain = (name: string) =>
 
 function faultOfText(typed: string): string | undefined {
   if (typed === '') return 'Enter a domain, like links.ana.example.'
-  if (/[/?#\\@]/.test(typed)) return 'Enter the name alone, like links.ana.example.'
-  if (typed.includes('*')) return 'A star stands for many names. Add each by itself.'
+  if (/[/?#\\@]/.test(typed)) return 'Enter only the domain name, like links.ana.example.'
+  if (typed.includes('*')) return 'Wildcards are not supported. Add each domain separately.'
   if (isIP(typed.replace(/^\[|\]$/g, '')) !== 0) return IP_ADDRESS_ERROR
   return typed.includes(':') ? 'Leave out the port.' : undefined
 }
 
-const IP_ADDRESS_ERROR = 'Enter a name, not a number of the network.'
+const IP_ADDRESS_ERROR = 'Enter a domain name, not an IP address.'
 
 function faultOfName(domain: string): string | undefined {
   if (isIP(domain) !== 0) return IP_ADDRESS_ERROR
@@ -52,10 +52,12 @@ function faultOfName(domain: string): string | undefined {
     return 'This is not a domain name. Enter one like links.ana.example.'
   }
   if (labels.length === 1 || LOCAL.has(labels.at(-1) ?? '')) {
-    return 'This name is not known on the internet. Enter one like links.ana.example.'
+    return 'This is not a public domain. Enter one like links.ana.example.'
   }
   const isPublic = registrableDomain(domain) === null
-  return isPublic ? `Many people share ${domain}. Enter your own name below it.` : undefined
+  return isPublic
+    ? `Many people share ${domain}. Enter your own domain below it, like ana.${domain}.`
+    : undefined
 }
 
 /** Returns the registrable domain below a public suffix; null for a public suffix itself. */
@@ -70,5 +72,5 @@ function faultOfOwn(
 ): string | undefined {
   const own = [appOrigin, shortLinkHost].map((url) => toDomain(new URL(url).hostname))
   const isOwn = own.some((host) => domain === host || domain.endsWith(`.${host}`))
-  return isOwn ? 'This is an address of this site. Enter a domain of your own.' : undefined
+  return isOwn ? 'This domain belongs to this site. Enter a domain that you own.' : undefined
 }

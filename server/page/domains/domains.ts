@@ -88,10 +88,7 @@ const restartedValues = () => ({
 
 const alreadyAddedError = () => new FieldError('domain', 'You have added this domain already.')
 const formerlyAddedError = () =>
-  new FieldError(
-    'domain',
-    'You have had this domain. Add it as a new one, and its links come back.',
-  )
+  new FieldError('domain', 'You had this domain before. Add it again to restore its links.')
 
 /**
  * Rejects a domain that another account has verified. If it is verified by another account later,
@@ -125,7 +122,10 @@ export async function editDomain(
     const domain = edit.domain === undefined ? row.domain : readDomain(edit.domain, deps.config)
     if (domain !== row.domain) {
       if (row.status === 'verified' || row.status === 'suspended') {
-        throw new FieldError('domain', 'This domain is in use. Add the other one beside it.')
+        throw new FieldError(
+          'domain',
+          'This domain is in use, so it cannot be renamed. Add the other domain as a new one.',
+        )
       }
       await rename(tx, row.id, userId, domain)
       await checkSoon(deps, tx)
@@ -153,7 +153,7 @@ async function setMain(
   isMain: boolean,
 ): Promise<void> {
   if (isMain && !isActive(row)) {
-    throw new FieldError('is_main', 'New links can only begin with a verified domain.')
+    throw new FieldError('is_main', 'Only a verified domain can be used for new links.')
   }
   if (isMain) {
     await tx.update(linkDomains).set({ isMain: false }).where(eq(linkDomains.userId, userId))

@@ -27,7 +27,7 @@ export async function readOwnPage({ db, config }: Deps, userId: string): Promise
 export const createPage = (deps: Deps, userId: string, input: Input): Promise<CreatorPage> =>
   changeWithLock(deps, userId, async (tx) => {
     if (await findPage(tx, userId)) {
-      throw new FieldError('non_field_errors', 'You already have a page. Change that one.')
+      throw new FieldError('non_field_errors', 'You already have a page. Edit it instead.')
     }
     return makePage(tx, userId, input)
   })

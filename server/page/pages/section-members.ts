@@ -22,7 +22,7 @@ export async function setCollections(
 ): Promise<void> {
   const known = await tx.$count(collections, ownCollections(userId, inArray(collections.id, ids)))
   // Collections of other users look the same as unknown ones.
-  if (known < ids.length) throw new FieldError('collections', 'There is no such collection.')
+  if (known < ids.length) throw new FieldError('collections', 'This collection does not exist.')
   await tx.delete(sectionCollections).where(eq(sectionCollections.sectionId, sectionId))
   if (ids.length === 0) return
   await tx
@@ -42,7 +42,7 @@ export async function setLinks(
   ids: string[],
 ): Promise<void> {
   const known = await tx.$count(links, ownLinks(userId, inArray(links.id, ids)))
-  if (known < ids.length) throw new FieldError('links', 'There is no such link.')
+  if (known < ids.length) throw new FieldError('links', 'This link does not exist.')
   await tx.delete(sectionLinks).where(eq(sectionLinks.sectionId, sectionId))
   if (ids.length === 0) return
   await tx

@@ -137,7 +137,7 @@ async function changeSections(
 function newState({ predefined_section_id: templateId, ...fields }: Input): State {
   const template = PREDEFINED_SECTIONS.find(({ id }) => id === templateId)
   if (templateId != null && !template) {
-    throw new FieldError('predefined_section_id', 'There is no such template.')
+    throw new FieldError('predefined_section_id', 'This template does not exist.')
   }
   const type = fields.type ?? template?.type
   if (type === undefined) throw new FieldError('type', 'This field is required.')

@@ -41,7 +41,7 @@ export async function retireSlug(tx: Tx, { id, slug }: NamedPage, next: string):
   if ((await tx.$count(formerSlugs, eq(formerSlugs.pageId, id))) >= MAX_FORMER_SLUGS) {
     throw new FieldError(
       'slug',
-      `This page has had ${MAX_FORMER_SLUGS} other names, the most this server keeps. Take one of those again.`,
+      `This page has had ${MAX_FORMER_SLUGS} earlier names, the maximum. Choose one of those again.`,
     )
   }
   await tx.insert(formerSlugs).values({ slug, pageId: id })

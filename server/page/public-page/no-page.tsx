@@ -17,27 +17,27 @@ export const NoPage = ({ title, text, appOrigin }: Props) => (
 export const NO_PAGE = {
   missing: {
     status: 404,
-    title: "This page isn't here.",
+    title: 'This page does not exist.',
     text: 'Check the address for a typing mistake, or ask the person who shared it.',
   },
   gone: {
     status: 410,
-    title: 'This page is gone.',
-    text: 'The person who made it has taken it down.',
+    title: 'This page was deleted.',
+    text: 'The person who made it deleted it.',
   },
   leaving: {
     status: 410,
     title: 'This page is closed.',
-    text: 'The person who made it is leaving.',
+    text: 'The person who made it is deleting their account.',
   },
   blocked: {
     status: 410,
     title: 'This page was blocked.',
-    text: 'The operator of this site stopped it.',
+    text: 'The operator of this site blocked it.',
   },
   broken: {
     status: 503,
-    title: 'One moment',
-    text: 'This page cannot be shown right now. Try again in a few seconds.',
+    title: 'Try again in a moment',
+    text: 'We cannot show this page right now. Try again in a few seconds.',
   },
 } as const

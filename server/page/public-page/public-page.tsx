@@ -44,7 +44,7 @@ export const PublicPage = (frame: PageProps) => {
           <Identity content={content} eager={eager} />
           {canEarn && (
             <p class="told">
-              Some links here earn <bdi>{name}</bdi> a share.
+              <bdi>{name}</bdi> earns a commission on some links here.
             </p>
           )}
         </header>
@@ -69,7 +69,7 @@ export const PublicPage = (frame: PageProps) => {
           <footer class="foot">
             {canEarn && (
               <p>
-                <bdi>{name}</bdi> earns a share when you buy through some of these links.
+                <bdi>{name}</bdi> earns a commission when you buy through some of these links.
               </p>
             )}
             {isAmazon && <p>As an Amazon Associate I earn from qualifying purchases.</p>}

@@ -48,7 +48,7 @@ type EarningProps = Pick<WidgetContent, 'creator' | 'products'>
 const EarningNotice = ({ creator, products }: EarningProps) =>
   products.some(({ canEarn }) => canEarn) ? (
     <p class="told">
-      Some links here earn {creator === '' ? 'their creator' : <bdi>{creator}</bdi>} a share.
+      {creator === '' ? 'The creator' : <bdi>{creator}</bdi>} earns a commission on some links here.
     </p>
   ) : null
 
@@ -141,22 +141,22 @@ export const NoWidget = ({ title, text }: { title: string; text: string }) => (
 export const NO_WIDGET = {
   missing: {
     status: 404,
-    title: 'There is nothing here.',
-    text: 'The code on this site may have a typing mistake.',
+    title: 'This widget does not exist.',
+    text: 'The embed code of this site may contain a typing mistake.',
   },
   gone: {
     status: 410,
-    title: 'This is gone.',
-    text: 'The person who made it has taken it down.',
+    title: 'This widget was removed.',
+    text: 'Its creator removed it.',
   },
   blocked: {
     status: 410,
-    title: 'This was blocked.',
-    text: 'The operator of the service behind it stopped it.',
+    title: 'This widget was blocked.',
+    text: 'The operator of ${APP_NAME} blocked it.',
   },
   broken: {
     status: 503,
-    title: 'One moment',
-    text: 'This cannot be shown right now. Try again in a few seconds.',
+    title: 'Try again in a moment',
+    text: 'We cannot show this widget right now. Try again in a few seconds.',
   },
 } as const

@@ -148,7 +148,7 @@ async function restoreWidget(tx: Tx, userId: string, key: string, values: Values
     .set({ ...values, deletedAt: null, updatedAt: new Date() })
     .where(and(eq(widgets.userId, userId), eq(widgets.key, key), isNotNull(widgets.deletedAt)))
     .returning()
-  if (!back) throw new FieldError('key', 'You have not deleted such a widget.')
+  if (!back) throw new FieldError('key', 'This widget was not deleted.')
   return back
 }
 

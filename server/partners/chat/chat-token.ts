@@ -32,8 +32,7 @@ export const requireChatEnabled: MiddlewareHandler<AppEnv> = (c, next) => {
   return next()
 }
 
-const TOKEN_IN_HEADER_TEXT =
-  'Send the access token in the Authorization header, never in an address.'
+const TOKEN_IN_HEADER_TEXT = 'Send the access token in the Authorization header, never in a URL.'
 
 /**
  * Requires an access token in the header and a valid session. A token in the URL is refused even if

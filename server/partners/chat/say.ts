@@ -84,7 +84,7 @@ async function insertMessage(
 ) {
   const picture = upload === null ? undefined : await findUpload(tx, channel.userId, upload)
   if (upload !== null && (side !== 'person' || !picture))
-    throw new FieldError('upload', 'This picture is not there any more. Choose it again.')
+    throw new FieldError('upload', 'This picture was deleted. Choose it again.')
   const [numbered] = await tx
     .update(chatChannels)
     .set({

@@ -13,7 +13,7 @@ export type MissingSaleAnswer = 'none' | { problem: string } | 'done'
 const Reason = v.pipe(
   text(500),
   v.transform((value) => value.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()),
-  v.minLength(1, 'Say why, so that the creator can read it.'),
+  v.minLength(1, 'Give a reason. The creator can read it.'),
 )
 
 /** Answers of a brand to creators who report a missing sale. */
@@ -29,7 +29,7 @@ export function missingSaleActions(deps: Deps, brand: BrandRow) {
     async accept(id: number, amount: string): Promise<MissingSaleAnswer> {
       if (!(await isTheirs(id))) return 'none'
       const cents = toMinor(amount, 'USD')
-      if (!cents) return { problem: 'Give the amount of the order in dollars, like 80.00.' }
+      if (!cents) return { problem: 'Enter the amount of the order in dollars, like 80.00.' }
       const answered = await acceptAsBrand(db, { brand, id, cents, at: new Date() })
       return 'problem' in answered ? { problem: answered.problem } : 'done'
     },
@@ -38,7 +38,7 @@ export function missingSaleActions(deps: Deps, brand: BrandRow) {
       const read = v.safeParse(Reason, why)
       if (!read.success) return { problem: read.issues[0].message }
       const isOpen = await declineMissingSale(db, id, { why: read.output, at: new Date() })
-      return isOpen ? 'done' : { problem: 'This sale has been answered.' }
+      return isOpen ? 'done' : { problem: 'This report has already been answered.' }
     },
   }
 }

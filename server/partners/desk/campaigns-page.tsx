@@ -14,16 +14,16 @@ export const CampaignsPage = ({ desk, offers }: Props) => (
   <DeskPage desk={desk} tab="campaigns" title="Campaigns">
     <PageHead
       title="Campaigns"
-      text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
+      text="Your campaigns, bonuses and events. The operator of this site adds and changes them."
     />
     {offers.length === 0 ? (
-      <Empty title="No campaigns yet" text="Ask whoever runs this site to add one." />
+      <Empty title="No campaigns yet" text="Ask the operator of this site to add one." />
     ) : (
       <>
         <Offers desk={desk} offers={offers} />
         <p class="why">
-          Applied counts creators who wrote to you by Apply. Partners, clicks and sales are all that
-          you had on a campaign’s days, since no link belongs to one.
+          Applied: creators who sent you a message with Apply. Partners, clicks and sales include
+          everything on the days of a campaign, because links do not belong to campaigns.
         </p>
       </>
     )}
@@ -114,5 +114,5 @@ function spanOf({ starts_at, ends_at }: Offer): string {
   const last = ends_at && shownDay(new Date(Date.parse(ends_at) - 1))
   if (starts_at && last) return `${shownDay(starts_at)} to ${last}`
   if (last) return `Until ${last}`
-  return starts_at ? `From ${shownDay(starts_at)}` : 'Without an end'
+  return starts_at ? `From ${shownDay(starts_at)}` : 'No end date'
 }

@@ -14,8 +14,8 @@ export const deskMail: JobHandler<'desk-mail'> = async (deps, { email, brandId }
 }
 
 const words = (name: string, href: string): Block[] => [
-  `This link opens the desk of ${name} on ${APP_NAME}.`,
-  { action: 'Sign in to the desk', href },
-  `It works once, for ${LINK_HOURS} hours, and for whoever has it: do not pass it on.`,
-  'If nobody of yours asked for it, ignore this mail.',
+  `Use this link to sign in to the brand desk of ${name} on ${APP_NAME}.`,
+  { action: 'Sign in to the brand desk', href },
+  `It works once and expires in ${LINK_HOURS} hours. Anyone who has the link can sign in, so do not share it.`,
+  'If nobody in your team asked for it, ignore this email.',
 ]

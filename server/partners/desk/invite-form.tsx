@@ -30,8 +30,8 @@ export const InviteForm = ({ desk, partner, asked }: Props) => {
       <form method="post" action={`${path}/withdraw`} class="one">
         <Csrf value={desk.csrf} />
         <span class="sub">Invited {shownDay(sent.sentAt)}</span>
-        <button class="btn" type="submit" aria-label={`Take the invitation of ${partner.id} back`}>
-          Take back
+        <button class="btn" type="submit" aria-label={`Cancel invitation of ${partner.id}`}>
+          Cancel invitation
         </button>
       </form>
     )

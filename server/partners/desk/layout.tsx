@@ -42,7 +42,7 @@ export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
       <body>
         <div class="bdk">
           <a class="skip" href="#main">
-            Skip to the content
+            Skip to content
           </a>
           <Header desk={desk} />
           <Tabs current={tab} unread={desk.unread} />
@@ -50,7 +50,7 @@ export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
           <form method="post" action="/desk/sign-out/everywhere" class="leave">
             <Csrf value={desk.csrf} />
             <button class="btn quiet-btn" type="submit">
-              Sign out in every browser of {desk.brand.name}
+              Sign out of {desk.brand.name} on all devices
             </button>
           </form>
           <Footer />

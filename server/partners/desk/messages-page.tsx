@@ -22,7 +22,7 @@ type Thread = {
   isReported: boolean
 }
 
-const TEXT = 'Partners without a name write under their number.'
+const TEXT = 'Partners who do not share their name appear with a number.'
 
 export const ListPage = (props: MessagePageProps) => (
   <DeskPage desk={props.desk} tab="messages" title="Messages">
@@ -30,7 +30,7 @@ export const ListPage = (props: MessagePageProps) => (
     {props.channels.length === 0 ? (
       <Empty
         title="No messages yet"
-        text="A creator can write to you from your page, or to join a campaign."
+        text="Creators can write to you from your brand page or when they apply for a campaign."
       />
     ) : (
       <div class="msgs">
@@ -51,7 +51,7 @@ export const ThreadPage = (props: MessagePageProps & { thread: Thread }) => {
       <PageHead title="Messages" text={TEXT} />
       {thread.isReported && (
         <p class="told told-good" role="status">
-          Thank you. Whoever runs this site looks at it.
+          Thank you. The operator of this site will review it.
         </p>
       )}
       <div class="msgs two">
@@ -148,9 +148,9 @@ const Message = ({ desk, message, channel }: MessageProps) => {
   const picture = pictureUrl(message.imageKey)
   return (
     <li class={isOwn ? 'own' : undefined}>
-      <span class="unseen">{isOwn ? 'You:' : 'They:'}</span>
+      <span class="unseen">{isOwn ? 'You:' : 'Partner:'}</span>
       <div class="bubble" dir="auto">
-        {picture !== null && <img src={picture} alt="A picture they sent" />}
+        {picture !== null && <img src={picture} alt="Picture from the partner" />}
         <LinkedText text={text} />
       </div>
       <div class="meta">
@@ -161,7 +161,7 @@ const Message = ({ desk, message, channel }: MessageProps) => {
             <form method="post" action={`/desk/messages/${channel}/report`}>
               <Csrf value={desk.csrf} />
               <input type="hidden" name="sequence" value={String(sequence)} />
-              <label for={`why-${sequence}`}>What is wrong with it?</label>
+              <label for={`why-${sequence}`}>What is wrong?</label>
               <input id={`why-${sequence}`} name="reason" maxlength={unitsFor(1000)} required />
               <button class="btn" type="submit">
                 Send report

@@ -16,15 +16,15 @@ export type MissingProps = {
   isAnswered: boolean
 }
 
-const STATES = { open: 'Being looked for', accepted: 'Accepted', declined: 'Declined' } as const
+const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const
 
 /** Shows orders that creators report as missing, with forms to answer them. */
 export const MissingSales = ({ desk, missing, names, problem, isAnswered }: MissingProps) => (
   <section id="missing" aria-labelledby="missing-title">
     <h2 id="missing-title">Missing sales</h2>
     <p class="lead">
-      Orders that creators expected and we never heard of. One that you accept is an order like any
-      other; why you decline one is shown to its creator.
+      Orders that creators expected but your shop did not report. If you accept one, it counts like
+      any other order. If you decline one, the creator sees your reason.
     </p>
     {problem !== undefined && (
       <p class="told told-bad" role="alert">
@@ -33,11 +33,11 @@ export const MissingSales = ({ desk, missing, names, problem, isAnswered }: Miss
     )}
     {isAnswered && problem === undefined && (
       <p class="told told-good" role="status">
-        Answered. The creator can see it.
+        Answer sent. The creator can see it.
       </p>
     )}
     {missing.length === 0 ? (
-      <p class="none">Nobody misses a sale.</p>
+      <p class="none">No missing sales reported.</p>
     ) : (
       <Table
         label="Missing sales"
@@ -45,7 +45,7 @@ export const MissingSales = ({ desk, missing, names, problem, isAnswered }: Miss
           { name: 'Order' },
           { name: 'Day', is: 'short' },
           { name: 'Partner' },
-          { name: 'Told' },
+          { name: 'Reported' },
           { name: 'State', is: 'short' },
           { name: 'Answer', is: 'long' },
         ]}
@@ -85,7 +85,7 @@ const Answer = ({ desk, sale }: { desk: Desk; sale: Missing }) => (
     <form method="post" action={`/desk/orders/missing/${sale.id}/decline#missing`}>
       <Csrf value={desk.csrf} />
       <label>
-        Why it is declined
+        Reason for declining
         <input name="why" maxlength={unitsFor(500)} required autocomplete="off" />
       </label>
       <button class="btn" type="submit">

@@ -10,13 +10,13 @@ type Props = MissingProps & { orders: Order[] }
 
 export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
   <DeskPage desk={desk} tab="orders" title="Orders">
-    <PageHead title="Orders" text="The last 100, as your shop told us of them.">
+    <PageHead title="Orders" text="The last 100 orders that your shop reported.">
       <a class="btn" href="/desk/postbacks">
         Postbacks
       </a>
     </PageHead>
     {orders.length === 0 ? (
-      <Empty title="No orders yet" text="They appear with your shop’s first postback." />
+      <Empty title="No orders yet" text="Orders appear here after your shop’s first postback." />
     ) : (
       <Table
         label="Orders"
@@ -37,7 +37,7 @@ export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
             shownDay(order.orderedAt, true),
             names.at(order.userId, order.orderedAt),
             <StateTag key="state" state={order.state} />,
-            order.isPriced ? formatCents(order.baseCents) : 'Waits for a rate',
+            order.isPriced ? formatCents(order.baseCents) : 'No exchange rate yet',
             formatCents(order.feeCents),
           ],
         }))}

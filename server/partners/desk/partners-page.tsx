@@ -19,7 +19,7 @@ const COLUMNS = [
   { name: 'Sales', is: 'number' },
   { name: 'Returned', is: 'number' },
   { name: 'Commission', is: 'number' },
-  { name: 'What to do', is: 'act' },
+  { name: 'Action', is: 'act' },
 ] as const
 
 export type ListProps = {
@@ -38,7 +38,10 @@ export const PartnersPage = (props: ListProps) => {
   const { desk, range, people, count, days, page } = props
   return (
     <DeskPage desk={desk} tab="partners" title="Partners">
-      <PageHead title="Partners" text="Creators who sent you at least one visitor or order.">
+      <PageHead
+        title="Partners"
+        text="Creators who sent you at least one click or order in this period."
+      >
         <Ranges path="/desk/partners" range={range} />
         <CsvLink href={`/desk/partners.csv?days=${range.days}`} />
       </PageHead>
@@ -49,14 +52,14 @@ export const PartnersPage = (props: ListProps) => {
         ]}
       />
       {people.length === 0 ? (
-        <Empty title="No partners yet" text="They appear with their first visitor." />
+        <Empty title="No partners yet" text="Partners appear here after their first click." />
       ) : (
         <PeopleTable {...props} />
       )}
       <p class="why">
         <Icon name="shield" size={16} />
-        Partners have a number until they accept your invitation. Then you see their public name and
-        page for your traffic, from that day on. They can take it back.
+        Partners appear with a number. If they accept your invitation, you see their public name and
+        page for traffic from that day on. They can end this at any time.
       </p>
       <Pages path="/desk/partners" range={range} page={page} count={count} />
     </DeskPage>
@@ -155,7 +158,7 @@ export const PartnerPage = ({ desk, range, partner, days, asked, now }: PartnerP
       </PageHead>
       <Summary facts={factsOf(addUp(days.values()))} />
       {days.size === 0 ? (
-        <Empty title="Nothing in these days" text="Choose more days to see what was before." />
+        <Empty title="No clicks or orders in this period" text="Choose a longer period." />
       ) : (
         <>
           <Chart range={range} days={days} />

@@ -23,7 +23,7 @@ export const PageHead = ({ title, text, children }: HeadProps) => (
 
 /** Shows links to select the period. */
 export const Ranges = ({ path, range }: { path: string; range: Range }) => (
-  <nav class="ranges" aria-label="Days">
+  <nav class="ranges" aria-label="Period">
     {RANGES.map((days) => (
       <a
         key={days}

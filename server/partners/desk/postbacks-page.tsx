@@ -15,24 +15,24 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
     </p>
     <PageHead
       title="Postbacks"
-      text={`The last ${MAX_CALLS} calls with your key, of at most 30 days, and what we answered. Times are UTC.`}
+      text={`The last ${MAX_CALLS} calls with your key in 30 days, and our answers. Times are UTC.`}
     />
     <TestForm desk={desk} tried={tried} said={said} />
-    <h2>Calls of your shop</h2>
+    <h2>Calls from your shop</h2>
     {calls.length === 0 ? (
       <Empty
         title="No calls yet"
-        text="A call without your key is refused, and cannot be listed here: nobody knows that it was yours."
+        text="Calls without your key are rejected and not listed here, because we cannot tell whose they are."
       />
     ) : (
       <Table
         label="Calls"
         columns={[
-          { name: 'When', is: 'short' },
-          { name: 'Call', is: 'short' },
-          { name: 'What you sent', is: 'long' },
+          { name: 'Time', is: 'short' },
+          { name: 'Method', is: 'short' },
+          { name: 'Request', is: 'long' },
           { name: 'Result', is: 'short' },
-          { name: 'Our answer', is: 'long' },
+          { name: 'Answer', is: 'long' },
         ]}
         rows={calls.map((call) => ({
           id: call.id,
@@ -60,7 +60,7 @@ const Sent = ({ call: { raw, unknownFields } }: { call: PostbackCall }) => (
 
 const Result = ({ call: { status, state } }: { call: PostbackCall }) => (
   <Tag tone={status < 300 ? (state === 'parked' ? 'warn' : 'on') : 'danger'}>
-    {state === 'parked' ? `${status}, waits for its click` : String(status)}
+    {state === 'parked' ? `${status}, waiting for its click` : String(status)}
   </Tag>
 )
 
@@ -83,12 +83,12 @@ const TestForm = ({
   <section class="try" id="test">
     <h2>Send a test postback</h2>
     <p class="lead">
-      It books nothing. The click id stands in the address that a visitor came to your shop by, as{' '}
+      Tests are not booked. The click id is in the landing URL of a visitor, in the parameter{' '}
       <code>{desk.brand.clickParam}</code>.
     </p>
     {tried && (
       <div class={`told ${tried.status < 300 ? 'told-good' : 'told-bad'}`} role="status">
-        <strong>A real call would be answered {tried.status}.</strong>
+        <strong>A real call would get status {tried.status}.</strong>
         <code class="raw">{JSON.stringify(tried.body)}</code>
         <span>Nothing was booked.</span>
       </div>

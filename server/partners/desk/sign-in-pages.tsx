@@ -15,9 +15,10 @@ export const OpenDeskPage = ({
 }: Record<'name' | 'action' | 'csrf', string>) => (
   <ReadingPage title="Sign in to the brand desk">
     <div class="heading">
-      <h1>The desk of {name}</h1>
+      <h1>Brand desk of {name}</h1>
       <p>
-        Partners, sales and messages. This link works once, so press only where you want to stay.
+        See your partners, sales and messages. This link works once, so sign in on the device that
+        you want to use.
       </p>
     </div>
     <Form action={action} hidden={{ csrf }}>
@@ -37,7 +38,7 @@ type AskProps = {
 
 const TITLES = {
   start: 'Brand desk',
-  ended: 'This sign-in link has ended',
+  ended: 'This sign-in link no longer works',
   out: 'You are signed out',
 } as const
 
@@ -47,16 +48,16 @@ export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProp
     <div class="heading">
       <h1>{TITLES[about]}</h1>
       <p>
-        Links to the brand desk work once, for {LINK_HOURS} hours.{' '}
+        Sign-in links work once and expire after {LINK_HOURS} hours.{' '}
         {delivery === 'smtp'
-          ? 'We can mail you a new one.'
-          : "This server can't send mail yet: ask its operator for a new one."}
+          ? 'We can email you a new one.'
+          : "This server can't send email yet. Ask its operator for a new one."}
       </p>
     </div>
     {delivery === 'smtp' && (
       <Form action="/desk/sign-in" hidden={{ csrf }} errors={errors} ownWords>
         <EmailField email={email} errors={errors} autocomplete="email" />
-        <Submit>Mail me a new link</Submit>
+        <Submit>Email me a new link</Submit>
       </Form>
     )}
   </ReadingPage>
@@ -67,25 +68,25 @@ export const AskForLinkPage = ({ csrf, delivery, about, email, errors }: AskProp
  * addresses exist.
  */
 export const LinkAskedPage = ({ email }: { email: string }) => (
-  <ReadingPage title="Check your mail">
+  <ReadingPage title="Check your email">
     <div class="heading">
-      <h1>Check your mail</h1>
+      <h1>Check your email</h1>
       <p>
-        If <strong>{email}</strong> belongs to a brand on {APP_NAME}, a link is on its way.
+        If <strong>{email}</strong> belongs to a brand on {APP_NAME}, a sign-in link is on its way.
       </p>
     </div>
-    <Note tone="plain">Nothing there? Look in the spam folder, or ask whoever runs this site.</Note>
+    <Note tone="plain">No email? Check your spam folder, or ask the operator of this site.</Note>
   </ReadingPage>
 )
 
 export const ForeignFormPage = () => (
-  <ReadingPage title="That didn't count">
+  <ReadingPage title="Nothing was changed">
     <div class="heading">
-      <h1>That didn't count</h1>
-      <p>This form was from another sign-in, or from another site. Nothing has changed.</p>
+      <h1>Nothing was changed</h1>
+      <p>The form was sent from another site or after a new sign-in. Go back and try again.</p>
     </div>
     <a class="button" href="/desk/partners">
-      Back to the desk
+      Back to the brand desk
     </a>
   </ReadingPage>
 )
@@ -94,19 +95,19 @@ export const TooManyPage = () => (
   <ReadingPage title="Too many attempts">
     <div class="heading">
       <h1>Too many attempts</h1>
-      <p>Try again in a quarter of an hour.</p>
+      <p>Try again in 15 minutes.</p>
     </div>
   </ReadingPage>
 )
 
 export const NothingHerePage = () => (
-  <ReadingPage title="This isn't here">
+  <ReadingPage title="Page not found">
     <div class="heading">
-      <h1>This isn't here</h1>
-      <p>There is no such page in your desk.</p>
+      <h1>Page not found</h1>
+      <p>This page does not exist in your brand desk.</p>
     </div>
     <a class="button" href="/desk/partners">
-      Back to the desk
+      Back to the brand desk
     </a>
   </ReadingPage>
 )

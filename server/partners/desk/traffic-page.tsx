@@ -22,7 +22,7 @@ export const TrafficPage = ({ desk, range, days }: Props) => (
   <DeskPage desk={desk} tab="traffic" title="Traffic and sales">
     <PageHead
       title="Traffic and sales"
-      text="By the day of the visit or order, in UTC. An order counts once your shop has told us."
+      text="By day of the click or order, in UTC. Orders count once your shop has reported them."
     >
       <Ranges path="/desk/traffic" range={range} />
       <CsvLink href={`/desk/traffic.csv?days=${range.days}`} />
@@ -30,8 +30,8 @@ export const TrafficPage = ({ desk, range, days }: Props) => (
     <Summary facts={factsOf(addUp(days.values()))} />
     {days.size === 0 ? (
       <Empty
-        title="Nothing in these days"
-        text="Visits appear here as soon as a creator’s link leads somebody to you."
+        title="No clicks or orders in this period"
+        text="Clicks appear here as soon as someone follows a creator’s link to your shop."
       />
     ) : (
       <>

@@ -120,7 +120,7 @@ export async function followBrandLink(
     .from(brandReferralLinks)
     .innerJoin(brands, eq(brands.id, brandReferralLinks.brandId))
     .where(and(eq(brandReferralLinks.id, linkId), isShown))
-  if (!link) throw new FieldError('org_referral_link_uuid', 'No brand has this link.')
+  if (!link) throw new FieldError('org_referral_link_uuid', 'This link does not belong to a brand.')
   const { row } = await db.transaction((tx) => invite(tx, { brandId: link.brandId, userId }))
   return getInvitation(db, { userId, id: row.id })
 }
@@ -129,7 +129,7 @@ const ANSWERS = {
   accept: {
     from: ['pending', 'ignored'],
     to: { status: 'accepted', acceptedAt: sql`now()` },
-    refusal: 'You have accepted this invitation already.',
+    refusal: 'You have already accepted this invitation.',
   },
   ignore: {
     // Ignoring it again changes nothing.

@@ -20,7 +20,8 @@ export async function changePassword(
   { password, new_password: next }: PasswordChange,
 ): Promise<void> {
   await requirePassword(deps, user, password)
-  const problem = next === password ? 'This is your password already.' : undefined
+  const problem =
+    next === password ? 'This is your current password. Choose a different one.' : undefined
   const weak = problem ?? passwordProblem(next, user.email)
   if (weak) throw new FieldError('new_password', weak)
   const passwordHash = await hashPassword(next)
@@ -49,8 +50,8 @@ export const passwordChangedMail: JobHandler<'password-changed-mail'> = async (
     to: user.email,
     subject: `Your ${APP_NAME} password was changed`,
     blocks: [
-      'Everybody who was signed in elsewhere is signed out. If that was you, there is nothing to do.',
-      'If it was not you, set a new password now:',
+      'All your other devices were signed out. If you changed the password, there is nothing to do.',
+      'If this wasn’t you, set a new password now:',
       {
         action: 'Set a new password',
         href: `${deps.config.appOrigin}/multi-connect/forgot-password`,

@@ -14,7 +14,7 @@ export const ConfirmEmailPage = ({ email, about, action }: ValidKey & { action: 
     <div class="heading">
       <h1>Confirm your email</h1>
       <p>
-        {about === 'next' ? 'From then on you sign in with ' : 'You sign in with '}
+        {about === 'next' ? 'After that, you sign in with ' : 'You sign in with '}
         <strong>{email}</strong>.
       </p>
     </div>
@@ -34,8 +34,8 @@ export const EmailConfirmedPage = ({ email, about }: ConfirmedEmail) => (
     </div>
     <Note tone="good">
       {about === 'next'
-        ? 'You sign in with it from now on. Where you are signed in you stay signed in.'
-        : 'We know now that this mailbox is yours.'}
+        ? 'Use it to sign in from now on. Your devices stay signed in.'
+        : 'You have confirmed that this address is yours.'}
     </Note>
     <ToSettings />
   </Page>
@@ -63,21 +63,21 @@ export const InvalidEmailKeyPage = (state: InvalidKey) => {
 }
 
 const MESSAGES: Record<InvalidKey['is'], [title: string, text: string]> = {
-  used: ['Confirmed already', 'This link was used. There is nothing more to do.'],
+  used: ['Already confirmed', 'You have used this link before. There is nothing more to do.'],
   old: [
-    'This link is too old',
-    `A link works for ${KEY_DAYS} days. Send yourself a new one from your settings.`,
+    'This link has expired',
+    `Links expire after ${KEY_DAYS} days. Request a new one in your settings.`,
   ],
   closed: [
     'This link no longer works',
-    'The change was taken back, or another address was asked for since.',
+    'The change was cancelled, or you requested a different address later.',
   ],
-  unknown: ['This link does not work', 'Open it from the mail again, all of it.'],
+  unknown: ['This link does not work', 'Copy the complete link from the email and try again.'],
   taken: [
     'This address is taken',
-    'Another account signs in with it now, so it cannot be yours, too.',
+    'Another account uses it. Choose a different address in your settings.',
   ],
-  throttled: ['Too many attempts', 'Try again in a quarter of an hour.'],
+  throttled: ['Too many attempts', 'Try again in 15 minutes.'],
 }
 
 const ToSettings = () => (

@@ -47,23 +47,23 @@ export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { use
     to,
     subject: `Your ${APP_NAME} email was changed`,
     blocks: [
-      `You sign in to ${APP_NAME} with ${user.email} from now on. Nothing is sent to this address any more.`,
-      `If that was not you, write to ${deps.config.operatorEmail} at once, from this address.`,
+      `Your new sign-in address for ${APP_NAME} is ${user.email}. This is our last email to this address.`,
+      `If this wasn’t you, write to ${deps.config.operatorEmail} from this address now.`,
     ],
   })
 }
 
 const confirmationBlocks = ({ about }: Confirmation, href: string): Block[] => [
   about === 'next'
-    ? `Somebody with a ${APP_NAME} account wants to sign in with this address from now on.`
-    : `Somebody signs in to ${APP_NAME} with this address.`,
+    ? `Someone wants to use this address to sign in to their ${APP_NAME} account.`
+    : `Someone has a ${APP_NAME} account with this address.`,
   { action: 'Confirm this address', href },
-  `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
+  `The link expires in ${KEY_DAYS} days. If this wasn’t you, ignore this email. Nothing changes.`,
 ]
 
 const announcementBlocks = (next: string, origin: string): Block[] => [
-  `Somebody who knows your password has asked to sign in with ${next} in place of this address. Until that mailbox has answered nothing changes.`,
-  'If that was you, there is nothing to do here: confirm it from that mailbox.',
-  'If it was not you, set a new password now. That signs everybody out and takes the change back.',
+  `Someone with your password asked to change your sign-in address to ${next}. Nothing changes until the new address is confirmed.`,
+  'If this was you, confirm the change with the link we sent to the new address.',
+  'If this wasn’t you, set a new password now. That signs out all devices and cancels the change.',
   { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
 ]

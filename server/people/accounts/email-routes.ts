@@ -41,9 +41,10 @@ async function confirmOwnEmail(deps: Deps, user: SignedInUser, key: string): Pro
 }
 
 const KEY_ERRORS = {
-  used: 'This link was used already.',
-  old: 'This link is too old. Send yourself a new one.',
-  closed: 'This link no longer works. Another address was asked for since.',
-  unknown: 'This is not a link that we sent for your account.',
+  used: 'This link has already been used.',
+  old: 'This link has expired. Request a new one in your settings.',
+  closed:
+    'This link no longer works. You requested a different address later, or cancelled the change.',
+  unknown: 'This link is not valid for your account.',
   taken: EMAIL_TAKEN,
 }

@@ -87,7 +87,7 @@ export async function resendCurrentConfirmation(
 /** Sends the confirmation of the new address again. */
 export async function resendNextConfirmation(deps: Deps, user: SignedInUser): Promise<EmailState> {
   const row = await findOpenConfirmation(deps.db, user.id, 'next')
-  if (!row) throw new FieldError('non_field_errors', 'No change of your email is waiting.')
+  if (!row) throw new FieldError('non_field_errors', 'There is no pending change of your email.')
   await countAttempt(deps, { limit: 'mailByAccount', of: row.email })
   await deps.db.transaction((tx) => queueAgain(deps, tx, row))
   return emailState(deps, user.id)

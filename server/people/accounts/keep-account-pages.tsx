@@ -24,19 +24,19 @@ export const KeepAccountPage = ({ view, keepKey, deletionAt }: Props) => (
     </Form>
     <div class="actions">
       <a class="quiet" href={view.pageUrl('login')}>
-        Leave it to be deleted
+        Continue with deletion
       </a>
     </div>
   </Page>
 )
 
 export const TooLateToKeepPage = ({ view }: { view: View }) => (
-  <Page title="That did not work">
+  <Page title="The account was not restored">
     <div class="heading">
-      <h1>That did not work</h1>
+      <h1>The account was not restored</h1>
       <p>
-        The question was open for too long, or the account is being deleted. If it is still there,
-        signing in to {APP_NAME} asks again.
+        This page was open for too long, or the account is already being deleted. Sign in to{' '}
+        {APP_NAME} to try again.
       </p>
     </div>
     <a class="button" href={view.pageUrl('login')}>

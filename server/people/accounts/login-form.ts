@@ -104,7 +104,7 @@ const STALE_FORM_TEXT =
 
 function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'The next try is in a minute.' : `The next try is in ${minutes} minutes.`
+  return minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`
 }
 
 /** Redirects to the app with the one-time token. */

@@ -155,7 +155,7 @@ login.onError((error, c) => {
   return showPause(c, { retry_after, detail: BROKEN_TEXT }, { isPromised: false })
 })
 
-const BROKEN_TEXT = 'Something is wrong on this server. Try again in a moment.'
+const BROKEN_TEXT = 'There is a problem on our server. Try again in a moment.'
 const WRONG_CREDENTIALS_TEXT =
   "This email and password don't match. Check both, or set a new password."
 /** Notices by name. Only these texts can appear, so a link cannot put its own text on the page. */

@@ -28,7 +28,7 @@ export async function requirePassword(
     .from(users)
     .where(eq(users.id, id))
   if (!(await isPassword(user?.passwordHash, password)))
-    throw new FieldError(field, 'This is not your password.')
+    throw new FieldError(field, 'This password is wrong. Check it and try again.')
   await Promise.all([undoAttempt(deps, bySession), undoAttempt(deps, byAccount)])
 }
 

@@ -18,8 +18,8 @@ export const passwordMail: JobHandler<'password-mail'> = async (deps, { email })
 }
 
 const mailBlocks = (href: string): Block[] => [
-  `Somebody asked to set a new password for your ${APP_NAME} account.`,
+  `Someone asked to set a new password for your ${APP_NAME} account.`,
   { action: 'Set a new password', href },
-  'The link works once, for an hour. Setting a password signs you out everywhere else.',
-  "If you didn't ask for this, ignore this mail. Your password stays as it is.",
+  'The link works once and expires in an hour. A new password signs you out on all devices.',
+  'If this wasn’t you, ignore this email. Your password stays the same.',
 ]

@@ -22,7 +22,7 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
       <p>
         {delivery === 'smtp'
           ? "We'll email you a link."
-          : "This server can't send mail yet. Request a link here, then contact support to get it."}
+          : "This server can't send email yet. Request a link here, then contact support to get it."}
       </p>
     </div>
     <Form action="/multi-connect/forgot-password" hidden={view.hidden} errors={view.errors}>
@@ -35,18 +35,18 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
 
 /** Shows that the request was received. The page is the same if the address has no account. */
 export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
-  <Page title={delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}>
+  <Page title={delivery === 'smtp' ? 'Check your email' : 'Contact support to reset your password'}>
     <div class="heading">
-      <h1>{delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}</h1>
+      <h1>{delivery === 'smtp' ? 'Check your email' : 'Contact support to reset your password'}</h1>
       <p>
         If <strong>{view.email}</strong> has an account here, a link for it is{' '}
-        {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once, for an hour.
+        {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once and expires in an hour.
       </p>
     </div>
     <Note tone="plain">
       {delivery === 'smtp'
-        ? 'Nothing there? Look in the spam folder, or try again later.'
-        : "This server can't send mail yet. Support has the link for you."}
+        ? 'No email? Check your spam folder, or try again later.'
+        : "This server can't send email yet. Contact support to get the link."}
     </Note>
     <BackToSignIn view={view} />
   </Page>
@@ -72,7 +72,7 @@ export const InvalidKeyPage = ({ view }: { view: View }) => (
   <Page title="This link no longer works">
     <div class="heading">
       <h1>This link no longer works</h1>
-      <p>A link works once, for an hour. Request a new one.</p>
+      <p>A link works once and expires after an hour. Request a new one.</p>
     </div>
     <a class="button" href={view.pageUrl('forgot-password')}>
       Get a new link

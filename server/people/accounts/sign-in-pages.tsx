@@ -48,7 +48,7 @@ export const SignInPage = ({ view, notice }: { view: View; notice?: string | und
 
 /** Explains the product in one sentence. */
 const Tagline = () => (
-  <p class="claim">{APP_NAME} makes short links to what you recommend, and counts every click.</p>
+  <p class="claim">{APP_NAME} creates short links to what you recommend and counts every click.</p>
 )
 
 type SignUpProps = {
@@ -71,7 +71,7 @@ export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) =
       <Tagline />
       {referred && (
         <Note tone="plain">
-          You were invited. Whoever sent the link will see your name and the day you join.
+          You were invited. The person who invited you will see your name and the day you join.
         </Note>
       )}
       <Form action="/multi-connect/signup" hidden={view.hidden} errors={errors} ownWords>

@@ -43,11 +43,11 @@ async function extensionLinks(db: Db): Promise<Block[]> {
 }
 
 const mailBlocks = (origin: string, extensions: Block[]): Block[] => [
-  'Install it from there:',
+  `Open ${APP_NAME} on the device and install it:`,
   { action: `Open ${APP_NAME}`, href: `${origin}/` },
   ...extensions,
-  'In a browser, make a bookmark with this as its address. On a product’s page it opens Create with that page:',
+  'In a browser, create a bookmark with this address. On a product page, it opens a new link for that page:',
   { code: bookmarklet(origin) },
-  'Shortcuts on an iPhone, and whatever else can open an address: write the product’s address behind this one.',
+  'In Shortcuts on an iPhone or any app that opens web addresses, add the product’s address to the end of this one:',
   { code: createLinkAddress(origin) },
 ]

@@ -116,7 +116,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     mail: true,
   },
   'link-gone': healthKind('leads to a page that seems to be gone.'),
-  'link-home': healthKind('leads to the shop’s home page now.'),
+  'link-home': healthKind('now leads to the shop’s home page.'),
   'link-sold-out': healthKind('seems to be out of stock.'),
   'link-blocked': {
     group: 'special',
@@ -126,7 +126,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'link-unblocked': {
     group: 'special',
-    text: () => 'is no longer blocked: it leads on.',
+    text: () => 'is no longer blocked. It works again.',
     url: shareUrl,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
     mail: true,
@@ -139,7 +139,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'page-unblocked': {
     group: 'special',
-    text: () => '(your page) is no longer blocked: people see it again.',
+    text: () => '(your page) is no longer blocked. Everyone can see it again.',
     url: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
     mail: true,
@@ -152,7 +152,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'widget-unblocked': {
     group: 'special',
-    text: () => '(your widget) is no longer blocked: sites show it again.',
+    text: () => '(your widget) is no longer blocked. Sites show it again.',
     url: () => '/widgets',
     push: { urgency: 'normal', topic: () => 'widget-block' },
     mail: true,
@@ -183,7 +183,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     'reversed',
   ),
   'earning-bonus': moneyKind(AVAILABLE_URL, (of) => `pays you a bonus of ${dollars(of)}.`, 'bonus'),
-  'redemption-paid': moneyKind(REQUESTS_URL, (of) => `was paid, ${dollars(of)}.`, 'paid'),
+  'redemption-paid': moneyKind(REQUESTS_URL, (of) => `was paid: ${dollars(of)}.`, 'paid'),
   'redemption-rejected': moneyKind(
     REQUESTS_URL,
     (of) => `was rejected: ${dollars(of)} is back in your wallet. ${why(of)}`,
@@ -191,12 +191,12 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   ),
   'redemption-returned': moneyKind(
     REQUESTS_URL,
-    (of) => `came back: ${dollars(of)} is in your wallet again. ${why(of)}`,
+    (of) => `was returned: ${dollars(of)} is back in your wallet. ${why(of)}`,
     'returned',
   ),
   'redemption-requested': moneyKind(
     REQUESTS_URL,
-    (of) => `is ${dollars(of)} now. ${why(of)}`,
+    (of) => `was reduced to ${dollars(of)}. ${why(of)}`,
     'requested',
   ),
   'sale-not-found': moneyKind(
@@ -207,7 +207,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   'rate-cut': {
     group: 'special',
     text: ({ before = 0, after = 0, from = '', sales = 'a sale' }) =>
-      `will pay ${after}% of ${sales} instead of ${before}%, from ${from} on.`,
+      `will pay ${after}% of ${sales} instead of ${before}% from ${from}.`,
     url: () => '/brands',
     push: { urgency: 'normal', topic: () => 'rate-cut' },
     mail: true,
@@ -215,7 +215,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   'rate-kept': {
     group: 'special',
     text: ({ before = 0, sales = 'a sale' }) =>
-      `goes on paying ${before}% of ${sales}: the lower rate does not come.`,
+      `keeps paying ${before}% of ${sales}. The lower rate was cancelled.`,
     url: () => '/brands',
     push: { urgency: 'low', topic: () => 'rate-cut' },
     mail: true,
@@ -229,7 +229,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
   },
   'brand-connected': {
     group: 'special',
-    text: () => 'sees your name now, as you accept invitations automatically.',
+    text: () => 'can now see your name, because you accept invitations automatically.',
     url: () => CONNECTIONS_URL,
     push: { urgency: 'normal', topic: () => 'brand-connected' },
     mail: true,
@@ -242,10 +242,10 @@ const dollars = ({ cents = 0 }: ActivityDetails) => formatCents(cents)
 const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)
 
 const blockText = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
-  `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`
+  `was blocked by the operator of this site. ${sentence(why)} Rule: ${sentence(rule)} If you disagree, write to ${contact}.`
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const number = (value: number) => value.toLocaleString('en-US')
-const rowCount = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)
+const rowCount = (rows: number) => (rows === 1 ? '1 row' : `${number(rows)} rows`)
 
 export const kindOf = (kind: string): ActivityKindInfo | undefined =>
   Object.hasOwn(ACTIVITY_KINDS, kind) ? ACTIVITY_KINDS[kind as ActivityKind] : undefined

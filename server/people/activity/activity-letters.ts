@@ -113,11 +113,11 @@ function composeMail({ config, secrets }: Deps, userId: string, items: NewItem[]
     { action: `Open ${APP_NAME}`, href: `${config.appOrigin}${opens ?? '/?notifications'}` },
   ]
   return {
-    subject: isOne ? shortened(only) : `${lines.length} things are new on ${APP_NAME}`,
+    subject: isOne ? shortened(only) : `${lines.length} new notifications on ${APP_NAME}`,
     blocks,
     unsubscribe: {
-      why: 'You get this because mail is on in your notification settings.',
-      action: 'Stop these mails',
+      why: 'You get this email because email is on in your notification settings.',
+      action: 'Stop these emails',
       href: `${config.appOrigin}/mail/off/${unsubscribeKey(secrets, userId)}`,
     },
   }

@@ -31,26 +31,26 @@ export const unsubscribe = new Hono<AppEnv>()
   })
 
 const StopPage = ({ action }: { action: string }) => (
-  <Page title="Stop these mails">
+  <Page title="Stop these emails">
     <div class="heading">
-      <h1>Stop these mails?</h1>
+      <h1>Stop these emails?</h1>
       <p>
-        Mails about your clicks, commissions and links end. Those about your account still come,
-        such as a link for a new password.
+        You will get no more emails about your clicks, commissions and links. You still get emails
+        about your account, such as a link to set a new password.
       </p>
     </div>
     <Form action={action} hidden={{}}>
-      <Submit>Stop these mails</Submit>
+      <Submit>Stop these emails</Submit>
     </Form>
   </Page>
 )
 
 const StoppedPage = () => (
-  <Page title="No more of these mails">
+  <Page title="Emails stopped">
     <div class="heading">
-      <h1>No more of these mails</h1>
+      <h1>Emails stopped</h1>
     </div>
-    <Note tone="good">What is new still stands in {APP_NAME}, under the bell.</Note>
+    <Note tone="good">New activity still appears under the bell in {APP_NAME}.</Note>
     <ToSettings />
   </Page>
 )
@@ -59,7 +59,10 @@ const UnknownKeyPage = () => (
   <Page title="This link does not work">
     <div class="heading">
       <h1>This link does not work</h1>
-      <p>Open it from the mail again, all of it. Your settings can stop the mails, too.</p>
+      <p>
+        Copy the complete link from the email and try again, or turn these emails off in your
+        settings.
+      </p>
     </div>
     <ToSettings />
   </Page>

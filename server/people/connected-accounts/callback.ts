@@ -22,9 +22,9 @@ export function appReturnUrl(
   appOrigin: string,
 ): string {
   const read = readState(state)
-  if (read?.type !== name) throw new FieldError('state', 'This is not a state of ours.')
+  if (read?.type !== name) throw new FieldError('state', 'This state is not valid.')
   const url = parseAppUrl(read.redirect_uri, appOrigin)
-  if (!url) throw new FieldError('redirect_uri', 'This is not an address of this app.')
+  if (!url) throw new FieldError('redirect_uri', 'This address does not belong to this app.')
   if (!code && !error) throw new FieldError('code', 'This field is required.')
   for (const parameter of ['code', 'error']) url.searchParams.delete(parameter)
   if (code) url.searchParams.set('code', code)

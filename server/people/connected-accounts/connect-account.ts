@@ -38,7 +38,7 @@ export async function connectAccount(
   if (!app)
     throw new FieldError('non_field_errors', `${provider.title} is not set up on this server`)
   if (!isCallback(redirectUri, name))
-    throw new FieldError('redirect_uri', 'This is not where the code was sent to.')
+    throw new FieldError('redirect_uri', 'The redirect address does not match the code.')
   const codeHash = createHash('sha256').update(code).digest('base64url')
   const known = await findByCode(deps.db, userId, provider.type, codeHash)
   if (known) return known
@@ -73,7 +73,7 @@ async function withCodeError(
     return await connecting
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    throw new FieldError('code', `${title} doesn’t take this code any more. Connect again.`)
+    throw new FieldError('code', `${title} no longer accepts this code. Connect again.`)
   }
 }
 

@@ -11,7 +11,7 @@ import { refreshToken } from './instagram-api.ts'
 import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.ts'
 
 const NOT_CONNECTED_TEXT = 'No Instagram account is connected.'
-const ACCESS_ENDED_TEXT = 'Instagram doesn’t let us in any more. Connect the account again.'
+const ACCESS_ENDED_TEXT = 'Instagram has ended this connection. Connect the account again.'
 
 /** Minimum days until a token expires. With fewer, it is refreshed. */
 const REFRESH_DAYS = 30

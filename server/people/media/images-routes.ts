@@ -122,8 +122,8 @@ async function count(deps: Deps, counted: LimitKey): Promise<void> {
   }
 }
 
-const invalidOptions = () => new FieldError('options', 'These options are not known.')
-const INVALID_PICTURE_URL = 'This is not the address of a picture.'
+const invalidOptions = () => new FieldError('options', 'Unknown options.')
+const INVALID_PICTURE_URL = 'This URL is not valid.'
 
 function readRequest(c: Context<AppEnv>): { options: Transform; source: Source } {
   const { pathname, search } = new URL(c.req.url)
@@ -177,7 +177,7 @@ async function render(
   try {
     return await c.var.deps.images.render(imageRequest, client)
   } catch (error) {
-    if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
+    if (error instanceof NotAPicture) throw new FieldError(field, 'We could not read this picture.')
     if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
     if (error instanceof FetchFailure) throw upstreamError(error, field)
     // The client has disconnected.
@@ -188,7 +188,7 @@ async function render(
 
 /** Maps a mistake of the client to 400, and a failure of the other site to 404 or 502. */
 function upstreamError({ reason, status }: FetchFailure, field: string): Error {
-  if (reason === 'blocked') return new FieldError(field, 'This address may not be asked.')
+  if (reason === 'blocked') return new FieldError(field, 'This URL is not allowed.')
   if (reason === 'too_large') return new FieldError(field, 'This picture is too large.')
   return new HTTPException(status === 404 || status === 410 ? 404 : 502)
 }

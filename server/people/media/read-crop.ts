@@ -17,7 +17,7 @@ export function readCrop(
   if (!upload) throw new FieldError(name, 'Choose a picture first.')
   const parsed = v.safeParse(ImageParams, value)
   if (!parsed.success || !isCrop(parsed.output) || !overlaps(parsed.output, upload)) {
-    throw new FieldError(name, 'This part of the picture cannot be cut out.')
+    throw new FieldError(name, 'This crop is not valid.')
   }
   // The database returns the keys in this order, so equal crops compare as equal.
   const { x1, x2, y1, y2 } = parsed.output

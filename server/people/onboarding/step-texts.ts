@@ -19,7 +19,7 @@ const tiers = Object.fromEntries(
 
 const extension = (step: ExtensionStep): StepTexts => ({
   title: `${APP_NAME} in ${EXTENSIONS[step]}`,
-  texts: { text: 'Make a link of the page you look at, without leaving it.' },
+  texts: { text: 'Create a link to the page you’re on, without leaving it.' },
 })
 
 /** Default texts, used where the operator's file has none. */
@@ -35,10 +35,10 @@ const DEFAULT_TEXTS: Record<OnboardingStepName, StepTexts> = {
   instagram: {
     title: 'Connect Instagram',
     texts: {
-      text: 'When you add a picture you can choose one that you posted. Nothing is ever posted for you.',
+      text: 'Choose from your Instagram posts when you add a picture. We never post for you.',
     },
   },
-  profile: { title: 'Your public profile', texts: { text: 'Who people see beside your links.' } },
+  profile: { title: 'Your public profile', texts: { text: 'People see it with your links.' } },
   categories: { title: 'What are you into?', texts: { text: 'Choose as many as you like.' } },
   chromeExtension: extension('chromeExtension'),
   firefoxExtension: extension('firefoxExtension'),
@@ -46,22 +46,22 @@ const DEFAULT_TEXTS: Record<OnboardingStepName, StepTexts> = {
   notifications: {
     title: 'Know when something happens',
     texts: {
-      text: `First clicks, sales and messages, also while ${APP_NAME} is closed. Your browser asks when you press the button.`,
+      text: `Get first clicks, sales and messages, even while ${APP_NAME} is closed. Your browser asks for permission.`,
     },
   },
   earningsInfo: {
     title: 'How you earn',
     texts: {
-      text: 'Brands pay when people buy through your links. An earning is pending until the brand has approved it; then you redeem it in Wallet.',
+      text: 'Brands pay a commission when people buy through your links. It is pending until the brand has approved and paid it. Then you redeem it in Wallet.',
     },
   },
   bonus: {
     title: 'A bonus on top',
-    texts: { text: 'By what your links have sold. Each is paid once.', ...tiers },
+    texts: { text: 'For reaching these sales totals. Each bonus is paid once.', ...tiers },
   },
   summary: {
     title: 'You’re ready',
-    texts: { text: 'Home shows what to try next. All you chose can be changed later.' },
+    texts: { text: 'Home shows what to try next. You can change your choices later.' },
   },
 }
 

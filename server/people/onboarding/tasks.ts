@@ -19,7 +19,7 @@ const hasOne = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const TASKS: Task[] = [
   {
     id: 'first_link',
-    title: 'Make your first link',
+    title: 'Create your first link',
     text: 'Paste the address of something you like.',
     url: `${LINK_DIALOG}1`,
     done: (of) => hasOne(sql`${links} where ${links.userId} = ${of}`),
@@ -34,14 +34,14 @@ const TASKS: Task[] = [
   {
     id: 'social_link',
     title: 'Add a social link',
-    text: 'Where else people find you.',
+    text: 'Show where else people can find you.',
     url: '/profile',
     done: (of) => hasOne(sql`${socialLinks} where ${socialLinks.userId} = ${of}`),
   },
   {
     id: 'profile_picture',
     title: 'Add a profile picture',
-    text: 'So that people know it’s you.',
+    text: 'Help people recognize you.',
     url: '/profile',
     done: (of) =>
       hasOne(
@@ -51,14 +51,14 @@ const TASKS: Task[] = [
   {
     id: 'notifications',
     title: 'Turn on notifications',
-    text: 'Hear of clicks and sales at once.',
+    text: 'Get clicks and sales as they happen.',
     url: '/settings/notifications-settings',
     done: (of) => hasOne(sql`${devices} where ${devices.userId} = ${of}`),
   },
   {
     id: 'first_collection',
-    title: 'Make a collection',
-    text: 'Put links together under one name.',
+    title: 'Create a collection',
+    text: 'Group links under one name.',
     url: '/splitlinks?tab=collections',
     done: (of) => hasOne(sql`${collections} where ${collections.userId} = ${of}`),
   },

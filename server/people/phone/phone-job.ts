@@ -17,6 +17,6 @@ export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId
   // The last line has the format with which phones fill in the code automatically.
   const { host } = new URL(deps.config.appOrigin)
   const code = codeFromId(deps, codeId)
-  const text = `${code} is your ${APP_NAME} code. Give it to nobody.\n\n@${host} #${code}`
+  const text = `${code} is your ${APP_NAME} code. Do not share it.\n\n@${host} #${code}`
   await sendSms(deps, { to: row.to, text }, signal)
 }

@@ -80,7 +80,7 @@ export async function verifyMobile(deps: Deps, userId: string, code: string): Pr
   return mobileState(deps, userId)
 }
 
-const WRONG_CODE_TEXT = 'This is not the code. Check it.'
+const WRONG_CODE_TEXT = 'This code is wrong. Check it and try again.'
 
 /**
  * Counts an attempt before comparing the code, so that simultaneous attempts cannot exceed the
@@ -110,8 +110,8 @@ async function codeError(db: Deps['db'], userId: string): Promise<string> {
   const [row] = await db.select().from(phones).where(eq(phones.userId, userId))
   if (!row?.codeId) return 'No code was sent. Enter your number first.'
   return row.wrongCodes >= MAX_WRONG_CODES
-    ? 'Too many wrong codes. Send a new one.'
-    : 'This code is too old. Send a new one.'
+    ? 'Too many wrong codes. Request a new one.'
+    : 'This code has expired. Request a new one.'
 }
 
 /** Compares two codes in constant time. */

@@ -69,7 +69,7 @@ async function removeOldest(tx: Tx, userId: string) {
  * a message is sent.
  */
 function checkedEndpoint(typed: string, config: Config): string {
-  const problem = new FieldError('endpoint', 'This is no address of a push service.')
+  const problem = new FieldError('endpoint', 'endpoint is not the URL of a push service.')
   try {
     const url = parseForeignUrl(typed, addressCheck(config))
     if (url.protocol !== 'https:' || url.href.length > MAX_ENDPOINT) throw problem
@@ -87,9 +87,9 @@ function checkedKeys({ p256dh, auth }: NewDevice['keys']) {
   const point = Buffer.from(p256dh, 'base64url')
   const secret = Buffer.from(auth, 'base64url')
   if (point.length !== 65 || !isOnCurve(point)) {
-    throw new FieldError('keys', 'p256dh is no public key of a browser.')
+    throw new FieldError('keys', 'p256dh must be a P-256 public key in base64url.')
   }
-  if (secret.length !== 16) throw new FieldError('keys', 'auth is no secret of a browser.')
+  if (secret.length !== 16) throw new FieldError('keys', 'auth must be 16 bytes in base64url.')
   return { p256dh: point.toString('base64url'), auth: secret.toString('base64url') }
 }
 

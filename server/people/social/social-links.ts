@@ -165,6 +165,6 @@ async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error, 'social_links_same')) throw error
-    throw new FieldError('non_field_errors', 'You already have this one.')
+    throw new FieldError('non_field_errors', 'You already have this link.')
   }
 }

@@ -44,7 +44,7 @@ export async function acceptTerms(
   version: string,
 ) {
   if (version !== termsVersion(deps))
-    throw new FieldError('version', 'The terms have changed since. Read them again.')
+    throw new FieldError('version', 'The terms have changed. Read them again.')
   await recordAcceptance(deps.db, deps, userId)
   return readTerms(deps, userId)
 }

@@ -5,10 +5,10 @@ import { Page } from './layout.tsx'
  * Shows an error page for server errors. The browser's Back button restores what the user typed.
  */
 export const BrokenPage = () => (
-  <Page title="That didn't work">
+  <Page title="Something went wrong">
     <div class="heading">
-      <h1>That didn't work</h1>
-      <p>Something is wrong on this server. Try again in a moment.</p>
+      <h1>Something went wrong</h1>
+      <p>There is a problem on our server. Try again in a moment.</p>
     </div>
     <a class="button" href={LOGIN_PATH}>
       Sign in

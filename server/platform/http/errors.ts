@@ -14,7 +14,7 @@ export class FieldError extends Error {
 /** Edit whose fields were changed by another one since. Becomes a 409 with the current values. */
 export class ConflictError extends Error {
   constructor(readonly conflict: Conflict) {
-    super('This was changed elsewhere meanwhile.')
+    super('This was changed on another device in the meantime.')
   }
 }
 

@@ -10,9 +10,9 @@ const UNKNOWN: Record<GroupBy, string> = {
   day: '',
   link: 'Without a link',
   tag: 'No tag',
-  referrer: 'Opened directly, or not told',
-  device: 'Not known',
-  country: 'Not known',
+  referrer: 'Direct or unknown',
+  device: 'Unknown',
+  country: 'Unknown',
 }
 
 /** Returns the label of a group. */

@@ -21,8 +21,8 @@ export function periodOf(
   const to = date_to ?? today
   const from = date_from ?? firstDayOfPeriod(first ?? to, to)
   const days = dayNumberOf(to) - dayNumberOf(from) + 1
-  if (days < 1) throw new FieldError('date_to', 'The last day is before the first.')
-  if (days > MAX_DAYS) throw new FieldError('date_from', 'Choose three years at most.')
+  if (days < 1) throw new FieldError('date_to', 'The last day must not be before the first.')
+  if (days > MAX_DAYS) throw new FieldError('date_from', 'Choose at most three years.')
   const before = { from: dayOf(dayNumberOf(from) - days), to: dayOf(dayNumberOf(from) - 1) }
   return { from, to, days, before }
 }

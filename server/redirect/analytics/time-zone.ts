@@ -11,7 +11,7 @@ import { FieldError } from '../../platform/http/errors.ts'
  */
 export async function changeTimeZone(deps: Deps, userId: string, timeZone: string): Promise<void> {
   if (!(await isKnown(deps, timeZone)))
-    throw new FieldError('time_zone', 'This server does not know that time zone.')
+    throw new FieldError('time_zone', 'This server does not support this time zone.')
   const key = `rebuild-days:${userId}`
   await deps.jobs.add(deps.db, 'rebuild-days', { userId, timeZone }, { key, queue: 'rebuild-days' })
 }

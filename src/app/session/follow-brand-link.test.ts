@@ -43,7 +43,9 @@ test('one that is accepted at once is said in the words of the specification (R-
 })
 
 test('a link that no brand has is forgotten without a word (D-61)', async () => {
-  await take(json({ errors: { org_referral_link_uuid: ['No brand has this link.'] } }, 400))
+  await take(
+    json({ errors: { org_referral_link_uuid: ['This link does not belong to a brand.'] } }, 400),
+  )
   expect(readBrandReferral()).toBeNull()
   expect(toast).not.toHaveBeenCalled()
 })

@@ -93,6 +93,6 @@ export type EarningDetail = v.InferOutput<typeof EarningDetail>
 
 /** Body of POST bank/earnings/{id}/appeal/ (not in the specification). The operator reviews it. */
 export const Appeal = v.object({
-  text: v.pipe(text(2000), v.minLength(1, 'Say what is wrong.')),
+  text: v.pipe(text(2000), v.minLength(1, 'Tell us what is wrong.')),
 })
 export type Appeal = v.InferInput<typeof Appeal>

@@ -31,9 +31,12 @@ export const MissingSales = page(MissingSale)
 
 /** Body of POST bank/missing_sales/. */
 export const MissingSaleReport = v.object({
-  day: day('Give the day of the order.'),
-  shop: v.pipe(text(200), v.minLength(1, 'Say which shop it was.')),
-  order_number: v.pipe(text(200), v.minLength(1, 'The shop finds the order by its number.')),
+  day: day('Enter the day of the order.'),
+  shop: v.pipe(text(200), v.minLength(1, 'Choose a shop.')),
+  order_number: v.pipe(
+    text(200),
+    v.minLength(1, 'Enter the order number. The shop needs it to find the order.'),
+  ),
   note: v.optional(text(1000), ''),
 })
 export type MissingSaleReport = v.InferInput<typeof MissingSaleReport>

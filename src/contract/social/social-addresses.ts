@@ -10,7 +10,7 @@ export type SocialAddressResult =
   | { address?: never; problem: string }
 
 export const NO_ADDRESS = 'This address doesn’t work. Start with https://'
-const CREDENTIALS = 'Take the user name and password out of this address.'
+const CREDENTIALS = 'Remove the user name and password from this address.'
 
 /**
  * Returns type and name of a pasted address (D-32). Accepts `www.` or `m.`, http, a query, tracking

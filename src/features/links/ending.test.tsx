@@ -48,7 +48,7 @@ test('SHARE says of an ended or blocked link what becomes of people', () => {
   rerender(<ShareState link={endingIn(-HOUR, { fallback_url })} />)
   expect(screen.getByRole('status').textContent).toContain('People go to next.example/shop now.')
   rerender(<ShareState link={aLink('Oak lamp', { is_blocked: true })} />)
-  expect(screen.getByRole('status').textContent).toContain('it leads nowhere')
+  expect(screen.getByRole('status').textContent).toContain('It does not redirect')
 })
 
 test('of a blocked link SHARE says why, by which rule, since when, and where to object', () => {

@@ -12,7 +12,7 @@ const ROOMY: Ceilings = {
   searchesPerMinute: 1000,
   formerCodes: 20,
 }
-const FULL = 'You have 3 links, the most this server keeps for one person.'
+const FULL = 'You have 3 links, the maximum per account on this server.'
 
 /** Server with high limits. Tests start others with limits of their own. */
 const roomy = await startTestServer({ listen: true, ceilings: ROOMY })

@@ -77,7 +77,7 @@ describe('expiry in an edit', () => {
     ['javascript:alert(1)', 'Only http and https links can be shortened.'],
     ['ftp://a.example/', 'Only http and https links can be shortened.'],
     ['lamp', 'Enter a valid URL, like https://example.com/page.'],
-    ['https://ana:secret@a.example/', 'Take the user name and password out of this URL.'],
+    ['https://ana:secret@a.example/', 'Remove the user name and password from this URL.'],
     [`https://a.example/${'a'.repeat(2000)}`, 'Keep this under 2000 characters.'],
   ])('a fallback like %.40s is refused on its field', async (fallback_url, message) => {
     expect(await editNew({ fallback_url })).toEqual(fieldError('fallback_url', message))

@@ -146,7 +146,7 @@ describe('requests for no short link', () => {
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(answer.body).toContain('This link leads nowhere')
+    expect(answer.body).toContain('This link does not work')
     expect(answer.body).not.toContain('<script')
   })
 
@@ -180,7 +180,7 @@ describe('requests for no short link', () => {
 
   test('paths with the same beginning belong to the app', async () => {
     const answer = await visit(server, '/splitlinks')
-    expect(answer.body).not.toContain('This link leads nowhere')
+    expect(answer.body).not.toContain('This link does not work')
   })
 })
 
@@ -192,7 +192,7 @@ describe('a short host of its own (D-04)', () => {
     expect(await at(`/${link.shortCode}`)).toMatchObject({ status: 302, location: link.url })
     for (const path of ['/', '/v1/users/me', '/healthz', `/x/${link.shortCode}`]) {
       expect(await at(path)).toMatchObject({ status: 404 })
-      expect((await at(path)).body).toContain('This link leads nowhere')
+      expect((await at(path)).body).toContain('This link does not work')
       expect((await at(path)).body).toContain(`href="${own.deps.config.appOrigin}/"`)
     }
   })

@@ -41,7 +41,7 @@ test('a deletion can be cancelled (R-045, R-457, R-458)', async ({ page, person,
   await expectAccessible(page, 'the last question')
   await dialog.getByRole('button', { name: 'Delete account' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('This password is wrong. Check it and try again.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete account' }).click()

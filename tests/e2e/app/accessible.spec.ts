@@ -138,7 +138,7 @@ const PAGE_SCREENS: [title: string, steps: (addresses: PageAddresses) => Step[]]
     'what strangers see',
     ({ publicPage }) => [
       ['public page', publicPage, seen('Oak lamp')],
-      ['report', `${publicPage}/report`, seen('What is wrong with it?')],
+      ['report', `${publicPage}/report`, seen('What is wrong?')],
       ['privacy', '/privacy', seen('Cookies')],
     ],
   ],

@@ -83,6 +83,6 @@ test('mail that is switched off is not sent, and comes again when it is on (R-04
   await click('Brass lamp')
   // This is the first email. If the previous one had been sent, this one would be sent an hour
   // later.
-  await expect.poll(() => letters(/2 things are new/).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => letters(/2 new notifications/).length, { timeout: 20_000 }).toBe(1)
   expect(letters(/first click/)).toEqual([])
 })

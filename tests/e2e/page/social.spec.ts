@@ -61,7 +61,7 @@ test('errors show on the field (R-330, R-331)', async ({ page, person, openApp }
 
   await field.fill('https://Ana.example')
   await page.keyboard.press('Enter')
-  const message = dialog(page).getByText('You already have this one.')
+  const message = dialog(page).getByText('You already have this link.')
   await expect(message).toBeVisible()
   await expectAccessibleInBothThemes(page, 'a message')
   await button(page, 'Close message').click()

@@ -81,7 +81,7 @@ test('strangers report without a script', async ({ addProduct, browser, person, 
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   const fill = async () => {
-    await page.getByLabel('What is wrong with it?').selectOption({ label: 'Something else' })
+    await page.getByLabel('What is wrong?').selectOption({ label: 'Something else' })
     await page.getByLabel('Your name').fill('Eve')
     await page.getByLabel('Your email').fill('eve@people.example')
     await page.getByLabel(/^I believe in good faith/).check()

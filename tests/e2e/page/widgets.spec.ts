@@ -84,7 +84,7 @@ test('a widget is made, its code stands on another site, and clicks there count 
   await frameOn(blog).getByRole('link', { name: 'Report this widget' }).click()
   const form = await asking
   await expect(form.getByRole('heading', { level: 1 })).toHaveText('Report this widget')
-  await expect(form.getByLabel('What is wrong with it?')).toBeVisible()
+  await expect(form.getByLabel('What is wrong?')).toBeVisible()
   expect(await strangers.cookies()).toEqual([])
   await strangers.close()
   const clicks = async () => {

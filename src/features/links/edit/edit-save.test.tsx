@@ -171,7 +171,7 @@ test('what the server would refuse anyway is said before it is asked', async () 
   const { saves } = await openEdit(aLink('Oak lamp'))
   await userEvent.clear(await field('Name'))
   await userEvent.click(save())
-  expect(await screen.findByText('Give the link a name.')).toBeTruthy()
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
   expect(saves()).toEqual([])
 })
 

@@ -11,7 +11,7 @@ export function ShareState({ link }: { link: ShortLink }) {
     return (
       <div className={css.state}>
         <Banner tone="danger">
-          <b>Blocked.</b> The operator of this site stopped this link, so it leads nowhere.
+          <b>Blocked.</b> The operator of this site blocked this link. It does not redirect.
         </Banner>
         {link.block && <BlockFacts block={link.block} />}
       </div>

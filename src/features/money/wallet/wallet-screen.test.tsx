@@ -13,7 +13,7 @@ signInPerTest()
 
 const open = (address = '/wallet/my-requests') => renderAt('/wallet/$tab', address, WalletScreen)
 const SHOW_CODE = 'POST /v1/bank/redemptions/3/code/'
-const WRONG = 'This is not your password.'
+const WRONG = 'This password is wrong. Check it and try again.'
 const balance = () => within(screen.getByRole('region', { name: 'Balance' }))
 const answering = (requests: readonly object[], more = {}) => ({
   results: requests,

@@ -178,7 +178,7 @@ test('what is wrong is said of its field, and nothing is sent', async () => {
   await user.click(await screen.findByRole('button', { name: 'New widget' }))
   const settings = await dialog('New widget')
   await user.click(settings.getByRole('button', { name: 'Create widget' }))
-  expect(await settings.findByText('Give the widget a name.')).toBeTruthy()
+  expect(await settings.findByText('Enter a name.')).toBeTruthy()
   expect(settings.getByText('Choose a collection.')).toBeTruthy()
   expect(settings.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
   expect(server.sent()).toEqual([])

@@ -262,7 +262,7 @@ test('a message of theirs can be reported', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Report a message' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a message' }))
   await user.click(dialog.getByRole('button', { name: 'Report' }))
-  expect(dialog.getByText('Say what is wrong with it.')).toBeTruthy()
+  expect(dialog.getByText('Tell us what is wrong.')).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), 'Spam')
   await user.click(dialog.getByRole('button', { name: 'Report' }))
   await waitFor(() => expect(server.sentTo(REPORT)).toEqual([{ reason: 'Spam' }]))

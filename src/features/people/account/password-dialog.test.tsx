@@ -68,7 +68,7 @@ test('a new password takes the place of the old one', async () => {
 })
 
 test('a wrong one is said at its field, and who has forgotten it gets a link', async () => {
-  const wrong = 'This is not your password.'
+  const wrong = 'This password is wrong. Check it and try again.'
   const api = fakeApi({
     ...calls,
     [CHANGE]: () => json({ errors: { password: [wrong] } }, 400),

@@ -51,7 +51,7 @@ test('a number is checked, and then its code is typed (R-043)', async () => {
 })
 
 test('the code confirms it, a wrong one says so, and another can be sent (R-044)', async () => {
-  const wrong = 'This is not the code. Check it.'
+  const wrong = 'This code is wrong. Check it and try again.'
   const api = fakeApi({
     [GET]: WAITING,
     [POST]: WAITING,
@@ -61,7 +61,7 @@ test('the code confirms it, a wrong one says so, and another can be sent (R-044)
   expect(await screen.findByText(`Enter the six digits that we sent to ${NUMBER}.`)).toBeTruthy()
   await type('Code', '12')
   await press('Confirm')
-  expect(await screen.findByText('Enter the six digits of the code.')).toBeTruthy()
+  expect(await screen.findByText('Enter the six-digit code.')).toBeTruthy()
   await type('Code', '3456')
   await press('Confirm')
   expect(await screen.findByText(wrong)).toBeTruthy()

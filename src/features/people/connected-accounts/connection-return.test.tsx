@@ -95,7 +95,7 @@ test('whoever said no is told that nothing was connected', async () => {
 })
 
 test('a code that is refused says so in the server’s words', async () => {
-  const text = 'Instagram doesn’t take this code any more. Connect again.'
+  const text = 'Instagram no longer accepts this code. Connect again.'
   await comeBack('code=old&type=instagram', {
     more: { [ADD_INSTAGRAM]: json({ errors: { code: [text] } }, 400) },
   })

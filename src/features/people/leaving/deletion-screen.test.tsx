@@ -118,7 +118,10 @@ test('money below the minimum goes along, unless that is not wanted', async () =
   const money = { available: 4.2, paypal_email: 'ana@pay.example' }
   const api = fakeApi({
     [PREVIEW]: preview(money),
-    [DELETE]: json({ errors: { password: ['This is not your password.'] } }, 400),
+    [DELETE]: json(
+      { errors: { password: ['This password is wrong. Check it and try again.'] } },
+      400,
+    ),
   })
   await open()
   const box = await screen.findByRole('checkbox', {
@@ -126,7 +129,7 @@ test('money below the minimum goes along, unless that is not wanted', async () =
   })
   await ask('wrong', 'DELETE')
   await pressInDialog('Delete account')
-  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(await screen.findByText('This password is wrong. Check it and try again.')).toBeTruthy()
   await userEvent.click(box)
   await press('Delete account')
   await pressInDialog('Delete account')

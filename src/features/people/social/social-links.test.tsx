@@ -139,21 +139,21 @@ test('what the server says of the address stands on the field, what was typed st
 
 test('what it says of no field is a message that can be closed (R-331)', async () => {
   serveSocial([INSTAGRAM], {
-    [ADD]: refusing({ non_field_errors: ['You already have this one.'] }),
+    [ADD]: refusing({ non_field_errors: ['You already have this link.'] }),
   })
   await show()
   await choose('Instagram')
   await userEvent.type(await handleField(), 'ana.example{Enter}')
-  const message = await screen.findByText('You already have this one.')
+  const message = await screen.findByText('You already have this link.')
   expect(screen.getByRole('status').contains(message)).toBe(true)
   expect((await handleField()).getAttribute('aria-invalid')).toBeNull()
   await press('Close message')
-  expect(screen.queryByText('You already have this one.')).toBeNull()
+  expect(screen.queryByText('You already have this link.')).toBeNull()
   expect((await handleField()).value).toBe('ana.example')
   await userEvent.type(await handleField(), '{Enter}')
-  expect(await screen.findByText('You already have this one.')).toBeTruthy()
+  expect(await screen.findByText('You already have this link.')).toBeTruthy()
   await userEvent.type(await handleField(), '2')
-  expect(screen.queryByText('You already have this one.')).toBeNull()
+  expect(screen.queryByText('You already have this link.')).toBeNull()
 })
 
 test('the edit popup has what is there, saves it, closes and shows it (R-322, R-333)', async () => {

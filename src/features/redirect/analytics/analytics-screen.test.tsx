@@ -218,7 +218,9 @@ test('a turned pair of days is not asked for, and Page Up goes to the month befo
   const dialog = await screen.findByRole('dialog', { name: 'Dates' })
   fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: '2026-05-12' } })
   fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '2026-05-11' } })
-  expect(within(dialog).getByRole('alert').textContent).toBe('The last day is before the first.')
+  expect(within(dialog).getByRole('alert').textContent).toBe(
+    'The last day must not be before the first.',
+  )
   act(() => within(dialog).getByRole('button', { name: 'Tuesday, May 12, 2026' }).focus())
   await userEvent.keyboard('{PageUp}{PageUp}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, March 12, 2026')

@@ -143,7 +143,7 @@ test('foreign and unknown links are refused, and nothing is added (A-047)', asyn
   const [own, eve] = [await addLink(ana), await signUp(server)]
   const eves = await addLink(eve)
   const lamps = await addCollection(ana, 'Mine alone')
-  const unknown = { errors: { uuids: ['There is no such link.'] } }
+  const unknown = { errors: { uuids: ['This link does not exist.'] } }
   for (const stranger of [eves, { uuid: crypto.randomUUID() }]) {
     expect((await changeMembers(ana, 'POST', lamps, [own, stranger])).body).toEqual(unknown)
   }

@@ -63,7 +63,7 @@ test('another person’s collection is a 404 with an empty body on every route (
 })
 
 test('a name is required and unique without regard to case (R-237, A-049, A-053)', async () => {
-  const empty = fieldError('name', 'Give the collection a name.')
+  const empty = fieldError('name', 'Enter a name.')
   const mine = await addCollection(ana, 'Über Lamps')
   const smart = { rule: EVERY_LINK }
   for (const path of [REGULAR, SMART]) {

@@ -85,7 +85,7 @@ describe('the same file twice', () => {
     )
     expect(outcomesOf(plan)).toEqual(['2 existing', '3 existing', '4 existing', '5 recoded'])
     expect(plan.problems[0]?.message).toBe(
-      `Your link ${link.short_code} leads elsewhere, so this one gets a fresh code.`,
+      `Your link ${link.short_code} leads elsewhere, so this row gets a new code.`,
     )
   })
 
@@ -109,7 +109,7 @@ describe('the same file twice', () => {
     const other = await start(ana, 'url', 'https://shop.example/other')
     expect([other.status, other.body.errors]).toEqual([
       400,
-      { file: ['Another import is still running. Wait until it ends, or stop it first.'] },
+      { file: ['Another import is running. Wait until it ends, or stop it first.'] },
     ])
     await idle.stop()
   })

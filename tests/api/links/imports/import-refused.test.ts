@@ -29,7 +29,7 @@ describe('a file that cannot be imported is refused with a reason', () => {
     [
       'more columns than anybody reads',
       lines(['url', ...Array.from({ length: 500 }, () => 'x')].join(','), 'https://shop.example/'),
-      'The file has more than 500 columns. Leave out those that say nothing about links.',
+      'The file has more than 500 columns. Remove columns that are not about links.',
     ],
     ['a web page', '<!doctype html><html><body>url</body></html>', 'This is not a CSV file.'],
     ['JSON', '[{"url":"https://shop.example/"}]', 'This is not a CSV file.'],
@@ -38,14 +38,14 @@ describe('a file that cannot be imported is refused with a reason', () => {
     [
       'a workbook',
       Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]),
-      'This is a spreadsheet’s own format. Save it as CSV, then choose that file.',
+      'This is a spreadsheet file. Save it as CSV, then choose the CSV file.',
     ],
     ['one row too many', rows(20_001), TOO_MANY_ROWS],
     ['a hundred thousand rows', rows(100_000), TOO_MANY_ROWS],
     [
       'a quotation mark that never ends',
       lines('url,title', `https://a.example/,"open`, ...rows(5000).split('\r\n')),
-      'The file cannot be read below row 1: a quotation mark is opened there and not closed.',
+      'We could not read the file below row 1, because a closing quotation mark is missing there.',
     ],
   ])('%s', { timeout: 60_000 }, async (_, content, message) => {
     expect(await importError(ana, content)).toBe(message)

@@ -12,7 +12,7 @@ describe('imported links follow the rules of created and edited ones', () => {
     ['url', 'nonsense', 'Enter a valid URL, like https://example.com/page.'],
     ['url', '', 'Paste a URL.'],
     ['url', 'http://localhost:8080/s/abc', 'This is already a short link.'],
-    ['url', 'https://me:secret@shop.example/', 'Take the user name and password out of this URL.'],
+    ['url', 'https://me:secret@shop.example/', 'Remove the user name and password from this URL.'],
     ['url', `https://shop.example/${'x'.repeat(2000)}`, 'Keep this under 2000 characters.'],
     ['code', '.'.repeat(60_000), 'Keep this under 2000 characters.'],
     ['short_url', '/'.repeat(60_000), 'Keep this under 2000 characters.'],

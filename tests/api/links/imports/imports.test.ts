@@ -52,7 +52,7 @@ describe('a dry run', () => {
           row: 4,
           outcome: 'recoded',
           column: 'code',
-          message: 'The code dry-taken is taken, so this one gets a fresh code.',
+          message: 'The code dry-taken is taken, so this row gets a new code.',
           cells: ['https://shop.example/taken', 'dry-taken', 'Taken', ''],
         },
         {

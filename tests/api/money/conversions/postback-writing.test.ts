@@ -98,7 +98,7 @@ describe('formats in which shops write an order', () => {
     const { body } = await send({ status: 'paid', currency: 'dollars' })
     expect(body.errors).toEqual({
       status: ['Use pending, approved or reversed.'],
-      currency: ['Use a currency code of ISO 4217, such as USD, EUR or JPY.'],
+      currency: ['Use an ISO 4217 currency code, such as USD, EUR or JPY.'],
     })
   })
 })
@@ -128,7 +128,7 @@ describe('an approved order can only be reduced', () => {
     const again = { ...approved(order), reason: 'Dispute won' }
     expect(await tell(server, shop, { ...again, amount: '99' })).toMatchObject({
       status: 400,
-      body: { errors: { amount: ['The amount of an approved order can only become less.'] } },
+      body: { errors: { amount: ['The amount of an approved order can only be reduced.'] } },
     })
     expect((await tell(server, shop, { ...again, amount: '8' })).status).toBe(200)
     expect(await moneyOf(server, ana)).toEqual({ approved: 80 })

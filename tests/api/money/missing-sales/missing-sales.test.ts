@@ -84,7 +84,9 @@ test('an accepted report becomes an earning whose details name the operator', as
   expect(story.order_date.slice(0, 10)).toBe(said.day)
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
   // Neither the same command nor a late call of the shop pays the sale again.
-  expect(await run(accept, { amount: '80.00' })).toContain('is no sale that waits for an answer')
+  expect(await run(accept, { amount: '80.00' })).toContain(
+    'is not an open report of a missing sale',
+  )
   const late = { order_id: said.order_number, amount: '80.00', code: link.shortCode }
   expect((await tell(server, shop, late)).status).toBe(200)
   expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
@@ -124,8 +126,8 @@ test('a declined report needs a reason, which the creator is told', async () => 
 })
 
 test.each([
-  ['a day that is none', { day: 'May' }, 'day', 'Give the day of the order.'],
-  ['a day to come', { day: dayOf(-3) }, 'day', 'This day is still to come.'],
+  ['a day that is none', { day: 'May' }, 'day', 'Enter the day of the order.'],
+  ['a day to come', { day: dayOf(-3) }, 'day', 'This day is in the future.'],
   ['a day long ago', { day: dayOf(95) }, 'day', 'A sale can be at most 90 days old.'],
   ['no shop', { shop: ' ' }, 'shop', 'Say which shop it was.'],
   ['no number', { order_number: '' }, 'order_number', 'The shop finds the order by its number.'],
@@ -141,6 +143,6 @@ test('the same order can be reported once', async () => {
   await report(ana, said)
   const again = { ...said, shop: 'KITCHEN', order_number: said.order_number.toUpperCase() }
   expect((await report(ana, again)).errors).toEqual({
-    order_number: ['You have told us of this order already.'],
+    order_number: ['You have already reported this order.'],
   })
 })

@@ -135,7 +135,7 @@ async function stopOf(friend: string): Promise<string> {
   const mail = await arrived(friend)
   const stop = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n')
-  expect(mail).toContain(`Send me no invitations:\n${stop}\n`)
+  expect(mail).toContain(`Stop invitations:\n${stop}\n`)
   return new URL(stop).pathname
 }
 
@@ -187,7 +187,7 @@ test('invitations are refused unless the operator has switched them on', async (
   const answer = await invite(ana, [newEmail()])
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({
-    errors: { emails: ['This server sends no invitations. Share your link instead.'] },
+    errors: { emails: ['This server does not send invitations. Share your link instead.'] },
   })
   expect(await stats(ana)).toEqual({ sent: 0, joined: 0, remaining_today: 0, enabled: false })
   await off.stop()

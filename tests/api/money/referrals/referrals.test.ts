@@ -102,7 +102,7 @@ test('an unknown code is a 404, and signing up works without it (A-041)', async 
   for (const code of ['nobody-has-this', 'x', '%00', 'a'.repeat(400)]) {
     const answer = await server.request('GET', `/r/${code}`)
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('This invitation is not known')
+    expect(await answer.text()).toContain('Invitation not found')
   }
   const made = await join(await open(server, `${SIGN_UP}?ref=nobody-has-this`))
   expect(made.status).toBe(303)
@@ -191,7 +191,7 @@ test('a code can be checked before it is created, and earlier codes stay valid (
   expect(await known(bo, 'TABLES')).toEqual({ code: 'tables', available: false })
   const again = await make(ana, { code: before.code })
   expect(await again.json()).toEqual({
-    errors: { code: ['You have this code already, and it works.'] },
+    errors: { code: ['This code is already yours and works.'] },
   })
   for (const code of ['ab', '-ab', 'no spaces', 'ä-b-c', 'x'.repeat(31), '']) {
     expect(await refusalOf(await ask(ana, code)), code).toEqual([400, 'code'])

@@ -53,7 +53,9 @@ test('an address wants the password, and then its own mailbox', async () => {
   const none = await ana.send('PATCH', SETTINGS, { paypal_email: 'ana@pay.example' })
   expect(Object.keys(((await none.json()) as { errors: object }).errors)).toEqual(['password'])
   const wrong = await ask(ana, 'ana@pay.example', 'not the password')
-  expect(wrong.body.errors).toEqual({ password: ['This is not your password.'] })
+  expect(wrong.body.errors).toEqual({
+    password: ['This password is wrong. Check it and try again.'],
+  })
   expect((await settings(ana)).paypal_email_next).toBeNull()
 
   expect((await ask(ana, 'Ana@Pay.example')).status).toBe(200)

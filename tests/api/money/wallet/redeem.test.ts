@@ -97,13 +97,13 @@ test('what may be redeemed: steps that the balance covers, and all of it (R-402,
 
 test.each([
   ['above the balance', { value: 100 }, 'value', 'You have $60.00 available.'],
-  ['below the threshold', { value: 9.99 }, 'value', 'You can redeem from $10.00 on.'],
-  ['of nothing', { value: 0 }, 'value', 'You can redeem from $10.00 on.'],
+  ['below the threshold', { value: 9.99 }, 'value', 'You can redeem $10.00 or more.'],
+  ['of nothing', { value: 0 }, 'value', 'You can redeem $10.00 or more.'],
   [
     'between the steps',
     { value: 11 },
     'value',
-    'Choose one of the amounts, or all that is available.',
+    'Choose one of the amounts or everything available.',
   ],
   ['below zero', { value: -10 }, 'value', 'Enter an amount in dollars and cents.'],
   ['of a part of a cent', { value: 10.001 }, 'value', 'Enter an amount in dollars and cents.'],
@@ -113,7 +113,7 @@ test.each([
     'to another address',
     { value: 25, paypal_email: 'other@pay.example' },
     'paypal_email',
-    'This is not the address of your payout settings.',
+    'This is not the address in your payout settings.',
   ],
 ])('a request %s is refused, and nothing moves (R-404)', async (_, body, field, message) => {
   const ana = await addEarner(server, shop, 60)
@@ -130,7 +130,7 @@ test('without a confirmed address nothing is redeemed, and the words say what he
   await earn(server, shop, ana, 60)
   const { status, body } = await redeem(ana, { value: 25 })
   expect(status).toBe(400)
-  expect(body.errors?.['non_field_errors']?.[0]).toContain('not confirmed yet')
+  expect(body.errors?.['non_field_errors']?.[0]).toContain('Confirm your email address')
 })
 
 test('under one key a request is made once, under two as far as the money lasts (R-404)', async () => {
@@ -217,7 +217,7 @@ test('the threshold is at least the operator’s, and below it nothing is redeem
   await ana.send('PUT', SETTINGS, { payment_threshold: 30 })
   expect(await ana.get(SETTINGS)).toMatchObject({ payment_threshold: 30 })
   const refused = await redeem(ana, { value: 25 })
-  expect(refused.body.errors).toEqual({ value: ['You can redeem from $30.00 on.'] })
+  expect(refused.body.errors).toEqual({ value: ['You can redeem $30.00 or more.'] })
   expect((await redeem(ana, { value: 50 })).status).toBe(201)
 })
 

@@ -147,7 +147,9 @@ test('above TAX_FORM_FROM a payout waits until the operator has the tax form', a
   expect(await ask(10)).toMatchObject({ state: 'requested', note: '' })
   const waiting = await ask(25)
   expect(waiting.state).toBe('in_review')
-  expect(waiting.note).toMatch(/^Above \$60\.00 a year we need a tax form of you first\. Write to /)
+  expect(waiting.note).toMatch(
+    /^Above \$60\.00 a year we need a tax form from you first\. Write to /,
+  )
   expect(await run('payouts list')).toMatch(new RegExp(`${waiting.number}.*waits for a tax form`))
   for (const verb of ['approve', 'paid'])
     expect(await run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).toMatch(

@@ -245,7 +245,7 @@ test('a card above the balance, below the threshold, or that nobody has is refus
     value: ['You have $20.00 available.'],
   })
   expect((await take(ana, cheap.offer)).body.errors).toEqual({
-    value: ['You can redeem from $10.00 on.'],
+    value: ['You can redeem $10.00 or more.'],
   })
   expect(Object.keys((await take(ana, 2 ** 31 - 1)).body.errors ?? {})).toEqual(['voucher_id'])
 })

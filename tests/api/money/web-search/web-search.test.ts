@@ -47,7 +47,7 @@ test('it comes page by page, and nothing to look for is a mistake', async () => 
   expect(second.results.map(({ url }) => url)).toEqual(['https://shop.mall.example/eu'])
   expect(second.next).toBeNull()
   const wrong = await search(ana, 'q=')
-  expect([wrong.status, wrong.body]).toEqual([400, { errors: { q: ['Type what to look for.'] } }])
+  expect([wrong.status, wrong.body]).toEqual([400, { errors: { q: ['Enter a search term.'] } }])
 })
 
 test('brands and own links are found whatever the accents, dashes and apostrophes', async () => {

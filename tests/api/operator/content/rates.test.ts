@@ -86,7 +86,7 @@ test('a cut that is called off does not come, and people hear of that as well', 
   await runCalendar()
   expect(await today()).toBe(800)
   expect((await toldOf(ana))[0]).toBe(
-    'Lamps goes on paying 8% of a sale: the lower rate does not come.',
+    'Lamps keeps paying 8% of a sale. The lower rate was cancelled.',
   )
 })
 
@@ -126,7 +126,7 @@ test('cuts of several kinds of sales are each told, and each when it is called o
   const sales = new Set(['a sale', 'a sale of Bulbs', 'a sale of Bulbs to first-time customers'])
   expect(await salesIn(/will pay 4% of (.*) instead of 8%/)).toEqual(sales)
   await apply(terms(10, 80, bulbs(10)))
-  expect(await salesIn(/goes on paying 8% of (.*): the lower rate does not come/)).toEqual(sales)
+  expect(await salesIn(/keeps paying 8% of (.*)\. The lower rate was cancelled/)).toEqual(sales)
   expect(await toldOf(ana)).toHaveLength(6)
 })
 

@@ -122,11 +122,11 @@ describe('an export of links', () => {
 describe('a request', () => {
   test.each([
     [{ kind: 'visitors' }, 'kind', 'Choose links, clicks or commissions.'],
-    [{ date_from: 'May' }, 'date_from', 'Give the day as year-month-day, like 2026-05-12.'],
+    [{ date_from: 'May' }, 'date_from', 'Send the day as year-month-day, like 2026-05-12.'],
     [
       { date_from: '2026-05-02', date_to: '2026-05-01' },
       'date_to',
-      'The last day is before the first.',
+      'The last day must not be before the first.',
     ],
   ])('of %o is refused on its field', async (body, field, text) => {
     const ana = await signUp(server)

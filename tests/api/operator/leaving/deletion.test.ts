@@ -31,7 +31,7 @@ describe('asking for a deletion', () => {
     const wrong = await askToLeave(ana, { password: 'not the password' })
     expect(wrong).toEqual({
       status: 400,
-      body: { errors: { password: ['This is not your password.'] } },
+      body: { errors: { password: ['This password is wrong. Check it and try again.'] } },
     })
     const none = await askToLeave(ana, { password: '' })
     expect(none.body.errors).toEqual({ password: ['Enter your password.'] })
@@ -82,7 +82,7 @@ describe('asking for a deletion', () => {
     await expect.poll(() => mailsTo(server, ana.email).length, { timeout: 15_000 }).toBe(1)
     const [mail = ''] = mailsTo(server, ana.email)
     expect(mail).toContain('Subject: Your Split account will be deleted')
-    expect(mail).toMatch(/On \w+ \d+, \d{4} the account and all that belongs to it is deleted/)
+    expect(mail).toMatch(/On \w+ \d+, \d{4} we delete the account for good/)
     expect(mail).toContain('/multi-connect/login')
   })
 
@@ -152,7 +152,7 @@ describe('in the 30 days', () => {
     })
     await expect.poll(() => pageStatus(page.slug)).toBe(410)
     expect(await (await server.request('GET', `/p/${page.slug}`)).text()).toContain(
-      'The person who made it is leaving.',
+      'The person who made it is deleting their account.',
     )
     await (await signInPage(ana)).submit({})
     await expect.poll(() => pageStatus(page.slug)).toBe(200)

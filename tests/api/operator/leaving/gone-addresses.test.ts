@@ -34,7 +34,10 @@ test('codes say that they are gone, in every process, and are nobody else’s fo
   await leaveAccount(server, ana)
   await purge(server)
   const answer = await visit(server, `/s/${code}`)
-  expect([answer.status, answer.body]).toEqual([410, expect.stringContaining('This link is gone')])
+  expect([answer.status, answer.body]).toEqual([
+    410,
+    expect.stringContaining('This link was deleted'),
+  ])
   await expect.poll(() => at(`/s/${code}`)).toBe(410)
   // The link's previous code answers the same.
   expect(await at(`/s/${link.short_code}`)).toBe(410)

@@ -61,7 +61,7 @@ describe('the draft about privacy', () => {
   })
 
   test('says how long reports are kept, as the server keeps them', async () => {
-    const days = Number(/Reports of links, pages and widgets go (\d+) days/.exec(draftFor())?.[1])
+    const days = Number(/Reports of links, pages and widgets: (\d+) days/.exec(draftFor())?.[1])
     expect(days).toBeGreaterThan(0)
     const { db } = server.deps
     await db.insert(abuseReports).values([closed(days - 1), closed(days + 1)])
@@ -72,16 +72,17 @@ describe('the draft about privacy', () => {
 
   test('says whether countries are looked up, and by what', () => {
     expect(draftFor()).not.toMatch(/country/)
-    const [click = ''] = draftFor({ geoipDb: '/data/country.mmdb' }).match(/^- Of a click.*/m) ?? []
-    expect(click).toContain('your country (by a file on this server')
+    const [click = ''] =
+      draftFor({ geoipDb: '/data/country.mmdb' }).match(/^- For each click.*/m) ?? []
+    expect(click).toContain('your country (looked up in a file on this server')
     expect(click).not.toContain('/data')
   })
 
   test('names who else gets data, each only when it is set', () => {
     const plain = part(draftFor(), 'Who else')
-    expect(plain).toContain('Mail is not sent')
+    expect(plain).toContain('sends no email')
     expect(draftFor()).not.toMatch(
-      /Sentry|Pictures are kept|goes wrong|faults|looked up|web search/,
+      /Sentry|stores pictures|Errors in the app|Error reports|looked up|web search/,
     )
     const all = part(
       draftFor({
@@ -113,7 +114,7 @@ describe('the draft about privacy', () => {
     expect(all).not.toMatch(/secret|key/)
     const own = draftFor({ sentryDsn: 'self' })
     expect(own).toContain('reported to this server.')
-    expect(own).toMatch(/Reports of faults go after \d+ days/)
+    expect(own).toMatch(/Error reports: \d+ days/)
     expect(own).not.toContain('Sentry')
   })
 

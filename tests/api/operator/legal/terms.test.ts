@@ -52,7 +52,7 @@ test('new ones are asked for at the next redeem, once, and reading goes on', asy
   const old = await ask(second, ana, 'POST', { version: known?.version })
   expect([old.status, old.errors]).toEqual([
     400,
-    { version: ['The terms have changed since. Read them again.'] },
+    { version: ['The terms have changed. Read them again.'] },
   ])
   const yes = await ask(second, ana, 'POST', { version: result?.version })
   expect(yes.result?.accepted_at).toEqual(expect.any(String))

@@ -43,9 +43,9 @@ describe('who reports a link', () => {
     const back = await report(link, { reason: 'scam' })
     expect(back.status).toBe(400)
     for (const words of [
-      'Give your name.',
-      'Give your email address: the decision goes there.',
-      'Confirm that you believe what you say here.',
+      'Enter your name.',
+      'Enter your email address, so that we can send you the decision.',
+      'Confirm that your report is true to the best of your knowledge.',
     ]) {
       expect(back.html).toContain(words)
     }
@@ -59,7 +59,7 @@ describe('who reports a link', () => {
   test('needs to say none of it where a child is abused', async () => {
     const link = await addLink(server)
     expect((await report(link, { reason: 'child-abuse' })).status).toBe(303)
-    expect(await list()).toContain('It shows the abuse of a child')
+    expect(await list()).toContain('It shows child abuse')
   })
 
   test('gets a receipt and the decision by mail, once each, and none of what was typed', async () => {
@@ -74,10 +74,10 @@ describe('who reports a link', () => {
     await mails(email, 2)
     await operator('block', link.shortCode, { why, rule })
     const decision = (await mails(email, 3)).at(-1) ?? ''
-    expect(decision).toContain('stopped the link')
+    expect(decision).toContain('blocked the link')
     expect(decision).toContain(`The rule it broke: ${rule}`)
     expect(decision).toContain(`write to ${OPERATOR}`)
-    expect((await mails(other, 2)).at(-1)).toContain('stopped the link')
+    expect((await mails(other, 2)).at(-1)).toContain('blocked the link')
     expect(mailsTo(server, email)).toHaveLength(3)
     expect(mailsTo(server, email).join()).not.toMatch(/evil\.example|shop\.example/)
   })

@@ -87,7 +87,7 @@ describe('reporting a link', () => {
       email: 'eve@',
     })
     expect(back.status).toBe(400)
-    expect(back.html).toContain('Choose what is wrong with it.')
+    expect(back.html).toContain('Choose what is wrong.')
     expect(back.html).toContain('Enter an email address, like name@example.com.')
     expect(back.html).toMatch(/<textarea[^>]*>what I saw<\/textarea>/)
     expect(back.html).toContain('value="eve@"')
@@ -112,7 +112,7 @@ describe('reporting a link', () => {
       expect(answer.status).toBe(403)
       const html = await answer.text()
       expect(html).toContain('forged')
-      expect(html).toContain('Another site sent this.')
+      expect(html).toContain('This form was sent from another site.')
     }
     expect((await server.request('POST', path, { body: { reason: 'spam' } })).status).toBe(400)
     expect(await about(link)).toEqual([])
@@ -177,7 +177,7 @@ describe('a blocked link', () => {
     expect(await block(link.shortCode)).toBe(true)
     const answer = await go()
     expect(answer).toMatchObject({ status: 410, location: undefined })
-    expect(answer.body).toContain('The operator of this site stopped it')
+    expect(answer.body).toContain('The operator of this site blocked it')
     expect(await eventsOf(server, link)).toHaveLength(1)
     expect(await about(link)).toEqual([])
     const { html } = await page(link)

@@ -99,7 +99,7 @@ describe('a + behind a short link says where it goes', () => {
     const plain = await addLink(server)
     const link = await addLink(server, { brandId, treatAsInNetwork: true, passQuery: true })
     const words = wordsOf((await look(link.shortCode)).body)
-    expect(words).toContain('may earn a share of what you buy there')
+    expect(words).toContain('may earn a commission when you buy there')
     expect(words).toContain('Extra parameters after “?” are forwarded.')
     expect(wordsOf((await look(plain.shortCode)).body)).not.toMatch(/may earn|forwarded/)
   })
@@ -109,12 +109,12 @@ describe('a + behind a short link says where it goes', () => {
     const url = 'https://shop.example/old'
     const led = await addLink(server, { ...ended, url, fallbackUrl: 'https://next.example/' })
     const { body } = await look(led.shortCode)
-    expect(wordsOf(body)).toContain('This link has ended. It leads here now:')
+    expect(wordsOf(body)).toContain('This link has ended. It now redirects here:')
     expect(wordsOf(body)).toContain('https://next.example/')
     expect(body).not.toMatch(/shop\.example|Old title/)
     const alone = await addLink(server, { ...ended, url })
     const nowhere = (await look(alone.shortCode)).body
-    expect(wordsOf(nowhere)).toContain('This link has ended. It leads nowhere.')
+    expect(wordsOf(nowhere)).toContain('This link has ended. It does not redirect.')
     expect(nowhere).not.toContain('class="button" href')
   })
 
@@ -139,7 +139,7 @@ describe('the page itself', () => {
 
   test('an unknown code is a 404, and what is no code at all stays what it was', async () => {
     expect(await look('nobody-has-this')).toMatchObject({ status: 404 })
-    expect((await look('nobody-has-this')).body).toContain('There is no such link')
+    expect((await look('nobody-has-this')).body).toContain('This link does not exist')
     expect((await look('nobody-has-this')).body).toMatch(/href="\/">\s*Go to Split/)
     for (const path of ['/s/+', '/s/a+', '/s/a/b+', '/s/%2f+', '/s/abc++']) {
       expect(await visit(server, path)).toMatchObject({ status: 404, location: undefined })

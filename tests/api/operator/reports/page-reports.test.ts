@@ -58,11 +58,11 @@ describe('who met a bad page', () => {
     expect(sent.headers.get('location')).toBe(`${path}?reported`)
     const thanks = await open(server, `${path}?reported`)
     expect(visibleText(thanks.html)).toContain(
-      'Thank you. The operator of this site has your report',
+      'Thank you. The operator of this site will review your report',
     )
     expect(thanks.html).not.toContain('<form')
     expect(await list()).toContain(
-      `${urlOf(page)}\n  a page\n  It pretends to be somebody else: That is me\n  answer to Eve`,
+      `${urlOf(page)}\n  a page\n  It pretends to be someone else: That is me\n  answer to Eve`,
     )
   })
 
@@ -88,9 +88,9 @@ describe('who met a bad page', () => {
     })
     expect(back.status).toBe(400)
     for (const words of [
-      'Give your name.',
+      'Enter your name.',
       'Enter an email address, like name@example.com.',
-      'Confirm that you believe what you say here.',
+      'Confirm that your report is true to the best of your knowledge.',
     ]) {
       expect(back.html).toContain(words)
     }
@@ -104,7 +104,7 @@ describe('who met a bad page', () => {
     const form = await formOf(page)
     const sent = await form.submit({ reason: 'child-abuse' }, { 'X-Forwarded-For': newAddress() })
     expect(sent.status).toBe(303)
-    expect(await list()).toContain(`${urlOf(page)}\n  a page\n  It shows the abuse of a child`)
+    expect(await list()).toContain(`${urlOf(page)}\n  a page\n  It shows child abuse`)
   })
 
   test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
@@ -116,11 +116,7 @@ describe('who met a bad page', () => {
     await vi.waitFor(() => expect(mailsAbout(other)).toHaveLength(1), 20_000)
     const [mail = '', ...more] = mailsAbout(page)
     expect(more).toEqual([])
-    for (const words of [
-      urlOf(page),
-      'It is the page of a creator.',
-      `block p/${page.slug} --why`,
-    ]) {
+    for (const words of [urlOf(page), 'This is a creator’s page.', `block p/${page.slug} --why`]) {
       expect(mail).toContain(words)
     }
     expect(await list()).toContain('second')
@@ -169,7 +165,7 @@ describe('the operator', () => {
     const status = async () => (await openPage(server, page.slug)).status
     await vi.waitFor(async () => expect(await status()).toBe(410))
     expect(visibleText(await (await openPage(server, page.slug)).text())).toContain(
-      'The operator of this site stopped it.',
+      'The operator of this site blocked it.',
     )
     expect(await operator('unblock', `/p/${page.slug}`)).toContain('is back as it was')
     await vi.waitFor(async () => expect(await status()).toBe(200))
@@ -208,7 +204,7 @@ describe('the operator', () => {
       '1 report',
     )
     const taken = (await mails(first, 2)).at(-1) ?? ''
-    expect(taken).toContain('took the page down: nobody sees it now')
+    expect(taken).toContain('blocked the page. Nobody can see it.')
     expect(taken).toContain(`The rule it broke: ${rule}`)
     const left = (await mails(second, 2)).at(-1) ?? ''
     expect(left).toContain('left the page as it is')

@@ -66,11 +66,11 @@ describe('who met a bad widget', () => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${pathOf(widget)}?reported`])
     const thanks = await open(server, `${pathOf(widget)}?reported`)
     expect(visibleText(thanks.html)).toContain(
-      'Thank you. The operator of this site has your report',
+      'Thank you. The operator of this site will review your report',
     )
     expect(thanks.html).not.toContain('<form')
     expect(await list()).toContain(
-      `${urlOf(widget)}\n  a widget\n  It uses what is mine without being allowed to: My photo\n  answer to Eve`,
+      `${urlOf(widget)}\n  a widget\n  It uses my work without permission: My photo\n  answer to Eve`,
     )
   })
 
@@ -90,7 +90,7 @@ describe('who met a bad widget', () => {
     const form = await open(server, pathOf(widget))
     const back = await form.submit({ reason: 'copied', details: 'Mine', name: '', email: '' })
     expect(back.status).toBe(400)
-    expect(back.html).toContain('Give your name.')
+    expect(back.html).toContain('Enter your name.')
     expect(back.html).toMatch(/<textarea[^>]*>Mine<\/textarea>/)
     expect(await list()).not.toContain(urlOf(widget))
     const headers = { Origin: 'https://elsewhere.example' }
@@ -134,7 +134,7 @@ describe('a widget that was withdrawn', () => {
     await ana.send('DELETE', widgetPath(widget))
     const gone = await open(server, pathOf(widget))
     expect(gone.status).toBe(410)
-    expect(visibleText(gone.html)).toContain('The person who made it has taken it down.')
+    expect(visibleText(gone.html)).toContain('Its creator removed it.')
     const form = { ...EVE, reason: 'spam' }
     expect((await server.request('POST', pathOf(widget), { form })).status).toBe(410)
     expect(await list()).toContain(`${urlOf(widget)}  (the widget is gone)`)
@@ -165,7 +165,7 @@ describe('a widget that was withdrawn', () => {
       await vi.waitFor(async () => expect(await words(from)).toMatch(/^410 .*This was blocked\./))
     }
     const reported = await open(server, pathOf(widget))
-    expect(visibleText(reported.html)).toContain('stopped it already')
+    expect(visibleText(reported.html)).toContain('already blocked it')
     expect(await operator('unblock', `/w/${widget.key}`)).toContain('is back as it was')
     await vi.waitFor(async () => expect(await words(other)).toContain('200'))
   })
@@ -206,7 +206,7 @@ describe('the operator', () => {
       '1 report',
     )
     const taken = (await mails(first, 2)).at(-1) ?? ''
-    expect(taken).toContain('took the widget down: no site shows it now')
+    expect(taken).toContain('blocked the widget. No site shows it.')
     expect(taken).toContain(`The rule it broke: ${rule}`)
     expect((await mails(second, 2)).at(-1)).toContain('left the widget as it is')
     expect(await list()).not.toMatch(new RegExp(`${widget.key}|${good.key}`))

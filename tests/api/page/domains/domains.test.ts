@@ -53,16 +53,16 @@ test('a new domain is pending and lists the records it needs (R-440, R-441, R-44
 })
 
 const NOT_A_NAME = 'This is not a domain name. Enter one like links.ana.example.'
-const UNKNOWN = 'This name is not known on the internet. Enter one like links.ana.example.'
-const NUMBER = 'Enter a name, not a number of the network.'
-const OURS = 'This is an address of this site. Enter a domain of your own.'
+const UNKNOWN = 'This is not a public domain. Enter one like links.ana.example.'
+const NUMBER = 'Enter a domain name, not an IP address.'
+const OURS = 'This domain belongs to this site. Enter a domain that you own.'
 
 test.each([
   ['', 'Enter a domain, like links.ana.example.'],
-  ['https://links.ana.example', 'Enter the name alone, like links.ana.example.'],
-  ['links.ana.example/sale', 'Enter the name alone, like links.ana.example.'],
+  ['https://links.ana.example', 'Enter only the domain name, like links.ana.example.'],
+  ['links.ana.example/sale', 'Enter only the domain name, like links.ana.example.'],
   ['links.ana.example:8080', 'Leave out the port.'],
-  ['*.ana.example', 'A star stands for many names. Add each by itself.'],
+  ['*.ana.example', 'Wildcards are not supported. Add each domain separately.'],
   ['192.0.2.7', NUMBER],
   ['0xc0.0.2.7', NUMBER],
   ['[2001:db8::1]', NUMBER],
@@ -70,8 +70,8 @@ test.each([
   ['links', UNKNOWN],
   ['links.localhost', UNKNOWN],
   ['1.0.0.127.in-addr.arpa', UNKNOWN],
-  ['co.uk', 'Many people share co.uk. Enter your own name below it.'],
-  ['github.io', 'Many people share github.io. Enter your own name below it.'],
+  ['co.uk', 'Many people share co.uk. Enter your own domain below it, like ana.${domain}.'],
+  ['github.io', 'Many people share github.io. Enter your own domain below it, like ana.${domain}.'],
   ['ana..example', NOT_A_NAME],
   ['-ana.example', NOT_A_NAME],
   ['ana example.test', NOT_A_NAME],

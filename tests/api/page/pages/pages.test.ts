@@ -64,7 +64,7 @@ test('reading a page that does not exist is a 404, in both APIs (R-350, R-357, A
 
 test('a second page is refused, also when both are created at once (A-067)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
-  const second = fieldError('non_field_errors', 'You already have a page. Change that one.')
+  const second = fieldError('non_field_errors', 'You already have a page. Edit it instead.')
   const first = await addPage(ana)
   expect(await createPage(ana, { slug: newSlug(), title: 'Two' })).toEqual(second)
   expect((await readPage(ana)).body).toEqual(first)

@@ -41,8 +41,8 @@ test('collections and links of others are refused like unknown ones (A-064)', as
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const mine = [(await addLink(ana)).uuid]
   const section = await addSection(ana, { type: 'links', links: mine })
-  const unknownLink = fieldError('links', 'There is no such link.')
-  const unknownCollection = fieldError('collections', 'There is no such collection.')
+  const unknownLink = fieldError('links', 'This link does not exist.')
+  const unknownCollection = fieldError('collections', 'This collection does not exist.')
   for (const link of [(await addLink(ben)).uuid, crypto.randomUUID()]) {
     const links = [...mine, link]
     expect(await editSection(ana, section, { links })).toEqual(unknownLink)

@@ -106,8 +106,7 @@ test('a page has a maximum number of former slugs', async () => {
   await server.deps.sql`
     insert into former_slugs (slug, page_id)
     select 'kept-' || n, ${page.id} from generate_series(1, 20) as n`
-  const most =
-    'This page has had 20 other names, the most this server keeps. Take one of those again.'
+  const most = 'This page has had 20 earlier names, the maximum. Choose one of those again.'
   expect(await editPage(ben, page, { slug: newSlug() })).toEqual(fieldError('slug', most))
   expect((await editPage(ben, page, { slug: 'kept-7' })).body.slug).toBe('kept-7')
 })

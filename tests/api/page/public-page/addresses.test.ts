@@ -28,7 +28,7 @@ describe('a missing page', () => {
     expect([unknown.status, unpublished.status]).toEqual([404, 404])
     const html = await unpublished.text()
     expect(await unknown.text()).toBe(html)
-    expect(visibleText(html)).toContain("This page isn't here.")
+    expect(visibleText(html)).toContain('This page does not exist.')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 

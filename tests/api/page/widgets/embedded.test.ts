@@ -118,7 +118,7 @@ describe('a change is visible at once, in every process', () => {
     await ana.send('DELETE', widgetPath(widget))
     const gone = await openWidget(server, widget)
     expect(gone.status).toBe(410)
-    expect(visibleText(await gone.text())).toContain('This is gone.')
+    expect(visibleText(await gone.text())).toContain('This widget was removed.')
     await expect.poll(async () => (await openWidget(other, widget)).status).toBe(410)
     expect((await server.request('GET', `/w/${widget.key}.js`)).status).toBe(404)
   })
@@ -139,7 +139,7 @@ describe('an unknown address', () => {
     await server.deps.db.delete(users).where(eq(users.id, bea.uuid))
     const gone = await openWidget(server, widget)
     expect(gone.status).toBe(404)
-    expect(visibleText(await gone.text())).toContain('There is nothing here.')
+    expect(visibleText(await gone.text())).toContain('This widget does not exist.')
   })
 })
 

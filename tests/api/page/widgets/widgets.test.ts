@@ -138,7 +138,7 @@ describe('widgets of one person', () => {
 
 describe('wrong values are refused on their field', () => {
   test.each<[string, object, string]>([
-    ['name', { name: ' ' }, 'Give the widget a name.'],
+    ['name', { name: ' ' }, 'Enter a name.'],
     ['name', { name: 'x'.repeat(81) }, 'Keep this under 80 characters.'],
     ['name', { name: undefined }, 'This field is required.'],
     ['collection_uuid', { collection_uuid: 'none' }, 'Choose a collection.'],

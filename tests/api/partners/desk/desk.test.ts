@@ -37,7 +37,7 @@ test('unknown addresses of the desk get a 404 page', async () => {
   for (const path of ['/desk/nothing', '/desk/partners/P-22222222/nothing', '/desk/messages/a/b']) {
     const { status, html, headers } = await desk.get(path)
     expect({ path, status }).toEqual({ path, status: 404 })
-    expect(html).toContain('There is no such page in your desk.')
+    expect(html).toContain('This page does not exist in your brand desk.')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect((await desk.post(path)).status).toBe(404)
     // Without a session every path redirects to the sign-in page.
@@ -59,7 +59,7 @@ test('a form is accepted only with the token of its own session', async () => {
     for (const csrf of ['', 'guessed', theirs]) {
       const answer = await desk.post(path, { ...TYPED, csrf })
       expect({ path, status: answer.status }).toEqual({ path, status: 403 })
-      expect(answer.html).toContain('Nothing has changed')
+      expect(answer.html).toContain('Nothing was changed')
     }
     for (const [name, from] of [
       ['origin', 'https://elsewhere.example'],
@@ -101,7 +101,7 @@ test('clicks, orders and costs are listed by partner and by day', async () => {
 test('missing sales are shown without the creator’s note to the operator', async () => {
   const { html } = await (await enterDesk(server, other.id)).get('/desk/orders')
   expect(html).toContain(`M-${foreign.slug.slice('page-'.length)}`)
-  expect(html).toContain('Being looked for')
+  expect(html).toContain('Open')
   expect(html).not.toContain('I am ')
 })
 

@@ -51,7 +51,7 @@ test('a missing sale that the brand accepts becomes an order, once, which the cr
   expect(html).not.toContain(pathOf(ana.sale, 'accept'))
   for (const again of [await accept('80.00'), await decline('No')]) {
     expect(again.status).toBe(400)
-    expect(again.html).toContain('This sale has been answered.')
+    expect(again.html).toContain('This report has already been answered.')
   }
   expect(await moneyOf(server, ana)).toEqual(after)
 })
@@ -80,7 +80,7 @@ test.each(['', 'x', '0', '-5', '1.234', '99999999999999', '80 000'])(
     const before = await moneyOf(server, ana)
     const answer = await accept(amount)
     expect(answer.status).toBe(400)
-    expect(answer.html).toContain('Give the amount of the order in dollars, like 80.00.')
+    expect(answer.html).toContain('Enter the amount of the order in dollars, like 80.00.')
     expect(await salesOf(ana)).toMatchObject([{ state: 'open' }])
     expect(await moneyOf(server, ana)).toEqual(before)
   },

@@ -17,7 +17,7 @@ const operator = (args: string[], mail?: string, settings = {}) => {
   return command({ mail })(server.deps.db, { ...server.deps.config, ...settings })
 }
 
-const ENDED = 'This sign-in link has ended'
+const ENDED = 'This sign-in link no longer works'
 
 test('opening a sign-in link changes nothing; its button signs in, once', async () => {
   const printed = await operator(['brand-link', 'kitchen'])

@@ -51,7 +51,7 @@ test('an automatically accepted invitation has its own text', async () => {
   await inviteBy(on.server, await addShop(on.server, { name: 'Lamps' }), ana)
   expect(await listed(ana)).toEqual([
     {
-      text: 'Lamps sees your name now, as you accept invitations automatically.',
+      text: 'Lamps can now see your name, because you accept invitations automatically.',
       url: '/partners/connections',
     },
   ])

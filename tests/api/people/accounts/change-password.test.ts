@@ -43,12 +43,14 @@ test('the rules are those of the sign-up, and the old one is wanted', async () =
   const ana = await signUp(server)
   const refused = async (password: string, next: string) => (await change(ana, password, next))[1]
   expect(await refused('', NEW)).toEqual({ password: ['Enter your password.'] })
-  expect(await refused('wrong', NEW)).toEqual({ password: ['This is not your password.'] })
+  expect(await refused('wrong', NEW)).toEqual({
+    password: ['This password is wrong. Check it and try again.'],
+  })
   for (const [weak, words] of [
     ['short', 'Use at least 8 characters.'],
     ['password1', 'This password is too easy to guess. Try a few unrelated words.'],
     [ana.email, 'Your email is too easy to guess.'],
-    [PASSWORD, 'This is your password already.'],
+    [PASSWORD, 'This is your current password. Choose a different one.'],
   ] as const)
     expect(await refused(PASSWORD, weak)).toEqual({ new_password: [words] })
   expect((await signIn(server, ana)).uuid).toBe(ana.uuid)

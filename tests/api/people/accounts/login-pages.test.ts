@@ -191,7 +191,7 @@ describe('the pages', () => {
     await broken.deps.sql.end()
     const page = await open(broken, '/multi-connect/set-password?key=x')
     expect(page.status).toBe(503)
-    expect(page.html).toContain('Something is wrong on this server. Try again in a moment.')
+    expect(page.html).toContain('There is a problem on our server. Try again in a moment.')
     expect(page.html).not.toMatch(/postgres|select|CONNECTION|stack/i)
     await broken.stop()
   })

@@ -87,7 +87,7 @@ test('the page says the same for both, and that this server cannot send mail (R-
   )
   expect(pages.map(({ status }) => status)).toEqual([200, 200])
   expect(known).toBe(unknown)
-  expect(known).toContain('This server can&#39;t send mail yet. Support has the link for you.')
+  expect(known).toContain('This server can&#39;t send email yet. Contact support to get the link.')
   await mailedLink(ana.email)
 })
 
@@ -211,7 +211,7 @@ test('with SMTP the mail goes out, and the page says to look for it (D-91)', asy
   })
   const ana = await signUp(one)
   const page = await (await open(one, FORGOT)).submit({ email: ana.email })
-  expect(page.html).toContain('Check your mail')
+  expect(page.html).toContain('Check your email')
   const letters = () => post.arrived.filter(({ text }) => !confirmsSignInAddress(text))
   await vi.waitFor(() => expect(letters()).toHaveLength(1), { timeout: 10_000 })
   const [mail] = letters()

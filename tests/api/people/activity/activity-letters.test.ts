@@ -145,7 +145,7 @@ test('events within an hour are collected in one mail, without those read in the
   expect(lettersTo(ana)).toHaveLength(1)
   await hourLater(ana)
   const letter = await letterTo(ana, 2)
-  expect(letter.subject).toBe('2 things are new on Split')
+  expect(letter.subject).toBe('2 new notifications on Split')
   expect(letter.text?.match(/earned you \S+/g)).toEqual(['earned you $5.00.', 'earned you $4.00.'])
 })
 

@@ -101,7 +101,7 @@ test('an access that was ended there is told as such', async () => {
   const { status, body } = await read(USER)
   expect([status, body['errors']]).toEqual([
     400,
-    { account_id: ['Instagram doesn’t let us in any more. Connect the account again.'] },
+    { account_id: ['Instagram has ended this connection. Connect the account again.'] },
   ])
 })
 

@@ -91,7 +91,7 @@ describe('pictures of other sites', () => {
     const answer = await proxy(url)
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { errors: { url: ['This picture cannot be read.'] } },
+      { errors: { url: ['We could not read this picture.'] } },
     ])
     await vi.waitFor(() => expect(ends).toContain('closed'))
     expect(ends).toEqual(['closed'])

@@ -82,7 +82,7 @@ describe('a stored picture without an account', () => {
     const { id, image_url } = await upload(server, ana, await picture({ width: 640, height: 400 }))
     const crop = { x1: 0.1234567, y1: 0, x2: 0.6234567, y2: 1 }
     const address = imagePath(image_url, { crop })
-    const none = '400 {"errors":{"options":["These options are not known."]}}'
+    const none = '400 {"errors":{"options":["Unknown options."]}}'
     const asked = async () => describeImage(await getImage(server, address))
     expect(await asked()).toBe(none)
     const link = await addLink(ana, 'https://shop.example/lamp')

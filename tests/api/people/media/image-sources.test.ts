@@ -103,7 +103,7 @@ describe('the image proxy', () => {
       expect([url, response.status, await response.json()]).toEqual([
         url,
         400,
-        { errors: { url: ['This picture cannot be read.'] } },
+        { errors: { url: ['We could not read this picture.'] } },
       ])
     }
   })
@@ -155,7 +155,7 @@ describe('with private addresses shut, as in production', () => {
       expect([path, response.status, Object.values(errors)]).toEqual([
         path,
         400,
-        [['This address may not be asked.']],
+        [['This URL is not allowed.']],
       ])
     }
     expect(site.requests.length).toBe(asked)

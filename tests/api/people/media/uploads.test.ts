@@ -140,7 +140,7 @@ describe('refused (R-299)', () => {
   })
   const TYPE = file('Choose a PNG, JPEG or WebP picture.')
   const DAMAGED = file('The picture is damaged and could not be read.')
-  const MOVING = file('Animated pictures are not supported. Choose a still one.')
+  const MOVING = file('Animated pictures are not supported. Choose a still picture.')
   const PIXELS = file('The picture has more than 60 megapixels.')
   const MISSING = file('No file was sent.')
 
@@ -216,7 +216,7 @@ describe('refused (R-299)', () => {
       headers: { ...headers, [TOKEN_HEADER]: eve.token },
       body: new Uint8Array(half),
     })
-    expect(await refusal(answer)).toEqual(file('The file did not arrive whole. Send it again.'))
+    expect(await refusal(answer)).toEqual(file('The upload was incomplete. Try again.'))
   })
 
   test('another kind is not found (R-298), without a token nobody is let in', async () => {

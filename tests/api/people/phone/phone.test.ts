@@ -93,7 +93,7 @@ test('a number is set after entering the code sent to it (R-455, R-456, A-008, A
 
   expect(await verify(ana, wrong(code))).toMatchObject({
     status: 400,
-    body: { errors: { code: ['This is not the code. Check it.'] } },
+    body: { errors: { code: ['This code is wrong. Check it and try again.'] } },
   })
   expect(await me(ana)).toMatchObject({ phone: null })
   const done = await verify(ana, ` ${code.slice(0, 3)} ${code.slice(3)} `)
@@ -125,8 +125,8 @@ test('a code allows five attempts, despite new keys (R-456)', async () => {
     said.push(body.errors?.['code']?.[0] ?? '')
   }
   expect(said).toEqual([
-    ...Array<string>(5).fill('This is not the code. Check it.'),
-    'Too many wrong codes. Send a new one.',
+    ...Array<string>(5).fill('This code is wrong. Check it and try again.'),
+    'Too many wrong codes. Request a new one.',
   ])
   expect((await verify(ana, code)).status).toBe(400)
   await set(ana, mobile)
@@ -142,7 +142,7 @@ test('a code is valid for ten minutes, for its user alone (R-456)', async () => 
   })
   await server.deps.sql`update phones set code_until = now() where user_id = ${ana.uuid}`
   expect((await verify(ana, code)).body.errors).toEqual({
-    code: ['This code is too old. Send a new one.'],
+    code: ['This code has expired. Request a new one.'],
   })
 })
 
@@ -226,6 +226,6 @@ test('a code does not confirm a number that was changed at another server', asyn
   const answer = await verify(ana, code)
   await server.deps.db.execute(sql`drop function change_number() cascade`)
   expect(answer.status).toBe(400)
-  expect(answer.body.errors).toEqual({ code: ['This is not the code. Check it.'] })
+  expect(answer.body.errors).toEqual({ code: ['This code is wrong. Check it and try again.'] })
   expect(await me(ana)).toMatchObject({ phone: null })
 })

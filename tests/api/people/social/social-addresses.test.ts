@@ -84,7 +84,7 @@ test.each([
 })
 
 const START = 'This address doesn’t work. Start with https://'
-const CREDENTIALS = 'Take the user name and password out of this address.'
+const CREDENTIALS = 'Remove the user name and password from this address.'
 const RULES = {
   instagram: 'Instagram handles have up to 30 letters, numbers, dots and underscores.',
   tiktok: 'TikTok handles have 2 to 24 letters, numbers, dots and underscores.',

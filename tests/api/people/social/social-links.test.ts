@@ -62,7 +62,7 @@ describe('GET and POST', () => {
   test.each([
     ['not an address', 'This address doesn’t work. Start with https://'],
     ['javascript:alert(1)', 'This address doesn’t work. Start with https://'],
-    ['https://ana:x@ana.example/', 'Take the user name and password out of this address.'],
+    ['https://ana:x@ana.example/', 'Remove the user name and password from this address.'],
     [`${IG}a-b`, 'Instagram handles have up to 30 letters, numbers, dots and underscores.'],
     [`https://ana.example/${'x'.repeat(2000)}`, 'Keep this under 2000 characters.'],
     [undefined, 'This field is required.'],

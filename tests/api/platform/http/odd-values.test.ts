@@ -15,7 +15,7 @@ async function refusal(method: string, path: string, body: object) {
   return { status: response.status, errors }
 }
 
-const BROKEN = 'This has a broken character. Type it again.'
+const BROKEN = 'This contains an invalid character. Type it again.'
 
 test.each<[string, () => string, object, string]>([
   ['a name', () => linkPath(link), { name: 'Lamp \ud83d' }, 'name'],
@@ -67,7 +67,7 @@ test.each(['0000-01-01', '2026-02-30', '10000-01-01'])(
     for (const field of ['date_from', 'date_to']) {
       expect(await refusal('POST', REQUEST, { kind: 'clicks', [field]: day })).toEqual({
         status: 400,
-        errors: { [field]: ['Give the day as year-month-day, like 2026-05-12.'] },
+        errors: { [field]: ['Send the day as year-month-day, like 2026-05-12.'] },
       })
     }
   },

@@ -102,14 +102,14 @@ test('only a letter that nobody needs says how to stop it', async () => {
   const from = 'no-reply@app.example'
   const needed = await prepareMail(letter(), from)
   expect(Object.keys(needed.headers)).toEqual(['Auto-Submitted'])
-  expect(needed.text + needed.html).not.toContain('Stop these mails')
+  expect(needed.text + needed.html).not.toContain('Stop these emails')
   const href = 'https://app.example/mail/off/key'
-  const unsubscribe = { why: 'You asked for news.', action: 'Stop these mails', href }
+  const unsubscribe = { why: 'You asked for news.', action: 'Stop these emails', href }
   const news = await prepareMail(letter({ unsubscribe }), from)
   expect(news.headers).toMatchObject({
     'List-Unsubscribe': `<${href}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  expect(news.text).toContain(`You asked for news.\n\nStop these mails:\n${href}\n`)
+  expect(news.text).toContain(`You asked for news.\n\nStop these emails:\n${href}\n`)
   expect(news.html).toContain(`href="${href}"`)
 })

@@ -47,11 +47,11 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
     ['light', 'light', 2],
   ])
   expect(await by('referrer')).toEqual([
-    ['', 'Opened directly, or not told', 1],
+    ['', 'Direct or unknown', 1],
     ['news.example', 'news.example', 1],
   ])
   expect(await by('device')).toEqual([['phone', 'Phone', 2]])
-  expect(await by('country')).toEqual([['', 'Not known', 2]])
+  expect(await by('country')).toEqual([['', 'Unknown', 2]])
 })
 
 test('analytics are filtered by link, tags and days (R-384)', async () => {

@@ -45,7 +45,7 @@ test('clicks are grouped by country, and no address is stored (R-385)', async ()
   expect(knows_countries).toBe(true)
   expect(results.map(({ key, label, clicks }) => [key, label, clicks])).toEqual([
     ['DE', 'Germany', 2],
-    ['', 'Not known', 1],
+    ['', 'Unknown', 1],
     ['BR', 'Brazil', 1],
   ])
   const events = await server.deps.sql`select * from click_events where link_id = ${link.uuid}`

@@ -111,7 +111,7 @@ test('somebody can be asked to look at what is held, once', async () => {
   await open(`/wallet/pending-earnings?earning=${HELD.id}`)
   const sheet = await dialog(/^Sample Lamps/)
   await userEvent.click(await sheet.findByRole('button', { name: 'Ask for a review' }))
-  expect(await sheet.findByText('Say what is wrong.')).toBeTruthy()
+  expect(await sheet.findByText('Tell us what is wrong.')).toBeTruthy()
   await userEvent.type(sheet.getByLabelText('Is this wrong?'), 'My sister bought it')
   api.change({ [`GET /v1/bank/earnings/${HELD.id}/`]: storyOf(asked) })
   await userEvent.click(sheet.getByRole('button', { name: 'Ask for a review' }))

@@ -120,7 +120,7 @@ test('one that was sold meanwhile is said to be, and the list is asked again', a
 })
 
 test('each card wants the password; a wrong one is said there and can be mended', async () => {
-  const wrong = 'This is not your password.'
+  const wrong = 'This password is wrong. Check it and try again.'
   const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [wrong] } }, 400) })
   await open()
   await press(/^Sample Kitchen Co\./)

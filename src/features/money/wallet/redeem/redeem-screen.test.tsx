@@ -194,7 +194,7 @@ test('the other two ways lead on', async () => {
 })
 
 test('money is given to an organization that was found and chosen, by the password (R-392)', async () => {
-  const wrong = 'This is not your password.'
+  const wrong = 'This password is wrong. Check it and try again.'
   const api = serveWallet({ [REDEEM]: () => json({ errors: { password: [wrong] } }, 400) })
   await open('charity')
   await screen.findByRole('radio', { name: /^Sample Forest Fund/ })
