@@ -113,7 +113,7 @@ test('a link keeps a limited number of former codes and can take one of them aga
   }
   const refused = await editLink(ana, link, { short_code: codes[2] })
   expect(refused.status).toBe(400)
-  expect(refused.body.errors['short_code']?.[0]).toContain('This link has had 2 other codes')
+  expect(refused.body.errors['short_code']?.[0]).toContain('This link has had 2 earlier codes')
   expect((await editLink(ana, link, { short_code: link.short_code })).status).toBe(200)
   expect((await editLink(ana, link, { name: 'Any other change' })).status).toBe(200)
 })

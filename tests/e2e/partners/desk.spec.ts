@@ -33,7 +33,7 @@ test('a brand uses its desk by keyboard, no script', async ({ browser, person, s
   await go('Skip to content')
   await press(/^Invite P-/)
   await expect(page.getByText(/^Invited /)).toBeVisible()
-  await press(/^Take the invitation/)
+  await press(/^Cancel invitation/)
   await press(/^Invite P-/)
   await expect(page.getByText(/^Invited /)).toBeVisible()
   await accept(person)

@@ -45,7 +45,7 @@ const TEMPLATES: PredefinedSection[] = [
     title: 'Shop my picks',
     type: 'collections',
     layout: 'grid',
-    description: 'A collection as pictures',
+    description: 'A collection as a picture grid',
   },
   {
     id: 3,

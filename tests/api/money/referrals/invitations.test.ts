@@ -99,7 +99,7 @@ test('inviting needs a confirmed email address', async () => {
   const answer = await invite(ana, [newEmail()])
   expect([answer.status, await answer.json()]).toEqual([
     400,
-    { errors: { emails: [expect.stringContaining('Confirm your own email first')] } },
+    { errors: { emails: [expect.stringContaining('Confirm your own email address first')] } },
   ])
   expect(await stats(ana)).toMatchObject({ sent: 0, remaining_today: 50 })
 })

@@ -118,7 +118,7 @@ describe('pages of the operator', () => {
 
   test('give way to a draft about privacy until that is written', async () => {
     expect(visibleText((await open(bare, '/privacy')).html)).toContain('op@split.example')
-    expect(visibleText((await open(bare, '/privacy')).html)).toContain('No cookie is set')
+    expect(visibleText((await open(bare, '/privacy')).html)).toContain('We set no cookies')
     expect(visibleText((await open(server, '/privacy')).html)).toContain('More than a draft')
   })
 

@@ -113,7 +113,7 @@ describe('who met a bad widget', () => {
     )
     const [mail = '', ...more] = about()
     expect(more).toEqual([])
-    for (const words of [`/w/${widget.key}`, 'It is a widget', `block w/${widget.key} --why`]) {
+    for (const words of [`/w/${widget.key}`, 'This is a widget', `block w/${widget.key} --why`]) {
       expect(mail).toContain(words)
     }
     expect(await list()).toContain('second')
@@ -162,7 +162,9 @@ describe('a widget that was withdrawn', () => {
     const said = await operator('block', `${urlOf(widget)}/report?x`, { why, rule })
     expect(said).toContain(`The widget ${widget.key} is blocked`)
     for (const from of [server, other]) {
-      await vi.waitFor(async () => expect(await words(from)).toMatch(/^410 .*This was blocked\./))
+      await vi.waitFor(async () =>
+        expect(await words(from)).toMatch(/^410 .*This widget was blocked\./),
+      )
     }
     const reported = await open(server, pathOf(widget))
     expect(visibleText(reported.html)).toContain('already blocked it')

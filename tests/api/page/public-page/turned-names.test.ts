@@ -43,7 +43,7 @@ test('direction controls in names in a widget affect no other text', async () =>
   for (const name of ['Ana', 'Skillet']) expect(html).toContain(seen(name))
   const report = await open(server, `/w/${widget.key}/report`)
   expect(report.html).not.toMatch(TURNS)
-  expect(report.html).toContain(`<bdi>${seen('Ana')}</bdi> made it`)
+  expect(report.html).toContain(`<bdi>${seen('Ana')}</bdi> made this widget`)
 })
 
 test('direction controls in a report are removed in the mail', async () => {

@@ -178,7 +178,7 @@ test('a new link is mailed to known addresses, and every address gets the same a
 test('without a mail server the sign-in page says whom to ask', async () => {
   const page = await server.request('GET', '/desk/sign-in')
   const html = await page.text()
-  expect(html).toContain('ask its operator for a new one')
+  expect(html).toContain('Ask its operator for a new one')
   expect(html).not.toContain('<form')
   const printed = await operator(['brand-link', 'kitchen'], 'team@kitchen.example')
   expect(printed).toContain('send it to team@kitchen.example yourself')

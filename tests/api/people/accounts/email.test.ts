@@ -214,8 +214,8 @@ describe('a link', () => {
     const { email, link } = await asked(ana)
     const both = await Promise.all([press(link), press(link)])
     const titles = both.map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)?.[1])
-    expect(new Set(titles)).toEqual(new Set(['Confirmed already', 'Email confirmed']))
-    expect((await look(link)).html).toContain('Confirmed already')
+    expect(new Set(titles)).toEqual(new Set(['Already confirmed', 'Email confirmed']))
+    expect((await look(link)).html).toContain('Already confirmed')
     expect(await state(ana)).toMatchObject({ email })
   })
 
