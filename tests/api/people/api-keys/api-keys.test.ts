@@ -60,7 +60,12 @@ describe('creating a key', () => {
   })
 
   test.each([
-    ['a wrong password', { password: 'not it' }, 'password', 'This is not your password.'],
+    [
+      'a wrong password',
+      { password: 'not it' },
+      'password',
+      'This password is wrong. Check it and try again.',
+    ],
     ['no password', { password: undefined }, 'password', 'Enter your password.'],
     ['no name', { name: '  ' }, 'name', 'Give the key a name.'],
     ['a long name', { name: 'x'.repeat(61) }, 'name', 'Keep this under 60 characters.'],
