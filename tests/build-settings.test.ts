@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { loadConfigFromFile } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -50,11 +51,7 @@ test('a build for nobody in particular asks the host that it came from (R-134)',
 })
 
 test('one place reads where the API is (R-620)', () => {
-  const sources = ['src', 'sw']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-    )
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const sources = sourceFiles('src', 'sw').filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const readers = sources.filter((file) => readFileSync(file, 'utf8').includes('ENDPOINT_ROOT'))
   expect(readers).toEqual(['src/http/endpoint.ts'])
 })

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
 
-const tests = ['src', 'sw', 'tests', 'bench', 'server']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+const tests = sourceFiles('src', 'sw', 'tests', 'bench', 'server').filter((file) =>
+  /\.(test|spec)\.tsx?$/.test(file),
+)
 
 /** Returns every match of the pattern in the tests, with file and line. */
 const found = (pattern: RegExp) =>

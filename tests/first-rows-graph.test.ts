@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
 
 /*
  * A start fetches and runs all static imports before the first rows of links are shown.
@@ -89,9 +90,9 @@ test.each([
 
 test('no style of the first rows is imported by what is fetched later: it would become a file of its own', () => {
   const first = closure([...START, ...SCREENS])
-  const later = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((file) => `src/${file}`)
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !first.has(file))
+  const later = sourceFiles('src').filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && !first.has(file),
+  )
   const styles = [...first].filter((file) => file.endsWith('.css'))
   expect(styles.length).toBeGreaterThan(20)
   const split = later.flatMap((file) =>

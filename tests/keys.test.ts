@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
 
 /** Code that reads a key without checking for an input method. */
 const UNGUARDED =
   /\b(?:event|e|nativeEvent)\??\.(?:key|code|keyCode|which|isComposing)\b|\{[^{}]*\b(?:key|code|keyCode)\b[^{}]*\}: (?:\w+\.)?KeyboardEvent|'Enter'/
 
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => `src/${file}`)
+const files = sourceFiles('src').filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+)
 
 /** Returns the lines that read a key directly. `Enter` is allowed in files that use `keyOf`. */
 const unguarded = (source: string) =>

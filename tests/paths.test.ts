@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { collectionPath, linksPath, paths, type Href } from '#paths.ts'
 import { createAppRouter } from '../src/routes.tsx'
+import { sourceFiles } from './support/source-files.ts'
 
 const addresses = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('7')))
 
@@ -49,9 +50,9 @@ test('what an address says that its screen does not know is as if it were not th
 })
 
 test('no file but src/paths.ts writes an address of the app down', () => {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((file) => `src/${file}`)
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'src/paths.ts')
+  const files = sourceFiles('src').filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'src/paths.ts',
+  )
   const written = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(LITERAL)].map(([found]) => `${file}: ${found}`),
   )

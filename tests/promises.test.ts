@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
 
-const files = ['src', 'sw', 'server', 'tests', 'bench', 'scripts']
-  .flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`),
-  )
-  .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+const files = sourceFiles('src', 'sw', 'server', 'tests', 'bench', 'scripts')
 
 /** Returns each number with the first file that cites it. */
 function citedBy(pattern: RegExp): Map<string, string> {

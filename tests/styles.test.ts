@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { BREAKPOINTS } from '#ui/breakpoints.ts'
+import { sourceFiles } from './support/source-files.ts'
 
-const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
-  .map((file) => `src/${file}`)
+const sheets = sourceFiles('src').filter((file) => file.endsWith('.css'))
 
 test('every width at which the layout changes stands in one table (R-625)', () => {
   expect(BREAKPOINTS).toEqual({

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commentsOf, documentedFunctions } from './support/comments.ts'
+import { sourceFiles } from './support/source-files.ts'
 
 /** First words of sentences that make the reader guess their subject. */
 const RIDDLE =
@@ -12,11 +13,8 @@ const NOT_A_VERB =
 const UNCLEAR_NAME =
   /\b(?:const|let|function|type|class)\s+(Asked|Asking|Given|Held|Said|Taken|Wanted|faultOf|firstOf|insteadOf|lasts|otherwise|personOf|whenKnown|wished)\b/g
 
-const files = ['src', 'server', 'sw', 'scripts', 'bench', 'demo', 'tests']
-  .flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`),
-  )
-  .filter((file) => /\.(?:tsx?|mjs|css)$/.test(file) && !file.startsWith('tests/support/cases/'))
+const files = sourceFiles('src', 'server', 'sw', 'scripts', 'bench', 'demo', 'tests')
+  .filter((file) => !file.startsWith('tests/support/cases/'))
   .map((path) => ({ path, source: readFileSync(path, 'utf8') }))
 const modules = files.filter(({ path }) => !path.endsWith('.css'))
 

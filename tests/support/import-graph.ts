@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { sourceFiles } from './source-files.ts'
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([#.][^'"]+)\1/g
 /**
@@ -8,16 +9,13 @@ const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([#.][^'"]+)\1/g
  */
 const STATIC = /^(?:import|export)\b[^;'"(]*?(['"])([#.][^'"]+)\1/gm
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
-
 /** All code files of the product, without tests. */
-export const code = ['src', 'sw', 'server']
-  .flatMap(filesIn)
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+export const code = sourceFiles('src', 'sw', 'server').filter(
+  (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+)
 
 /** All code files of end-to-end tests, server tests and their support. */
-export const tests = filesIn('tests').filter((file) => /\.tsx?$/.test(file))
+export const tests = sourceFiles('tests').filter((file) => /\.tsx?$/.test(file))
 
 /** Returns the files that this one imports, including types and dynamic imports. */
 export const importsOf = (file: string): string[] => read(file, SPECIFIER)
