@@ -56,7 +56,7 @@ export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { use
 const confirmationBlocks = ({ about }: Confirmation, href: string): Block[] => [
   about === 'next'
     ? `Someone wants to use this address to sign in to their ${APP_NAME} account.`
-    : `Someone has a ${APP_NAME} account with this address.`,
+    : `Please confirm the email address of your ${APP_NAME} account.`,
   { action: 'Confirm this address', href },
   `The link expires in ${KEY_DAYS} days. If this wasn’t you, ignore this email. Nothing changes.`,
 ]

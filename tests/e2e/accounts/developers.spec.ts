@@ -34,7 +34,7 @@ test('an API key is created with the keyboard, used by a script, and deleted', a
   await accessible(page, 'new key')
   await page.getByRole('textbox', { name: 'Your password' }).fill('not the password')
   await button(page, 'Create key').press('Enter')
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('This password is wrong. Check it and try again.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Your password' }).fill(person.password)
   await page.keyboard.press('Enter')
 

@@ -102,7 +102,7 @@ describe('a refused order is in the missing sales of its creator', () => {
       values (${click_id}, ${link.id}, ${shop.id}, now(), 0, '0123456789abcdef')`
     await settleLater(server, 1000)
     expect(await missingOf(ana)).toMatchObject([
-      { order_number: 'K-2', answer: expect.stringContaining('Say why the order is reversed.') },
+      { order_number: 'K-2', answer: expect.stringContaining('Give a reason for the reversal.') },
     ])
   })
 
@@ -119,7 +119,7 @@ describe('a refused order is in the missing sales of its creator', () => {
     const { shop, order } = await seller()
     await tell(server, shop, order({ amount: null }))
     const { html } = await (await enterDesk(server, shop.id)).get('/desk/orders')
-    expect(html).toContain('Nobody misses a sale.')
+    expect(html).toContain('No missing sales reported.')
   })
 })
 

@@ -5,7 +5,7 @@ import type { TestServer } from '../test-app.ts'
 
 /** Returns whether this is the mail that confirms the sign-in address. Each new account gets it. */
 export const confirmsSignInAddress = (mail: string | undefined): boolean =>
-  mail?.includes('Somebody signs in to Split with this address.') ?? false
+  mail?.includes('Please confirm the email address of your Split account.') ?? false
 
 /**
  * Returns the mails to this address that the server stored on disk, without the confirmation of the
