@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { NewMessage } from '#contract/chat.ts'
+import { NewMessage } from '#contract/partners/chat.ts'
 import { Uuid } from '#contract/common.ts'
 import { openChannelWithUser, markReadByBrand, sendAsBrand } from '../partners/chat/brand-side.ts'
 import { SUPPORT_NAME } from '../partners/chat/channels.ts'

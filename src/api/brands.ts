@@ -15,7 +15,7 @@ import {
   WebResult,
   type DiscoveredOrganization,
   type OrganizationOrder,
-} from '#contract/brands.ts'
+} from '#contract/partners/brands.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 

@@ -11,7 +11,7 @@ import {
   type ChatMessage,
   type NewChannel,
   type NewMessage,
-} from '#contract/chat.ts'
+} from '#contract/partners/chat.ts'
 import { parseAnswer, http, quiet } from '#http/client.ts'
 import { currentSession } from '#http/credentials.ts'
 import { toApiError } from '#http/error.ts'

@@ -8,7 +8,7 @@ import {
   Connection,
   UnmaskingSettings,
   type InvitationStatus,
-} from '#contract/unmasking.ts'
+} from '#contract/partners/unmasking.ts'
 import { parseAnswer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Modal } from './dialog/modal.tsx'
 import { guardComposition, keyOf } from './keys.ts'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './fields/search-field.tsx'
 import { Tabs } from './tabs.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Segmented } from './segmented.tsx'
+import { Segmented } from './fields/segmented.tsx'
 import { TabPanel, Tabs, TitleTabs } from './tabs.tsx'
 
 const TABS = [

@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { DomainQuery, INVALID_DOMAIN, OrganizationQuery, StoreQuery } from '#contract/brands.ts'
+import {
+  DomainQuery,
+  INVALID_DOMAIN,
+  OrganizationQuery,
+  StoreQuery,
+} from '#contract/partners/brands.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import type { Organization, OrganizationName, Store } from '#contract/brands.ts'
+import type { Organization, OrganizationName, Store } from '#contract/partners/brands.ts'
 import { Uuid } from '#contract/common.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, count, eq, notInArray, sql } from 'drizzle-orm'
-import type { OwnSales } from '#contract/brands.ts'
+import type { OwnSales } from '#contract/partners/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { conversions, links } from '../../platform/db/schema.ts'
 import { toDollars } from '../../platform/money.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
-import type { TrendingProduct } from '#contract/brands.ts'
+import type { TrendingProduct } from '#contract/partners/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, trendingProducts } from '../../platform/db/schema.ts'
 import { isShown, pictureUrl, toOrganizationName, type Paged } from './organizations.ts'

@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { CampaignQuery, PromotionQuery, type DiscoveredOrganization } from '#contract/brands.ts'
+import {
+  CampaignQuery,
+  PromotionQuery,
+  type DiscoveredOrganization,
+} from '#contract/partners/brands.ts'
 import { MAX_ID } from '#contract/common.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'

@@ -1,7 +1,12 @@
 import { and, asc, count, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { HTTPException } from 'hono/http-exception'
-import type { Campaign, CampaignStatus, Promotion, PromotionType } from '#contract/brands.ts'
+import type {
+  Campaign,
+  CampaignStatus,
+  Promotion,
+  PromotionType,
+} from '#contract/partners/brands.ts'
 import type { TimeBanner } from '#contract/facts.ts'
 import {
   isShown,

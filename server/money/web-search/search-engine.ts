@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
-import type { SearchSource, WebResult } from '#contract/brands.ts'
+import type { SearchSource, WebResult } from '#contract/partners/brands.ts'
 import { cutText } from '#contract/text/graphemes.ts'
 import type { SearchSettings } from '../../platform/config/config-providers.ts'
 import type { Deps } from '../../env.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { WebResult } from '#contract/brands.ts'
+import type { WebResult } from '#contract/partners/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, links, stores, trendingProducts } from '../../platform/db/schema.ts'
 import { foldSql } from '../../platform/db/folded.ts'

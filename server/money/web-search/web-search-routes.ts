@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { WebSearchQuery, type WebResult, type WebSearch } from '#contract/brands.ts'
+import { WebSearchQuery, type WebResult, type WebSearch } from '#contract/partners/brands.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import { findBrands } from '../../links/brands/find-brands.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CommissionBase, PromotionType } from '#contract/brands.ts'
+import { CommissionBase, PromotionType } from '#contract/partners/brands.ts'
 import { day, list, dateTime, text, token } from '#contract/common.ts'
 import { errorOf } from '../../platform/config/legal-files.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { NewChannel } from '#contract/chat.ts'
+import type { NewChannel } from '#contract/partners/chat.ts'
 import { getBrand } from '../../links/brands/organizations.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { brands, campaigns, chatChannels } from '../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { MESSAGE_BURST } from '#contract/chat.ts'
+import { MESSAGE_BURST } from '#contract/partners/chat.ts'
 
 /**
  * Rate limit: one message per second, with bursts of `MESSAGE_BURST`. Each message moves the stored

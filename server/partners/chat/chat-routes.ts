@@ -11,7 +11,7 @@ import {
   NewMessage,
   ReadRequest,
   type ChatToken,
-} from '#contract/chat.ts'
+} from '#contract/partners/chat.ts'
 import { Uuid } from '#contract/common.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import { MESSAGE_PAGE_SIZE, type ChatMessages } from '#contract/chat.ts'
+import { MESSAGE_PAGE_SIZE, type ChatMessages } from '#contract/partners/chat.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'
 import { namesColumns, toMessage } from './presenter.ts'

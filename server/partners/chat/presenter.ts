@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'

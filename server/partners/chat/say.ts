@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { NewMessage } from '#contract/chat.ts'
+import type { NewMessage } from '#contract/partners/chat.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { chatChannels, chatMessages } from '../../platform/db/schema.ts'
 import { FieldError, ThrottledError } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/chat.ts'
+import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/partners/chat.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
 import { listen } from '../../platform/db/notify.ts'

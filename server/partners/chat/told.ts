@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { ChatReadEvent } from '#contract/chat.ts'
+import type { ChatReadEvent } from '#contract/partners/chat.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatEvents, chatMessages, users } from '../../platform/db/schema.ts'
 import { channelsById, namesColumns, toMessage } from './presenter.ts'

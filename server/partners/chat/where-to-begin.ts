@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ChatResync } from '#contract/chat.ts'
+import type { ChatResync } from '#contract/partners/chat.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { chatEvents } from '../../platform/db/schema.ts'
 import { latestEvent, readEventId, type EventPosition } from './chat-events.ts'

@@ -1,5 +1,5 @@
 import { initialsOf } from '#contract/text/graphemes.ts'
-import type { CampaignStatus } from '#contract/brands.ts'
+import type { CampaignStatus } from '#contract/partners/brands.ts'
 import { squareImage } from '#contract/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { formatCents } from '../../platform/money.ts'

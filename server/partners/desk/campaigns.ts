@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Campaign, Promotion } from '#contract/brands.ts'
+import type { Campaign, Promotion } from '#contract/partners/brands.ts'
 import { applicationsOf } from '../chat/brand-side.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { campaigns, promotions } from '../../platform/db/schema.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql, type Column } from 'drizzle-orm'
 import { withoutUnseen } from '#contract/common.ts'
-import type { Appearance } from '#contract/unmasking.ts'
+import type { Appearance } from '#contract/partners/unmasking.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { pages, partnerNumbers, unmaskingInvitations, users } from '../../platform/db/schema.ts'
 

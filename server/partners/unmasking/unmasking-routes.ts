@@ -7,7 +7,7 @@ import {
   InvitationStatus,
   UnmaskingSettings,
   type UnmaskingSettings as Settings,
-} from '#contract/unmasking.ts'
+} from '#contract/partners/unmasking.ts'
 import { signedIn } from '../../people/accounts/signed-in.ts'
 import type { UserEnv } from '../../env.ts'
 import { idempotent } from '../../platform/http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { BrandInvitation, Connection, InvitationStatus } from '#contract/unmasking.ts'
+import type { BrandInvitation, Connection, InvitationStatus } from '#contract/partners/unmasking.ts'
 import { isShown, pictureUrl } from '../../links/brands/organizations.ts'
 import type { Db, DbOrTx } from '../../platform/db/client.ts'
 import { brandReferralLinks, brands, unmaskingInvitations } from '../../platform/db/schema.ts'

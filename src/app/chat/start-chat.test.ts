@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HEARTBEAT_MS } from '#contract/chat.ts'
+import { HEARTBEAT_MS } from '#contract/partners/chat.ts'
 import { userChat } from '#live/chat/chat.ts'
 import {
   aMessage,

@@ -2,7 +2,7 @@ import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { useState, type ComponentProps } from 'react'
 import { IconButton } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 
 /** Shows a password field with a button that reveals the text. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {

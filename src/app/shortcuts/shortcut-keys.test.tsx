@@ -10,7 +10,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { bindLinkDialog, currentView } from '../dialog/link-dialog-state.ts'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 

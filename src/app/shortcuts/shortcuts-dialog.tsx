@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { Modal } from '#ui/dialog/modal.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 import { shortcutsAtom } from './setting.ts'
 import css from './shortcuts-dialog.module.css'
 

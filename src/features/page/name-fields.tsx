@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea, TextField } from '#ui/fields/field.tsx'
 import { SlugField } from './slug-field.tsx'
 import type { useNewPage } from './use-new-page.ts'
 

@@ -3,7 +3,7 @@ import { LinkIcon } from '@phosphor-icons/react/Link'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { TextAlignLeftIcon } from '@phosphor-icons/react/TextAlignLeft'
 import type { Section } from '#contract/pages.ts'
-import { Mosaic } from '#features/links/collections/mosaic.tsx'
+import { Mosaic } from '#features/links/collections/cover/mosaic.tsx'
 import css from './sections.module.css'
 
 const ICONS = {

@@ -1,6 +1,6 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { SLUG_MAX } from '#contract/pages.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import { addressBase } from './page.ts'
 import css from './slug-field.module.css'
 import type { SlugState } from './use-slug-state.ts'

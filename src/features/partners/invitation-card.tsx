@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { percent } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
-import type { BrandInvitation } from '#contract/unmasking.ts'
+import type { BrandInvitation } from '#contract/partners/unmasking.ts'
 import { BrandLogo } from '#features/partners/brands/picture.tsx'
 import { Button } from '#ui/button.tsx'
 import css from './invitation-card.module.css'

@@ -1,4 +1,4 @@
-import type { Appearance } from '#contract/unmasking.ts'
+import type { Appearance } from '#contract/partners/unmasking.ts'
 import css from './who-sees.module.css'
 
 /** Shows what a brand sees of the creator now and after accepting. */

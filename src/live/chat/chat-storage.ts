@@ -1,5 +1,5 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/partners/chat.ts'
 import {
   latestMessages,
   putChannels,

@@ -1,7 +1,7 @@
 import { listChannels, listMessages, markReadUpTo } from '#api/chat.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
-import { MESSAGE_PAGE_SIZE, type ChatChannel, type ChatMessage } from '#contract/chat.ts'
+import { MESSAGE_PAGE_SIZE, type ChatChannel, type ChatMessage } from '#contract/partners/chat.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import { withoutGap } from '#mirror/chat/merge-channel.ts'
 import { onMirrorClosed } from '../mirror.ts'

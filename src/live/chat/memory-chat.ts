@@ -1,4 +1,4 @@
-import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import { mergeChannel, withMessage, withRead } from '#mirror/chat/merge-channel.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import type { ChatStorage } from './chat-storage.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHAT_CHANNEL_NAME, HEARTBEAT_MS } from '#contract/chat.ts'
+import { CHAT_CHANNEL_NAME, HEARTBEAT_MS } from '#contract/partners/chat.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/window/chat.ts'

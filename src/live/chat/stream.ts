@@ -7,7 +7,7 @@ import {
   ChatReadEvent,
   ChatResync,
   HEARTBEAT_MS,
-} from '#contract/chat.ts'
+} from '#contract/partners/chat.ts'
 import { endpointRoot } from '#http/endpoint.ts'
 import { withLock } from '#http/under-lock.ts'
 import { createStreamReader, type StreamEvent } from '#http/event-stream.ts'

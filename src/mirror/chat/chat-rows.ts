@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/partners/chat.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { mergeChannel, withMessage, withRead } from './merge-channel.ts'
 

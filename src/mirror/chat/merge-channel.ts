@@ -1,4 +1,4 @@
-import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/partners/chat.ts'
 
 /*
  * The stream, answers of calls and reading on this device update a channel in no fixed order. Its

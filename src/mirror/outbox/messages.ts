@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import { sendMessage } from '#api/chat.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/partners/chat.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putMessages } from '../chat/chat-rows.ts'
 import type { MessageChange } from './message-change.ts'

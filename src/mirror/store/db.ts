@@ -1,5 +1,5 @@
 import { Dexie, type DBCore, type Table } from 'dexie'
-import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { abortOnLeave } from '#http/page-cache.ts'

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Alert } from './alert.tsx'
-import { TextField } from '../field.tsx'
+import { TextField } from '../fields/field.tsx'
 import { Modal } from './modal.tsx'
-import { SearchField } from '../search-field.tsx'
+import { SearchField } from '../fields/search-field.tsx'
 
 function Page({ field = false, search = false }) {
   const [open, setOpen] = useState(false)

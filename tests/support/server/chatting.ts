@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
-import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/partners/chat.ts'
 import { sendAsBrand } from '../../../server/partners/chat/brand-side.ts'
 import { addBrand } from './links.ts'
 import { signUp, type Person } from './people.ts'

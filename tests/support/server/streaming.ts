@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { HEARTBEAT_MS } from '#contract/chat.ts'
+import { HEARTBEAT_MS } from '#contract/partners/chat.ts'
 import { readEventStream, startConversation, type Stream } from './chatting.ts'
 import { startTestServer } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
+import type { BrandInvitation, Connection } from '#contract/partners/unmasking.ts'
 import { brandReferralUrl } from '../../../server/partners/unmasking/unmasking.ts'
 import { inviteAsBrand } from '../../../server/partners/unmasking/brand-invitations.ts'
 import { partnersOf, type Partner } from '../../../server/partners/unmasking/names.ts'

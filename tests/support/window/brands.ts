@@ -5,7 +5,7 @@ import type {
   Terms,
   TrendingProduct,
   WebResult,
-} from '#contract/brands.ts'
+} from '#contract/partners/brands.ts'
 
 export const BRANDS = 'GET /v2/my/discover/organizations/'
 export const PRODUCTS = 'GET /v2/my/discover/products/trending/'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import { fakeApi, json, type Answer } from './fake-api.ts'
 
 export const TOKEN = 'GET /v2/my/sendbird/token/'

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/partners/chat.ts'
 import { aMessage } from './chat.ts'
 import { aCollection } from './collections-server.ts'
 import { aLink, answers } from './links-server.ts'

@@ -1,4 +1,4 @@
-import type { BrandInvitation, Connection, InvitationStatus } from '#contract/unmasking.ts'
+import type { BrandInvitation, Connection, InvitationStatus } from '#contract/partners/unmasking.ts'
 import { fakeApi, json, type Answer } from './fake-api.ts'
 
 const ROOT = '/v2/my/unmasking/'

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { PromotionType } from '#contract/brands.ts'
+import type { PromotionType } from '#contract/partners/brands.ts'
 import { brands, brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 

@@ -7,7 +7,7 @@ import { useCollectionPreview } from '#live/read/use-collections.ts'
 import { Tag } from '#ui/chip.tsx'
 import { paths } from '#paths.ts'
 import css from './collections-grid.module.css'
-import { Mosaic } from './mosaic.tsx'
+import { Mosaic } from './cover/mosaic.tsx'
 
 const WAITING_TEXTS: Record<WaitingState, string> = {
   new: 'Created when you’re online',

@@ -19,7 +19,7 @@ import {
 import { useEmptiness, type Emptiness } from '#live/read/use-emptiness.ts'
 import type { ListState as Refreshed } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel } from '#ui/tabs.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { CollectionsGrid } from './collections-grid.tsx'

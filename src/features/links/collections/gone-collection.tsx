@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { collectionsPath, paths } from '#paths.ts'
 import { addLinks, createCollection } from './collections.ts'
 import { RefusalAlert } from './refused.tsx'
-import { draftOf, readRule, type RuleDraft } from './rule.ts'
+import { draftOf, readRule, type RuleDraft } from './rule/rule.ts'
 import { useSave } from './use-save.ts'
 
 const TEXT = 'It was deleted, here or on another device. Its links are still yours.'

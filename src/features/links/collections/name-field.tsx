@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 
 /** Shows the name of a collection. */
 export const NameField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (

@@ -6,7 +6,7 @@ import { useCollections } from '#live/read/use-collections.ts'
 import { Chip } from '#ui/chip.tsx'
 import { CollectionPicker } from '../edit/collection-picker.tsx'
 import css from './create-collections.module.css'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 
 /** Number of collections shown as chips; a further chip opens the full list. */
 const MAX_OFFERED = 4

@@ -11,7 +11,7 @@ import {
   type ShortLink,
 } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { SelectField, TextField } from '#ui/fields/field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import type { EditTabProps } from './edit-tab-props.ts'

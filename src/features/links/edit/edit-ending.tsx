@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { parseLocal, timeZone, formatLocal } from './local-moment.ts'

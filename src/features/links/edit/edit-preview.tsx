@@ -1,5 +1,5 @@
 import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import { urlInput } from '#ui/input-kinds.ts'
 import { EditEarnings } from './edit-earnings.tsx'
 import type { EditTabProps } from './edit-tab-props.ts'

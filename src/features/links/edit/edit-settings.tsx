@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { FieldError } from '#ui/field-error.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { EditAdvanced } from './edit-advanced.tsx'
 import { EditEnding } from './edit-ending.tsx'

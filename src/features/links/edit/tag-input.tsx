@@ -4,7 +4,7 @@ import { distinctNames, Spellings, withoutNames } from '#contract/search/spellin
 import { cutText, unitsFor } from '#contract/text/graphemes.ts'
 import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
 import { keyOf } from '#ui/keys.ts'
 import box from '#ui/chip-field.module.css'

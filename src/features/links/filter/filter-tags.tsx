@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fold } from '#contract/search/fold.ts'
 import type { NameCount } from '#live/read/link-filter.ts'
 import { Chip } from '#ui/chip.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import css from './filter-sheet.module.css'
 
 const MAX_SHOWN = 12

@@ -1,7 +1,7 @@
 import { count } from '#app/formats.ts'
 import type { ReadOptions } from '#api/imports.ts'
 import { IMPORT_ENCODINGS, type DateOrder, type ImportPlan } from '#contract/imports.ts'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/fields/field.tsx'
 
 type ReadingChoicesProps = { plan: ImportPlan; readAs: (choice: ReadOptions) => void }
 

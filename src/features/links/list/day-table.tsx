@@ -1,7 +1,7 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { memo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { isWaitingGroup } from './day-groups.ts'
 import { idsOf, type DayProps, type PieceProps } from './day-rows.tsx'
 import css from './links-list.module.css'

@@ -1,7 +1,7 @@
 import { WHOLE_FORM, type FormResult } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
 import { useForm } from '#app/form/use-form.ts'
-import { Segmented } from '#ui/segmented.tsx'
+import { Segmented } from '#ui/fields/segmented.tsx'
 import { WAITING_SUFFIX } from './bulk-hide.ts'
 import css from './bulk-tags.module.css'
 import { tagMany, type TagMode } from '../links.ts'

@@ -1,6 +1,6 @@
 import type { ChangeEventHandler } from 'react'
 import type { FormResult } from '#app/form/form-errors.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 
 export const NEEDS_CONNECTION = 'This needs a connection. What you typed is kept on this device.'
 

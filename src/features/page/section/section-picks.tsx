@@ -2,7 +2,7 @@ import { PlusIcon } from '@phosphor-icons/react/Plus'
 import type { ComponentType } from 'react'
 import type { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 import { SectionItems, type SectionItem } from './held-rows.tsx'
 import css from './section-form.module.css'
 

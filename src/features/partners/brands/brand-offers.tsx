@@ -1,6 +1,6 @@
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { count } from '#app/formats.ts'
-import type { DiscoveredOrganization } from '#contract/brands.ts'
+import type { DiscoveredOrganization } from '#contract/partners/brands.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './brand-screen.module.css'
 import { useOffers } from './brands.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { DiscoveredOrganization } from '#contract/brands.ts'
+import type { DiscoveredOrganization } from '#contract/partners/brands.ts'
 import { draftName } from '#app/chat/drafts.ts'
 import { readDraft } from '#live/drafts/drafts.ts'
 import { linksIndex } from '#live/mirror.ts'

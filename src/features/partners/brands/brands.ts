@@ -14,7 +14,7 @@ import type {
   DiscoveredOrganization,
   OrganizationOrder,
   PromotionType,
-} from '#contract/brands.ts'
+} from '#contract/partners/brands.ts'
 import { parseOfferId, campaignOffer, promotionOffer, type Offer } from './offer.ts'
 
 /** Maximum number of pages kept on the device for reading offline. */

@@ -1,4 +1,4 @@
-import type { Campaign, OrganizationName, Promotion } from '#contract/brands.ts'
+import type { Campaign, OrganizationName, Promotion } from '#contract/partners/brands.ts'
 import { dayText } from '#app/problems/times.ts'
 import { remainingText } from '#app/remaining.ts'
 

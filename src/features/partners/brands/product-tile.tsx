@@ -1,6 +1,6 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { count, percent } from '#app/formats.ts'
-import type { TrendingProduct } from '#contract/brands.ts'
+import type { TrendingProduct } from '#contract/partners/brands.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ExternalLink } from './external-link.tsx'

@@ -1,4 +1,4 @@
-import type { Organization } from '#contract/brands.ts'
+import type { Organization } from '#contract/partners/brands.ts'
 import { count, percent } from '#app/formats.ts'
 import css from './rate-card.module.css'
 import { nextRateText, rateText } from './terms-text.ts'

@@ -1,4 +1,4 @@
-import type { CommissionBase, Terms } from '#contract/brands.ts'
+import type { CommissionBase, Terms } from '#contract/partners/brands.ts'
 import { count, money, percent } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
 

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { openView } from '#app/dialog/link-dialog-state.ts'
-import type { Organization } from '#contract/brands.ts'
+import type { Organization } from '#contract/partners/brands.ts'
 import { webAddress } from './web-address.ts'
 
 /** Returns a function that opens the Create view with this address filled in. */

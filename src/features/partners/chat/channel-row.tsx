@@ -1,6 +1,6 @@
 import { ClockIcon } from '@phosphor-icons/react/Clock'
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
-import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
+import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import { BrandLogo } from '#features/partners/brands/picture.tsx'
 import { paths } from '#paths.ts'
 import css from './channel-row.module.css'

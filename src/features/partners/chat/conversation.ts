@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/partners/chat.ts'
 import { isMessage, type MessageChange } from '#mirror/outbox/message-change.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import { dayOf } from './times.ts'

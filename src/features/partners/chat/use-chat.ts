@@ -3,7 +3,7 @@ import { listChannels } from '#api/chat.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
-import type { ChatChannel } from '#contract/chat.ts'
+import type { ChatChannel } from '#contract/partners/chat.ts'
 import { userChat, type Chat } from '#live/chat/chat.ts'
 import { waitingIn } from './conversation.ts'
 

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { percent } from '#app/formats.ts'
-import type { WebResult } from '#contract/brands.ts'
+import type { WebResult } from '#contract/partners/brands.ts'
 import { shownHost } from '#contract/text/hosts.ts'
 import { ExternalLink } from '#features/partners/brands/external-link.tsx'
 import { useCreateLink } from '#features/partners/brands/use-create-link.ts'

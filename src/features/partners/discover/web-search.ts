@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { searchWeb } from '#api/brands.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Pages } from '#app/query/use-pages.ts'
-import type { SearchSource, WebResult } from '#contract/brands.ts'
+import type { SearchSource, WebResult } from '#contract/partners/brands.ts'
 
 /** Maximum length that the server accepts. */
 export const MAX_QUERY = 200

@@ -9,7 +9,7 @@ import type { Archive } from '#contract/exports.ts'
 import { quiet } from '#http/client.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 import css from './leaving-section.module.css'
 
 const POLL_MS = 2000

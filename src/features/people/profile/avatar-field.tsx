@@ -6,7 +6,7 @@ import type { PublicProfile } from '#contract/profile.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 import { Avatar } from '#ui/thumb.tsx'
 import css from './profile-screen.module.css'
 

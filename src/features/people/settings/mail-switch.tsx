@@ -3,7 +3,7 @@ import { useAnswer } from '#app/query/use-answer.ts'
 import type { EmailState } from '#contract/account.ts'
 import type { UserSettings } from '#contract/session.ts'
 import { paths } from '#paths.ts'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 
 type MailSwitchProps = {
   checked: boolean | undefined

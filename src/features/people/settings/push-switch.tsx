@@ -10,8 +10,8 @@ import {
 } from '#app/worker/push.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { Banner } from '#ui/banner.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
 import css from './notifications-screen.module.css'
 import { NEEDS_CONNECTION } from './use-notification-settings.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type * as brands from '#contract/brands.ts'
+import type * as brands from '#contract/partners/brands.ts'
 import { ask } from '#support/server/asking.ts'
 import { contentFolder } from '#support/server/money/content.ts'
 import { signUp } from '#support/server/people.ts'

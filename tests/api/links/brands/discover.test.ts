@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type * as brands from '#contract/brands.ts'
+import type * as brands from '#contract/partners/brands.ts'
 import type { Facts } from '#contract/facts.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import { startWithBrands, type Rows } from '#support/server/links/brand-list.ts'

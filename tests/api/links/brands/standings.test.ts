@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type * as brands from '#contract/brands.ts'
+import type * as brands from '#contract/partners/brands.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { startWithCreator } from '#support/server/creator.ts'

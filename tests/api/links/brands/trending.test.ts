@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type * as brands from '#contract/brands.ts'
+import type * as brands from '#contract/partners/brands.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { ownVisitors, wallets } from '../../../../server/platform/db/schema.ts'
 import { open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { WebSearch } from '#contract/brands.ts'
+import type { WebSearch } from '#contract/partners/brands.ts'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { createLog, type Log } from '../../../../server/platform/log/log.ts'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { WebSearch } from '#contract/brands.ts'
+import type { WebSearch } from '#contract/partners/brands.ts'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { CHAT_CHANNEL_NAME } from '#contract/chat.ts'
+import { CHAT_CHANNEL_NAME } from '#contract/partners/chat.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { campaigns, brands } from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
@@ -153,7 +153,7 @@ test('the name of the event stream is defined in one place (R-539)', () => {
       .map((file) => `${root}/${file}`)
       .filter((file) => readFileSync(file, 'utf8').includes(`'${CHAT_CHANNEL_NAME}'`)),
   )
-  expect(places).toEqual(['src/contract/chat.ts'])
+  expect(places).toEqual(['src/contract/partners/chat.ts'])
 })
 
 describe('a channel of somebody else', () => {

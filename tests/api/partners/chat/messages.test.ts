@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/chat.ts'
-import { MAX_MESSAGE_LENGTH, MESSAGE_BURST, MESSAGE_PAGE_SIZE } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/partners/chat.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGE_BURST, MESSAGE_PAGE_SIZE } from '#contract/partners/chat.ts'
 import {
   markReadByBrand,
   messagesOf,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/partners/chat.ts'
 import { startConversation, type Conversation } from '#support/server/chatting.ts'
 import { enterDesk } from '#support/server/desk.ts'
 import { picture } from '#support/server/hosts/shop-site.ts'

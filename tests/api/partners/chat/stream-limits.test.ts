@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { MAX_STREAMS } from '#contract/chat.ts'
+import { MAX_STREAMS } from '#contract/partners/chat.ts'
 import {
   bearer,
   addBrandChannel,

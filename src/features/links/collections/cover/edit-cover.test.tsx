@@ -7,7 +7,7 @@ import { FakeImage, PNG } from '#support/window/fake-image.ts'
 import { FakeUpload } from '#support/window/fake-upload.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInPerTest } from '#support/window/signed-in.ts'
-import { CollectionScreen } from './collection-screen.tsx'
+import { CollectionScreen } from '../collection-screen.tsx'
 
 vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,

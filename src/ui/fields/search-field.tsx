@@ -1,9 +1,9 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/MagnifyingGlass'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
-import { cx } from './class-names.ts'
-import { keyOf } from './keys.ts'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { keyOf } from '../keys.ts'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

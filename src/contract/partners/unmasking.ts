@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { result, Uuid } from './common.ts'
+import { result, Uuid } from '../common.ts'
 
 /** State of a brand's request to see who a creator is. */
 export const InvitationStatus = v.picklist(

@@ -1,7 +1,7 @@
 import { MinusIcon } from '@phosphor-icons/react/Minus'
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useId } from 'react'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../button.tsx'
 import { FieldError } from './field-error.tsx'
 import styles from './stepper.module.css'
 

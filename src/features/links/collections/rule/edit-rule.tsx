@@ -1,12 +1,12 @@
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { FormModal } from '#app/form/form-modal.tsx'
 import type { Collection, SmartRule } from '#contract/collections.ts'
-import css from './collection-form.module.css'
-import { changeCollection } from './collections.ts'
-import { RefusalAlert } from './refused.tsx'
+import css from '../collection-form.module.css'
+import { changeCollection } from '../collections.ts'
+import { RefusalAlert } from '../refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { draftOf, readRule } from './rule.ts'
-import { useCollectionForm } from './use-collection-form.ts'
+import { useCollectionForm } from '../use-collection-form.ts'
 
 type EditRuleProps = { collection: Collection; rule: SmartRule; onClose: () => void }
 

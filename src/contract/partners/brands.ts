@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, page, text, token, Uuid } from './common.ts'
+import { address, page, text, token, Uuid } from '../common.ts'
 
 /** State of a campaign by its start and end times. */
 export const CampaignStatus = v.picklist(

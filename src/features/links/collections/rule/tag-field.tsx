@@ -3,9 +3,9 @@ import { fold } from '#contract/search/fold.ts'
 import { Spellings, withoutNames } from '#contract/search/spellings.ts'
 import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/fields/field.tsx'
 import { keyOf } from '#ui/keys.ts'
-import css from './collection-form.module.css'
+import css from '../collection-form.module.css'
 
 const MAX_SUGGESTIONS = 6
 

@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collections.ts'
 import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
 import type { EditResult } from '#features/people/photos/editor-props.ts'
 import { toast } from '#ui/toast.tsx'
-import { changeCollection } from './collections.ts'
+import { changeCollection } from '../collections.ts'
 
 /**
  * Edits the cover and both its crops: the full picture for the collection, the square one for

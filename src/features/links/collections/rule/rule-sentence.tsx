@@ -1,7 +1,7 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useRef } from 'react'
 import { Chip } from '#ui/chip.tsx'
-import css from './collection-form.module.css'
+import css from '../collection-form.module.css'
 import { sentenceEnd, NO_CONDITION, draftConditions, type RuleDraft } from './rule.ts'
 import { isTemplate, TEMPLATES } from './rule-templates.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_ID, text, token, Uuid, withoutUnseen } from './common.ts'
+import { MAX_ID, text, token, Uuid, withoutUnseen } from '../common.ts'
 
 /** Name of the single event stream of a user. */
 export const CHAT_CHANNEL_NAME = 'split-chat'

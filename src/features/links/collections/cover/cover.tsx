@@ -3,7 +3,7 @@ import type { Collection } from '#contract/collections.ts'
 import { COVER_SIZE } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import css from './collection-head.module.css'
+import css from '../collection-head.module.css'
 
 /** Shows the cover as visitors see it above the links; pressing it edits the cover. */
 export function Cover({ collection, edit }: { collection: Collection; edit: () => void }) {

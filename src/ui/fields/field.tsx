@@ -1,9 +1,9 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { unitsFor } from '#contract/text/graphemes.ts'
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import styles from './field.module.css'
-import type { Icon } from './icon.ts'
+import type { Icon } from '../icon.ts'
 
 type FieldProps = {
   label: string
