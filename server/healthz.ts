@@ -4,7 +4,7 @@ import { readBackupState } from './operator/backup/backup-state.ts'
 import { isLow } from './platform/storage/disk-space.ts'
 import { countOpenReports } from './operator/reports/open-reports.ts'
 import type { AppEnv, Deps } from './env.ts'
-import { withTimeout } from './platform/within.ts'
+import { withTimeout } from './platform/with-timeout.ts'
 
 const ANSWER_MS = 2000
 

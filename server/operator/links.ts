@@ -5,7 +5,7 @@ import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from './reports/link-blocks.ts'
 import { isAboutCode, isAboutLink, closeReports } from './reports/open-reports.ts'
 import { listAddresses } from './links-history.ts'
-import { requireReasons, dismissalReason, commandOf, type BlockAction } from './acts.ts'
+import { requireReasons, dismissalReason, commandOf, type BlockAction } from './block-commands.ts'
 import { closedText } from './sentences.ts'
 
 /** Handles `block`, `unblock`, `dismiss` and `history` of a link. */

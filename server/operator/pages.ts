@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/client.ts'
 import { blockPage, pageBySlug, unblockPage } from './reports/page-blocks.ts'
 import { isAboutPage, isAboutSlug, closeReports } from './reports/open-reports.ts'
-import { requireReasons, dismissalReason, commandOf, type BlockAction } from './acts.ts'
+import { requireReasons, dismissalReason, commandOf, type BlockAction } from './block-commands.ts'
 import { closedText } from './sentences.ts'
 
 /** Matches `p/ana` or a copied URL such as `https://split.example/p/ana/report`. */

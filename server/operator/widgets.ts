@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/client.ts'
 import { isAboutKey, isAboutWidget, closeReports } from './reports/open-reports.ts'
 import { blockWidget, unblockWidget, widgetByKey } from './reports/widget-blocks.ts'
-import { requireReasons, dismissalReason, commandOf, type BlockAction } from './acts.ts'
+import { requireReasons, dismissalReason, commandOf, type BlockAction } from './block-commands.ts'
 import { closedText } from './sentences.ts'
 
 /** Matches `w/` and a key, or a copied URL such as `https://split.example/w/…/report`. */

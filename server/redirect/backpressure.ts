@@ -1,6 +1,6 @@
 import type { Clicks } from './clicks/clicks.ts'
 import type { Log } from '../platform/log/log.ts'
-import { withTimeout } from '../platform/within.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 
 /**
  * Maximum time a redirect waits for space in the click queue. The queue is only full during a long

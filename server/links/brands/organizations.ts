@@ -13,7 +13,7 @@ import {
   unmaskingInvitations,
 } from '../../platform/db/schema.ts'
 import { searchWords } from '#contract/search/fold.ts'
-import { containsWord } from '../../platform/db/folded.ts'
+import { containsWord } from '../../platform/db/text-search.ts'
 import { mediaPath } from '../../people/media/media.ts'
 import { findBrand } from './find-brands.ts'
 import { creatorRate } from './rates.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import { PICTURE_FETCH } from '../../people/media/foreign-picture.ts'
-import { decodeWhole } from '../../people/media/whole-jpeg.ts'
-import { pictureTurns } from '../../people/media/turns.ts'
+import { decodeWhole } from '../../people/media/decode-whole.ts'
+import { pictureTurns } from '../../people/media/picture-turns.ts'
 import { isRaster } from '../../people/media/raster.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024

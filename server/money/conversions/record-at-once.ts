@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
-import { MAX_ORDERS_PER_CLICK, type Facts } from './doubts.ts'
+import { MAX_ORDERS_PER_CLICK, type Facts } from './hold-rules.ts'
 import { place } from './place.ts'
 import { dollarsOf } from './rates.ts'
 import { draftOf, orderTimeOf, type Order, type Refusal } from './record-order.ts'

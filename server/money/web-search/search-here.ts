@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { WebResult } from '#contract/partners/brands.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, links, stores, trendingProducts } from '../../platform/db/schema.ts'
-import { foldSql } from '../../platform/db/folded.ts'
+import { foldSql } from '../../platform/db/text-search.ts'
 import { containsWords, pictureUrl, searchStore } from '../../links/brands/organizations.ts'
 import { searchText } from '../../links/search-text.ts'
 

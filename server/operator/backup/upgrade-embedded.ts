@@ -8,7 +8,7 @@ import {
   finishReplacing,
   replaceCluster,
   incompletePath,
-} from '../../platform/db/embedded/beside.ts'
+} from '../../platform/db/embedded/upgrade-folders.ts'
 import { createCluster } from '../../platform/db/embedded/cluster.ts'
 import { openCluster } from '../../platform/db/embedded/embedded.ts'
 import { findOldPrograms } from '../../platform/db/embedded/old-programs.ts'
@@ -18,7 +18,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { State } from './manifest.ts'
 import { noProgress, type Progress } from './progress.ts'
 import { fillDatabase } from './restore.ts'
-import { requireDiskSpace } from './room-beside.ts'
+import { requireDiskSpace } from './require-disk-space.ts'
 import { withSnapshot } from './snapshot.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>

@@ -4,7 +4,7 @@ import { asc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { servers } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { withTimeout } from '../../platform/within.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import { describeDisk, isLow } from '../../platform/storage/disk-space.ts'
 
 export type SeenServer = typeof servers.$inferSelect

@@ -25,7 +25,7 @@ import { lockOwners } from '../../money/ledger/lock.ts'
 import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { announceAccountHostChanges } from '../../redirect/own-hosts.ts'
 import { readWallet } from '../../money/wallet/wallet-rows.ts'
-import { forEachUser } from './in-turn.ts'
+import { forEachUser } from './for-each-user.ts'
 import { purgeLinks, purgePictures } from './purge-links.ts'
 import { sweepClicks } from './sweep-clicks.ts'
 

@@ -6,7 +6,7 @@ import { isBrandChannel, findOrCreateChannel } from './channels.ts'
 import { readPage, type MessagePage, type MessageRange } from './messages.ts'
 import { markReadByOther } from './read.ts'
 import { storeMessageReport } from './reports.ts'
-import { sendMessage, type MessageRow } from './say.ts'
+import { sendMessage, type MessageRow } from './send-message.ts'
 
 const MAX_CHANNELS = 500
 

@@ -26,7 +26,7 @@ import { namesOf, readMessages } from './messages.ts'
 import { listChannels, toMessage } from './presenter.ts'
 import { markReadByUser } from './read.ts'
 import { storeMessageReport } from './reports.ts'
-import { sendMessage } from './say.ts'
+import { sendMessage } from './send-message.ts'
 
 const token = async (c: Context<UserEnv>) => {
   const { deps, user } = c.var

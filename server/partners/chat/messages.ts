@@ -4,7 +4,7 @@ import { MESSAGE_PAGE_SIZE, type ChatMessages } from '#contract/partners/chat.ts
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'
 import { namesColumns, toMessage } from './presenter.ts'
-import type { MessageRow } from './say.ts'
+import type { MessageRow } from './send-message.ts'
 
 export type MessageRange = { before?: number | undefined; after?: number | undefined }
 export type MessagePage<Message = MessageRow> = { results: Message[]; next: number | null }

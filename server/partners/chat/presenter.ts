@@ -3,9 +3,9 @@ import type { ChatChannel, ChatMessage } from '#contract/partners/chat.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, chatChannels, chatMessages, users } from '../../platform/db/schema.ts'
-import { containsWord, foldSql } from '../../platform/db/folded.ts'
+import { containsWord, foldSql } from '../../platform/db/text-search.ts'
 import { SUPPORT_NAME } from './channels.ts'
-import type { MessageRow } from './say.ts'
+import type { MessageRow } from './send-message.ts'
 
 /** Maximum number of channels in one response. */
 const MAX_CHANNELS = 500

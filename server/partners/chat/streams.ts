@@ -11,8 +11,8 @@ import type { ChatStreams, StreamClient } from './chat-streams.ts'
 import { findValidSessions } from './chat-token.ts'
 import { startPresence } from './presence.ts'
 import { ChatStream } from './stream.ts'
-import { MAX_EVENTS_PER_USER, readEvents, type StreamEvent } from './told.ts'
-import { findStreamStart } from './where-to-begin.ts'
+import { MAX_EVENTS_PER_USER, readEvents, type StreamEvent } from './read-events.ts'
+import { findStreamStart } from './stream-start.ts'
 
 /**
  * Maximum number of streams of this process. Each needs some kilobytes of memory and a connection.

@@ -4,7 +4,7 @@ import { squareImage } from '#contract/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { formatCents } from '../../platform/money.ts'
 import type { Offer } from './campaigns.ts'
-import type { Desk } from './door.tsx'
+import type { Desk } from './desk-session.tsx'
 import { DeskPage } from './layout.tsx'
 import { Empty, PageHead, shownCount, shownDay, Table, Tag } from './parts.tsx'
 

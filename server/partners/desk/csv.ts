@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
-import type { DeskEnv } from './door.tsx'
+import type { DeskEnv } from './desk-session.tsx'
 import type { DaySums, PartnerSums, Sums } from './numbers.ts'
 import type { PartnerNames } from './partners.ts'
 

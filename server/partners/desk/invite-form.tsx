@@ -1,6 +1,6 @@
 import type { SentInvitation } from '../unmasking/brand-invitations.ts'
 import type { Partner } from '../unmasking/names.ts'
-import type { Desk } from './door.tsx'
+import type { Desk } from './desk-session.tsx'
 import { Csrf } from './layout.tsx'
 import { shownDay } from './parts.tsx'
 

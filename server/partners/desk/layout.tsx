@@ -6,7 +6,7 @@ import { pictureUrl } from '../../links/brands/organizations.ts'
 import { styleOf } from '../../platform/html/assets.ts'
 import { Footer } from '../../platform/html/foot.tsx'
 import { Wordmark } from '../../platform/html/marks.tsx'
-import type { Desk } from './door.tsx'
+import type { Desk } from './desk-session.tsx'
 
 export const style = styleOf(
   'server/platform/html/page.css',

@@ -6,7 +6,7 @@ import { MessageReport, NewMessage } from '#contract/partners/chat.ts'
 import { MAX_ID, Uuid } from '#contract/common.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import type { DeskEnv } from './door.tsx'
+import type { DeskEnv } from './desk-session.tsx'
 import { ListPage, ThreadPage, type RejectedMessage } from './messages-page.tsx'
 
 type DeskContext = Context<DeskEnv>

@@ -1,6 +1,6 @@
 import { unitsFor } from '#contract/text/graphemes.ts'
-import type { DeskActions } from './books.ts'
-import type { Desk } from './door.tsx'
+import type { DeskActions } from './desk-actions.ts'
+import type { Desk } from './desk-session.tsx'
 import { Csrf } from './layout.tsx'
 import { shownDay, Table, Tag } from './parts.tsx'
 import type { PartnerNames } from './partners.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '../../platform/money.ts'
-import type { DeskActions } from './books.ts'
+import type { DeskActions } from './desk-actions.ts'
 import { DeskPage } from './layout.tsx'
 import { Empty, PageHead, shownDay, Table, Tag } from './parts.tsx'
 import { MissingSales, type MissingProps } from './missing-sales.tsx'

@@ -4,7 +4,7 @@ import { fold } from '#contract/search/fold.ts'
 import { withoutFinalDot } from '#contract/text/hosts.ts'
 import type { BrandRow } from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { foldSql } from '../../platform/db/folded.ts'
+import { foldSql } from '../../platform/db/text-search.ts'
 import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
 
 const MAX_ORDERS = 100

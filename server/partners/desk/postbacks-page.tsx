@@ -1,5 +1,5 @@
 import { MAX_CALLS, type PostbackCall } from './calls.ts'
-import type { Desk } from './door.tsx'
+import type { Desk } from './desk-session.tsx'
 import { Csrf, DeskPage } from './layout.tsx'
 import { Empty, PageHead, shownMinute, Table, Tag } from './parts.tsx'
 import type { TestResult } from './try-postback.ts'

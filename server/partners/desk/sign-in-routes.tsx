@@ -8,7 +8,7 @@ import { ThrottledError } from '../../platform/http/errors.ts'
 import { requireOwnOrigin } from '../../platform/http/own-form.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
-import { keepSession, formTexts } from './door.tsx'
+import { keepSession, formTexts } from './desk-session.tsx'
 import { brandOfLink } from './sign-in-links.ts'
 import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
 

@@ -1,6 +1,6 @@
 import { formatCents } from '../../platform/money.ts'
 import { Chart } from './chart.tsx'
-import type { Desk } from './door.tsx'
+import type { Desk } from './desk-session.tsx'
 import { DeskPage } from './layout.tsx'
 import { addUp, ZERO_SUMS, type DaySums, type Sums } from './numbers.ts'
 import {

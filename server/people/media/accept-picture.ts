@@ -11,9 +11,9 @@ import {
 } from '#contract/uploads.ts'
 import { rasterType } from './raster.ts'
 import { RefusedFile } from './receive.ts'
-import { tookTooLong } from './took-too-long.ts'
-import { pictureTurns } from './turns.ts'
-import { decodeWhole } from './whole-jpeg.ts'
+import { tookTooLong } from './timeout-error.ts'
+import { pictureTurns } from './picture-turns.ts'
+import { decodeWhole } from './decode-whole.ts'
 
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
 /** Maximum pixels of a PNG to be stored without loss. Larger ones would take seconds. */

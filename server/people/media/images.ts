@@ -12,7 +12,7 @@ import { createDiskCache } from './disk-cache.ts'
 import { PICTURE_FETCH } from './foreign-picture.ts'
 import type { Transform } from './options.ts'
 import { createSharedWork } from './shared-work.ts'
-import { pictureTurns, RANKS, type PictureTurn, type Rank } from './turns.ts'
+import { pictureTurns, RANKS, type PictureTurn, type Rank } from './picture-turns.ts'
 import { TooBusy, transform, type OutputFormat } from './transform.ts'
 
 /** Stored picture by its key, or a picture of any site by its URL. */

@@ -3,8 +3,8 @@ import { FETCH_MAX_PX, UPLOAD_MAX_PIXELS } from '#contract/uploads.ts'
 import { rasterType, type RasterType } from './raster.ts'
 import { regionOf, type Size } from './crop.ts'
 import type { Transform } from './options.ts'
-import { decodeWhole } from './whole-jpeg.ts'
-import { tookTooLong } from './took-too-long.ts'
+import { decodeWhole } from './decode-whole.ts'
+import { tookTooLong } from './timeout-error.ts'
 
 /** Best format that the client supports. `original` means the source's own format. */
 export type OutputFormat = 'avif' | 'webp' | 'original'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { toConnectionLost, ConnectionLost } from './connection-lost.ts'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { unavailableReason } from './unavailable.ts'
 
 type Callback = Parameters<Pool['connect']>[0]

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody } from '#contract/common.ts'
 import { unavailableReason } from '../db/unavailable.ts'
-import { ClientGone } from '../db/while-wanted.ts'
+import { ClientGone } from '../db/cancellable-db.ts'
 import type { AppEnv } from '../../env.ts'
 import { summarizeError } from '../log/log-error.ts'
 

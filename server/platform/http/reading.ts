@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { V2 } from '#contract/app-constants.ts'
-import { cancellableDb } from '../db/while-wanted.ts'
+import { cancellableDb } from '../db/cancellable-db.ts'
 import type { AppEnv } from '../../env.ts'
 
 /** Path of the search, which uses POST for its body but writes nothing. */

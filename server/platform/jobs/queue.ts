@@ -16,10 +16,10 @@ import { openPool, type DbAddress } from '../db/client.ts'
 import type { Sql } from '../db/sql.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import type { Log } from '../log/log.ts'
-import { withTimeout } from '../within.ts'
-import { recover, releaseDeadWorkers, type DoomedJob } from './deaths.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { recover, releaseDeadWorkers, type DoomedJob } from './dead-workers.ts'
 import { findDead, holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
-import { openQueuePool } from './patient-pool.ts'
+import { openQueuePool } from './queue-pool.ts'
 
 const CONCURRENCY = 3
 /**

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { brandStandings, trendingProducts } from '../../platform/db/schema.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { findBrands } from '../../links/brands/find-brands.ts'
-import { samePersonGroups } from '../../links/brands/one-somebody.ts'
+import { samePersonGroups } from '../../links/brands/same-person.ts'
 import { productAddress } from '../../links/brands/product-address.ts'
 
 export const TRENDING_DAYS = 7

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { withTimeout } from '../../platform/within.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import { fold } from './fold.ts'
 import { storedBatchIds, readBatch, type Batch } from './click-batches.ts'
 import { RecentVisits } from './recent-visits.ts'

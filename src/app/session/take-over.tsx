@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnsentData } from '#live/drafts/left-behind.ts'
+import type { UnsentData } from '#live/drafts/unsent-data.ts'
 import { Button } from '#ui/button.tsx'
 import { takeOverQuestion, keepCurrentUser, takeOver } from './exchange.ts'
 import { SignInActions, SignInPage } from './sign-in-page.tsx'

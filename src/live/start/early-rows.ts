@@ -1,4 +1,4 @@
-import { cloneEarlyAnswer } from '#http/early-ask.ts'
+import { cloneEarlyAnswer } from '#http/early-request.ts'
 import { withTimeout } from '#http/time-out.ts'
 import type { FirstRows } from './first-rows.ts'
 

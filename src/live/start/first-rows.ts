@@ -3,7 +3,7 @@ import { abortOnLeave } from '#http/page-cache.ts'
 import { withTimeout } from '#http/time-out.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
-import { openExisting } from '#mirror/store/open-as-it-is.ts'
+import { openExisting } from '#mirror/store/open-existing.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'
 
 /** Number of rows on the first screen. */

@@ -1,6 +1,6 @@
 import { sharedSlot } from '#contract/handed-over.ts'
 import { databaseName } from '#mirror/store/database.ts'
-import { openExisting } from '#mirror/store/open-as-it-is.ts'
+import { openExisting } from '#mirror/store/open-existing.ts'
 
 type OpenedDatabase = { uuid: string; db: Promise<IDBDatabase> }
 /** Database that was opened early, for `readAhead`. */

@@ -9,7 +9,7 @@ import { enqueue } from '../outbox/store.ts'
 import { closeStorage, storageFor } from './current.ts'
 import { databaseName } from './database.ts'
 import { MirrorDb } from './db.ts'
-import { openExisting } from './open-as-it-is.ts'
+import { openExisting } from './open-existing.ts'
 import { mirrorHealth } from './storage-health.ts'
 import type { MirrorStorage } from './storage.ts'
 

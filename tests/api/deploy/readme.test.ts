@@ -11,7 +11,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
-import { emailsIn, encodingOf, onClient } from '#support/server/machine/asked-databases.ts'
+import { emailsIn, encodingOf, onClient } from '#support/server/machine/database-queries.ts'
 import { DebianCluster } from '#support/server/machine/debians-cluster.ts'
 import { findDebianPostgres } from '#support/server/machine/debians-postgres.ts'
 import { Machine, settingsIn } from '#support/server/machine/machine.ts'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fold } from '#contract/search/fold.ts'
 import { entryOf, searchEntries } from '../../../src/mirror/store/link-order.ts'
-import { foldSql } from '../../../server/platform/db/folded.ts'
+import { foldSql } from '../../../server/platform/db/text-search.ts'
 import { allMigrations } from '../../../server/platform/db/migrate.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../../log/log.ts'
-import { withTimeout } from '../../within.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import type { Places } from './places.ts'
 
 /** Memory limit of each database process, far above the need of any statement. */

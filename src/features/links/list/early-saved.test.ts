@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLink, answers } from '#support/window/links-server.ts'
-import { requestEarly } from '#http/early-ask.ts'
+import { requestEarly } from '#http/early-request.ts'
 import { earlySaved } from './early-saved.ts'
 
 let answer: () => Promise<Response>

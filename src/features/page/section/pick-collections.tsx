@@ -12,7 +12,7 @@ import { NoCollections } from '#features/links/pick/no-collections.tsx'
 import { PickRow } from '#features/links/pick/pick-row.tsx'
 import css from '#features/links/pick/pick.module.css'
 import { SmallMosaic } from '../section-mosaic.tsx'
-import { useSelectedIds } from './use-ticks.ts'
+import { useSelectedIds } from './use-selected-ids.ts'
 
 type PickCollectionsProps = {
   held: string[]

@@ -6,7 +6,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import css from '#features/links/pick/pick.module.css'
 import { useLinkPicks } from '#features/links/pick/use-link-picks.ts'
-import { useSelectedIds } from './use-ticks.ts'
+import { useSelectedIds } from './use-selected-ids.ts'
 
 type PickLinksProps = { held: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
 

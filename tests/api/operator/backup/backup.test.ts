@@ -15,7 +15,7 @@ import { noProgress, type Progress } from '../../../../server/operator/backup/pr
 import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
 import { ConfigError } from '../../../../server/platform/config/config.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { filesOf, createFilledServer } from '#support/server/furnished.ts'
+import { filesOf, createFilledServer } from '#support/server/filled-server.ts'
 import {
   runStatement,
   contentsOf,

@@ -23,7 +23,7 @@ import { majorVersion } from '../../../../server/platform/db/embedded/binaries.t
 import { openCluster, startEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
 import { findPlaces } from '../../../../server/platform/db/embedded/places.ts'
 import { createLog } from '../../../../server/platform/log/log.ts'
-import { createFilledServer, type FilledServer } from '#support/server/furnished.ts'
+import { createFilledServer, type FilledServer } from '#support/server/filled-server.ts'
 import { runStatement, contentsOf } from '#support/server/installations.ts'
 import { startProcess } from '#support/server/processes/process.ts'
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openClient } from '../../../../server/platform/db/client.ts'
-import { createFilledServer } from '#support/server/furnished.ts'
+import { createFilledServer } from '#support/server/filled-server.ts'
 import { contentsOf, emptyPlace, databaseUrl } from '#support/server/installations.ts'
 import { runProcess, startProcess } from '#support/server/processes/process.ts'
 

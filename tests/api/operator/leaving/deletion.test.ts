@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { devices, sessions } from '../../../../server/platform/db/schema.ts'
-import { leavingMail } from '../../../../server/operator/leaving/letters.ts'
+import { leavingMail } from '../../../../server/operator/leaving/deletion-mail.ts'
 import { askToLeave, DELETION, leaverOf, passDays, purge } from '#support/server/leaving.ts'
 import { LOGIN, redirectTarget, open, type LoginPage } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'

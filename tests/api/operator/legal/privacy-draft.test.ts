@@ -36,7 +36,7 @@ describe('the draft about privacy', () => {
       .filter((file) => /setCookie\(|document\.cookie\s*=/.test(readFileSync(file, 'utf8')))
     // Add every new file that sets a cookie here and to the privacy draft.
     expect(setters.sort()).toEqual([
-      'server/partners/desk/door.tsx',
+      'server/partners/desk/desk-session.tsx',
       'server/people/accounts/known-device.ts',
       'server/platform/http/csrf.ts',
       'src/app/shell/ui-settings.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isOffered } from '../../../../server/people/media/offered.ts'
+import { isOffered } from '../../../../server/people/media/offered-sizes.ts'
 import { readOptions, withDefaults } from '../../../../server/people/media/options.ts'
 import { LIMITS, countAttempt } from '../../../../server/platform/http/throttle.ts'
 import {

@@ -6,7 +6,7 @@ import {
   ClientDisconnected,
 } from '../../../../server/people/media/shared-work.ts'
 import { createTurns, type Turn } from '../../../../server/platform/limit/turns.ts'
-import { pictureTurns, RANKS } from '../../../../server/people/media/turns.ts'
+import { pictureTurns, RANKS } from '../../../../server/people/media/picture-turns.ts'
 import { PUBLIC_SIZES } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'

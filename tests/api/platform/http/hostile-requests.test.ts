@@ -13,7 +13,7 @@ import {
   withValue,
   type SchemaField,
   type ValidatedRoute,
-} from '#support/server/processes/taken.ts'
+} from '#support/server/processes/validated-routes.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 /** The tests send many requests. Their total time is not measured. */

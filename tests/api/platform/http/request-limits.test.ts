@@ -7,7 +7,7 @@ import {
   validatedRoutes,
   type SchemaField,
   type Schema,
-} from '#support/server/processes/taken.ts'
+} from '#support/server/processes/validated-routes.ts'
 
 /** Schema types without a size limit of their own. */
 const ENDLESS = new Set(['string', 'array', 'custom', 'record', 'map', 'set', 'any', 'unknown'])

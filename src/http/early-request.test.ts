@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
 import { answers } from '#support/window/links-server.ts'
 import { setSessionSource } from './credentials.ts'
-import { requestEarly } from './early-ask.ts'
+import { requestEarly } from './early-request.ts'
 import { searchLinkIds } from '#api/links.ts'
 
 const FIRST = { page: 1, page_size: FIRST_PAGE_SIZE }

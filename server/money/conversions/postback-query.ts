@@ -8,7 +8,7 @@ import {
   type OrderOwner,
   type FoundRow,
 } from './attribution.ts'
-import { factColumns, factsIn, type FactRow, type Facts } from './doubts.ts'
+import { factColumns, factsIn, type FactRow, type Facts } from './hold-rules.ts'
 import { keyIn, type PostbackCall, type Caller } from './postback-auth.ts'
 import { brandByHash, brandIn, cachedBrandIdOf, hashOf, type BrandJson } from './postback-keys.ts'
 import type { PostbackInput } from './postback-input.ts'
@@ -41,7 +41,7 @@ export async function readInOneQuery(
   const guess = cachedBrandIdOf(hash)
   if (guess === undefined) return undefined
   const count = countAttemptSql(deps, { limit: 'postbacksByBrand', of: guess }, part`brand`)
-  const [row] = await deps.db.named('postback-door')<Row[]>`
+  const [row] = await deps.db.named('postback')<Row[]>`
     with brand as materialized (
       select * from (${brandByHash(hash)}) as known
       where id = ${guess}::uuid

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { databaseOf, type Database, type Db } from './client.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
 import { askIn, askOn, withConnection, type Ask, type Statement } from './statement.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type SharpOptions } from 'sharp'
 import { rasterType } from './raster.ts'
-import { tookTooLong } from './took-too-long.ts'
+import { tookTooLong } from './timeout-error.ts'
 
 type FailOn = NonNullable<SharpOptions['failOn']>
 type Decode<T> = (source: Buffer | string, failOn: FailOn) => Promise<T>

@@ -10,7 +10,7 @@ import {
   isEqualInConstantTime,
   signatureOf,
 } from '../../platform/http/signed-cookies.ts'
-import { createDeskActions, type DeskActions } from './books.ts'
+import { createDeskActions, type DeskActions } from './desk-actions.ts'
 import { findDeskSession } from './desk-sessions.ts'
 import { ForeignFormPage } from './sign-in-pages.tsx'
 

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../../platform/config/config-error.ts'
-import { incompletePath } from '../../platform/db/embedded/beside.ts'
+import { incompletePath } from '../../platform/db/embedded/upgrade-folders.ts'
 import { MIN_FREE_BYTES, formatBytes } from '../../platform/storage/disk-space.ts'
 
 /** Approximate maximum size of PostgreSQL's write-ahead log. */

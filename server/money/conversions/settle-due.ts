@@ -5,7 +5,7 @@ import { lockOwners } from '../ledger/lock.ts'
 import { settleBonus } from './bonus.ts'
 import type { Facts } from './place.ts'
 import { move } from './move.ts'
-import { HOLDS } from './doubts.ts'
+import { HOLDS } from './hold-rules.ts'
 import { isAvailable, type Conversion } from './states.ts'
 
 const BATCH_SIZE = 200
