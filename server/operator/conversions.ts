@@ -120,13 +120,13 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
  */
 async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
   const problems: string[] = []
-  let taken = 0
+  let accepted = 0
   for (const row of rows) {
     const problem = await importOrder(db, row)
-    if (problem === null) taken += 1
+    if (problem === null) accepted += 1
     else problems.push(printable(`line ${row.line}: ${problem}`))
   }
-  return [`${taken} of ${rows.length} orders were accepted.`, ...problems].join('\n')
+  return [`${accepted} of ${rows.length} orders were accepted.`, ...problems].join('\n')
 }
 
 async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
@@ -142,10 +142,10 @@ async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
   if ('errors' in read) return problemOf(read.errors)
   const at = new Date()
   const order = { brand, input: read.input, by: 'operator', signedAt: null, at }
-  const taken = await takeOrder(db, order)
-  if (taken === 'unknown') return 'this click or code is unknown'
-  if ('errors' in taken) return problemOf(taken.errors)
-  await assignFunds({ db }, taken.conversion, at)
+  const result = await takeOrder(db, order)
+  if (result === 'unknown') return 'this click or code is unknown'
+  if ('errors' in result) return problemOf(result.errors)
+  await assignFunds({ db }, result.conversion, at)
   return null
 }
 

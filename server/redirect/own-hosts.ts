@@ -15,8 +15,8 @@ export type OwnHost = { domainId: number; userId: string; isOpen: boolean; isGon
 
 const CHANNEL = 'split_domains'
 /**
- * Maximum time a domain stays held. A transaction that rolls back sends no notification, so its
- * hold has to expire.
+ * Maximum time a domain is kept out of the cache. A transaction that rolls back sends no
+ * notification, so its hold has to expire.
  */
 const MAX_HOLD_MS = 30_000
 const RETRY_MS = 1000
@@ -56,7 +56,7 @@ export class OwnHosts {
   /** Hosts of the installation itself. They are checked first and cannot be a custom domain. */
   readonly #main: ReadonlySet<string>
   #hosts = new Map<string, OwnHost>()
-  readonly #held = new Map<string, Set<string>>()
+  readonly #pendingEdits = new Map<string, Set<string>>()
   /** Reads run one after another, so that the last one has the newest data. */
   #reading: Promise<void> = Promise.resolve()
   #isStopped = false
@@ -99,27 +99,27 @@ export class OwnHosts {
     if (this.#main.has(host) || this.#isEmpty()) return undefined
     // Fast path: browsers nearly always send the plain lowercase name.
     const known = this.#hosts.get(host)
-    if (known !== undefined && this.#held.size === 0) return known
+    if (known !== undefined && this.#pendingEdits.size === 0) return known
     const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
-    return this.#held.has(name) ? this.#read(name) : this.#hosts.get(name)
+    return this.#pendingEdits.has(name) ? this.#read(name) : this.#hosts.get(name)
   }
 
   /** Returns whether links on this domain may redirect. Also true while the domain is changing. */
   mayRedirect(name: string): boolean {
     if (this.#isEmpty()) return false
-    return this.#hosts.get(name)?.isOpen === true || this.#held.has(name)
+    return this.#hosts.get(name)?.isOpen === true || this.#pendingEdits.has(name)
   }
 
-  #isEmpty = () => this.#hosts.size === 0 && this.#held.size === 0
+  #isEmpty = () => this.#hosts.size === 0 && this.#pendingEdits.size === 0
 
   hold(domain: string, change: string) {
-    this.#held.set(domain, (this.#held.get(domain) ?? new Set()).add(change))
+    this.#pendingEdits.set(domain, (this.#pendingEdits.get(domain) ?? new Set()).add(change))
   }
 
   release(domain: string, change: string) {
-    const held = this.#held.get(domain)
-    held?.delete(change)
-    if (held?.size === 0) this.#held.delete(domain)
+    const edits = this.#pendingEdits.get(domain)
+    edits?.delete(change)
+    if (edits?.size === 0) this.#pendingEdits.delete(domain)
   }
 
   #next(read: () => Promise<void>) {

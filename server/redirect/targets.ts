@@ -25,7 +25,7 @@ export class Targets {
    */
   readonly #doubtful = new LRUCache<string, Target>({ max: MAX_TARGETS })
   readonly #flights = new Map<string, PendingRead>()
-  readonly #held = new Map<string, Set<string>>()
+  readonly #pendingEdits = new Map<string, Set<string>>()
   readonly #read: (key: string) => Promise<Target | null>
 
   constructor(read: (key: string) => Promise<Target | null>) {
@@ -40,7 +40,7 @@ export class Targets {
   /** Reads a target. Concurrent calls for a key share one read. */
   find(key: string): Promise<Target | null> {
     // During an edit, only a read that starts now is sure to see its result.
-    if (this.#held.has(key)) return this.#read(key)
+    if (this.#pendingEdits.has(key)) return this.#read(key)
     const running = this.#flights.get(key)
     if (running) return running.target
     const pendingRead: PendingRead = { target: this.#read(key), isCurrent: true }
@@ -82,14 +82,14 @@ export class Targets {
   /** Bypasses the cache for a key while an edit of its link is committed, until `release`. */
   hold(key: string, edit: string) {
     this.drop(key)
-    const edits = this.#held.get(key) ?? new Set()
-    this.#held.set(key, edits.add(edit))
+    const edits = this.#pendingEdits.get(key) ?? new Set()
+    this.#pendingEdits.set(key, edits.add(edit))
   }
 
   release(key: string, edit: string) {
-    const edits = this.#held.get(key)
+    const edits = this.#pendingEdits.get(key)
     edits?.delete(edit)
-    if (edits?.size === 0) this.#held.delete(key)
+    if (edits?.size === 0) this.#pendingEdits.delete(key)
   }
 
   #land(key: string, flight: PendingRead, target: Target | null): Target | null {

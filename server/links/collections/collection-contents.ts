@@ -28,13 +28,13 @@ export async function contentsOf(
     regularContents(db, rows),
     smartContents(db, userId, rows),
   ])
-  const held = new Map([...regular, ...smart])
+  const content = new Map([...regular, ...smart])
   const pictures = await picturesOf(
     db,
-    [...held.values()].flatMap(({ first }) => first),
+    [...content.values()].flatMap(({ first }) => first),
   )
   const contents = rows.map(({ id, kind }) => {
-    const { first, ...rest } = held.get(id) ?? EMPTY[kind]
+    const { first, ...rest } = content.get(id) ?? EMPTY[kind]
     const preview = first.map((uuid) => ({ uuid, image_url: pictures.get(uuid) ?? null }))
     return [id, { ...rest, preview }] as const
   })

@@ -91,8 +91,8 @@ export async function withContents(
     rows.map(({ collection }) => collection),
   )
   return rows.flatMap((row) => {
-    const held = contents.get(row.collection.id)
-    return held ? [toCollection(row, held)] : []
+    const content = contents.get(row.collection.id)
+    return content ? [toCollection(row, content)] : []
   })
 }
 

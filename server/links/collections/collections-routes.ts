@@ -48,8 +48,8 @@ const routesOfKind = (kind?: CollectionKind) =>
       const { deps, user } = c.var
       const filter = { kind: kind ?? type, q }
       if (since !== undefined) {
-        const asked = { since, page_size: page.page_size }
-        return c.json(await changedCollections(deps, user.id, filter, asked))
+        const request = { since, page_size: page.page_size }
+        return c.json(await changedCollections(deps, user.id, filter, request))
       }
       const found = await listCollections(deps, user.id, filter, page)
       return c.json({ ...found, next: nextPage(c, page, found.count) })

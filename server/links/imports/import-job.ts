@@ -63,8 +63,8 @@ async function importRemaining(deps: Deps, row: ImportRow, file: ImportFile, sig
     const begin = seen
     seen += rows.length
     if (seen <= row.done) continue
-    const lot = { deps, row, file, paces, rows, begin }
-    if (!(await withFreshCode(() => deps.db.transaction((tx) => importBatch(tx, lot))))) return
+    const batch = { deps, row, file, paces, rows, begin }
+    if (!(await withFreshCode(() => deps.db.transaction((tx) => importBatch(tx, batch))))) return
   }
 }
 
@@ -86,8 +86,8 @@ async function importBatch(tx: Tx, fileBatch: FileBatch): Promise<boolean> {
   if (now.done > begin) return true
   const plan = await newPlan(tx, await withCurrentDomains(tx, file.planInput))
   const decisions = await decide(tx, plan, rows)
-  const lot = { deps, plan, changeSeq, paces, startedAt: row.createdAt }
-  const newCollections = await addLinks(tx, lot, decisions)
+  const batch = { deps, plan, changeSeq, paces, startedAt: row.createdAt }
+  const newCollections = await addLinks(tx, batch, decisions)
   const problems = decisions.flatMap((decision) => toProblem(decision) ?? [])
   if (problems.length > 0) {
     await tx.insert(importProblems).values(problems.map((one) => ({ ...one, importId: row.id })))
@@ -114,8 +114,8 @@ async function importBatch(tx: Tx, fileBatch: FileBatch): Promise<boolean> {
  * remaining links use the main domain.
  */
 async function withCurrentDomains(tx: Tx, given: PlanInput): Promise<PlanInput> {
-  const held = await lockDomains(tx, given.userId, [...given.domains.values()])
-  const domains = new Map([...given.domains].filter(([, id]) => held.has(id)))
+  const usableDomains = await lockDomains(tx, given.userId, [...given.domains.values()])
+  const domains = new Map([...given.domains].filter(([, id]) => usableDomains.has(id)))
   return { ...given, domains }
 }
 

@@ -32,7 +32,7 @@ export class ParsingThread {
   #worker: Worker | undefined
   #isReady = false
   #deadline: NodeJS.Timeout | undefined
-  #asked = 0
+  #requestId = 0
   #hasStopped = false
 
   constructor(entry?: URL) {
@@ -83,9 +83,9 @@ export class ParsingThread {
 
   #send() {
     const { task, ms } = this.#current ?? {}
-    this.#asked += 1
+    this.#requestId += 1
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#worker?.postMessage({ asked: this.#asked, task })
+    this.#worker?.postMessage({ requestId: this.#requestId, task })
     this.#deadline = setTimeout(() => this.#end(new ParsingEnded('time')), ms)
     this.#deadline.unref()
   }
@@ -96,7 +96,7 @@ export class ParsingThread {
       if (this.#current) this.#send()
       return
     }
-    if (message.asked !== this.#asked) return
+    if (message.requestId !== this.#requestId) return
     if (message.type === 'answer') this.#settle((step) => step.resolve(message.value as never))
     else if (message.type === 'refused')
       this.#settle((step) => step.reject(new FieldError('file', message.message)))

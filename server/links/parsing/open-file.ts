@@ -58,19 +58,19 @@ export class OpenFile {
     return countRows(await this.#open())
   }
 
-  async lot(rules: FileRules, from: number, size: number): Promise<ReadRow[]> {
+  async batch(rules: FileRules, from: number, size: number): Promise<ReadRow[]> {
     const table = await this.#open()
     const rows = await this.#rowsFrom(table, from)
     const dateOrder = this.#chosenOrder ?? (await this.#datesOf(table)).order
-    const lot: ReadRow[] = []
-    for (let length = 0; lot.length < size && length < MAX_BATCH_LENGTH;) {
+    const batch: ReadRow[] = []
+    for (let length = 0; batch.length < size && length < MAX_BATCH_LENGTH;) {
       const { value, done } = await rows.next()
       if (done) break
-      lot.push(readRow({ ...rules, columns: table.columns, dateOrder }, value))
+      batch.push(readRow({ ...rules, columns: table.columns, dateOrder }, value))
       length += value.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
     }
-    this.#at += lot.length
-    return lot
+    this.#at += batch.length
+    return batch
   }
 
   async #open(): Promise<Table> {

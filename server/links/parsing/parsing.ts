@@ -64,15 +64,15 @@ function toParsedFile(thread: ParsingThread, file: RawFile, ms: number): ParsedF
     count: () => thread.ask({ type: 'count', file }, ms),
     text: () => thread.ask({ type: 'text', file }, ms),
     async *lots(rules, size) {
-      const ask = (from: number) => thread.ask({ type: 'lot', file, rules, from, size }, ms)
+      const ask = (from: number) => thread.ask({ type: 'batch', file, rules, from, size }, ms)
       let from = 0
       let nextBatch = ask(from)
-      for (let lot = await nextBatch; lot.length > 0; lot = await nextBatch) {
-        from += lot.length
+      for (let batch = await nextBatch; batch.length > 0; batch = await nextBatch) {
+        from += batch.length
         // Read the next batch while this one is processed. An error is thrown when its turn comes.
         nextBatch = ask(from)
         nextBatch.catch(() => {})
-        yield lot
+        yield batch
       }
     },
   }

@@ -29,7 +29,7 @@ export type Task =
   | { type: 'facts'; file: RawFile }
   | { type: 'count'; file: RawFile }
   | { type: 'text'; file: RawFile }
-  | { type: 'lot'; file: RawFile; rules: FileRules; from: number; size: number }
+  | { type: 'batch'; file: RawFile; rules: FileRules; from: number; size: number }
   | { type: 'forget'; id: number }
 
 export type Answers = {
@@ -39,15 +39,15 @@ export type Answers = {
   count: number
   text: FileText
   /** Rows from number `from`; empty at the end. */
-  lot: ReadRow[]
+  batch: ReadRow[]
   forget: null
 }
 export type Answer = Answers[Task['type']]
 
-export type ToThread = { asked: number; task: Task }
+export type ToThread = { requestId: number; task: Task }
 export type FromThread =
   | { type: 'ready' }
-  | { type: 'answer'; asked: number; value: Answer }
+  | { type: 'answer'; requestId: number; value: Answer }
   /** Error in the file, to be shown to the user. */
-  | { type: 'refused'; asked: number; message: string }
-  | { type: 'failed'; asked: number; error: Error }
+  | { type: 'refused'; requestId: number; message: string }
+  | { type: 'failed'; requestId: number; error: Error }

@@ -18,13 +18,13 @@ const send = (message: FromThread, transfer: ArrayBuffer[] = []) =>
 parentPort?.on('message', (message: ToThread) => void answer(message))
 send({ type: 'ready' })
 
-async function answer({ asked, task }: ToThread) {
+async function answer({ requestId, task }: ToThread) {
   try {
     const value = await runTask(task)
-    send({ type: 'answer', asked, value }, transferable(value))
+    send({ type: 'answer', requestId, value }, transferable(value))
   } catch (error) {
-    if (error instanceof FieldError) send({ type: 'refused', asked, message: error.message })
-    else send({ type: 'failed', asked, error: error as Error })
+    if (error instanceof FieldError) send({ type: 'refused', requestId, message: error.message })
+    else send({ type: 'failed', requestId, error: error as Error })
   }
 }
 
@@ -46,8 +46,8 @@ async function runTask(task: Task): Promise<Answer> {
       return openFile(task.file).count()
     case 'text':
       return openFile(task.file).text()
-    case 'lot':
-      return openFile(task.file).lot(task.rules, task.from, task.size)
+    case 'batch':
+      return openFile(task.file).batch(task.rules, task.from, task.size)
     case 'forget':
       files.delete(task.id)
   }

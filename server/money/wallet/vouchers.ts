@@ -162,16 +162,16 @@ async function lockVoucher(tx: Tx, kind: typeof vouchers.$inferSelect) {
  */
 export async function renewVoucher(tx: Tx, redemptionId: number): Promise<boolean> {
   const own = eq(vouchers.redemptionId, redemptionId)
-  const [held] = await tx.select().from(vouchers).where(own)
-  if (!held) return false
+  const [reserved] = await tx.select().from(vouchers).where(own)
+  if (!reserved) return false
   const [good] = await tx
     .select({ id: vouchers.id })
     .from(vouchers)
     .where(and(own, notExpiringSoon))
   if (good) return true
-  const other = await lockVoucher(tx, held)
+  const other = await lockVoucher(tx, reserved)
   if (!other) return false
-  await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.id, held.id))
+  await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.id, reserved.id))
   await tx.update(vouchers).set({ redemptionId }).where(eq(vouchers.id, other.id))
   return true
 }

@@ -40,11 +40,11 @@ export function readContent(yaml: string): ReadContent {
 /** Throws `ContentMistakes` if there are any mistakes. */
 export function throwIfMistakes(mistakes: Mistake[], lineOf: (at: Place) => number): void {
   if (mistakes.length === 0) return
-  const told = mistakes
+  const messages = mistakes
     .map(({ at, what }) => ({ line: lineOf(at), said: `${toPath(at)}: ${what}` }))
     .sort((a, b) => a.line - b.line)
     .map(({ line, said }) => `line ${line}: ${said}`)
-  const all = [...new Set(told)]
+  const all = [...new Set(messages)]
   const more =
     all.length > MAX_LISTED_MISTAKES ? [`and ${all.length - MAX_LISTED_MISTAKES} more`] : []
   const head = all.length === 1 ? 'There is a mistake' : `There are ${all.length} mistakes`

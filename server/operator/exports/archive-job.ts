@@ -17,13 +17,13 @@ export async function writeArchiveParts(
 ): Promise<number> {
   await deps.db.delete(exportParts).where(eq(exportParts.exportId, exportId))
   const pieces: Uint8Array[] = []
-  let held = 0
+  let bufferedBytes = 0
   let part = 0
   let size = 0
 
   async function flush() {
     const bytes = Buffer.concat(pieces.splice(0))
-    held = 0
+    bufferedBytes = 0
     if (bytes.length === 0) return
     size += bytes.length
     await deps.db.insert(exportParts).values({ exportId, part, body: '', bytes })
@@ -38,8 +38,8 @@ export async function writeArchiveParts(
     signal,
     async write(bytes) {
       pieces.push(bytes)
-      held += bytes.length
-      if (held >= PART_BYTES) await flush()
+      bufferedBytes += bytes.length
+      if (bufferedBytes >= PART_BYTES) await flush()
     },
   })
   await flush()

@@ -23,8 +23,8 @@ export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) 
   const low = (await listRunningServers(db)).flatMap(({ host, disks }) =>
     disks.filter(isLow).map((disk) => ({ host, disk })),
   )
-  const told = await readReportedDisks(db)
-  const news = low.filter((one) => told[nameOf(one)] === undefined)
+  const reported = await readReportedDisks(db)
+  const news = low.filter((one) => reported[nameOf(one)] === undefined)
   if (news.length > 0) {
     await mail.send({
       to: config.operatorEmail,
@@ -38,7 +38,7 @@ export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) 
       ],
     })
   }
-  await writeReportedDisks(db, told, low.map(nameOf))
+  await writeReportedDisks(db, reported, low.map(nameOf))
 }
 
 const nameOf = ({ host, disk }: LowDisk) => `${host} ${disk.path}`

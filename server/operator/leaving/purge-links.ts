@@ -31,7 +31,7 @@ type PictureRef = { imageKey: string | null }
 async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[]): Promise<void> {
   const pictures = await lockPictures(tx, known)
   await nextChange(tx, userId)
-  const lot = await tx
+  const batch = await tx
     .select({
       linkId: links.id,
       domainId: links.domainId,
@@ -42,12 +42,12 @@ async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[
     .where(eq(links.userId, userId))
     .orderBy(links.id)
     .limit(BATCH_SIZE)
-  const ids = lot.map(({ linkId }) => linkId)
+  const ids = batch.map(({ linkId }) => linkId)
   if (ids.length === 0) return
   await tx
     .insert(formerCodes)
     .values(
-      lot.map(({ linkId, domainId, shortCode }) => ({
+      batch.map(({ linkId, domainId, shortCode }) => ({
         linkId,
         domainId,
         code: shortCode.toLowerCase(),
@@ -57,7 +57,7 @@ async function purgeBatch(deps: Deps, tx: Tx, userId: string, known: PictureRef[
   await tx.delete(clickHours).where(inArray(clickHours.linkId, ids))
   await tx.delete(linkDays).where(inArray(linkDays.linkId, ids))
   await tx.delete(links).where(inArray(links.id, ids))
-  for (const { domainId, shortCode } of lot) await invalidateLink(tx, domainId, shortCode)
+  for (const { domainId, shortCode } of batch) await invalidateLink(tx, domainId, shortCode)
   await removeUnusedPictures(deps, tx, pictures)
 }
 

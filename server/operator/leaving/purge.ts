@@ -101,18 +101,18 @@ const hasFormerCodes = sql`exists (
 /** Reserves page names and proven domains without an owner. */
 async function reserveAddresses(tx: Tx, userId: string): Promise<void> {
   await announceAccountHostChanges(tx, userId)
-  const theirs = eq(linkDomains.userId, userId)
+  const isOwn = eq(linkDomains.userId, userId)
   const nobodys = { userId: null, token: '', isMain: false, nextCheckAt: null }
   await tx
     .update(linkDomains)
     .set({ ...nobodys, status: 'gone' })
-    .where(and(theirs, isNotNull(linkDomains.provenAt), not(isTakenByOther)))
+    .where(and(isOwn, isNotNull(linkDomains.provenAt), not(isTakenByOther)))
   // Others may use the domain name again. The row stays, because its former codes still answer with
   // 410.
   await tx
     .update(linkDomains)
     .set({ ...nobodys, status: 'removed', domain: '' })
-    .where(and(theirs, hasFormerCodes))
+    .where(and(isOwn, hasFormerCodes))
   const slugs = await tx
     .select({ slug: pages.slug, pageId: pages.id })
     .from(pages)

@@ -11,14 +11,14 @@ export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSigna
   for (let last: string | null = NIL_UUID; last !== null;) {
     signal.throwIfAborted()
     const rows: { last: string | null }[] = await sql`
-      with lot as (
+      with batch as (
         select id, link_id from click_events where id > ${last}::uuid order by id limit ${BATCH_SIZE}
       ), gone as (
-        delete from click_events using lot
-        where click_events.id = lot.id
-          and not exists (select from links where links.id = lot.link_id)
+        delete from click_events using batch
+        where click_events.id = batch.id
+          and not exists (select from links where links.id = batch.link_id)
       )
-      select (select id::text from lot order by id desc limit 1) as last`
+      select (select id::text from batch order by id desc limit 1) as last`
     last = rows[0]?.last ?? null
   }
 }

@@ -125,10 +125,10 @@ export async function closeReports(
 }
 
 async function notifyReporters(tx: Tx, ids: number[]) {
-  const told = await tx
+  const reporters = await tx
     .selectDistinctOn([abuseReports.email], { reportId: abuseReports.id })
     .from(abuseReports)
     .where(and(inArray(abuseReports.id, ids), sql`${abuseReports.email} <> ''`))
     .orderBy(abuseReports.email, abuseReports.id)
-  for (const one of told) await addJob(tx, 'report-mail', { ...one, about: 'decision' })
+  for (const one of reporters) await addJob(tx, 'report-mail', { ...one, about: 'decision' })
 }

@@ -34,9 +34,9 @@ export async function contentsOf(
   sectionIds: number[],
 ): Promise<Map<number, Contents>> {
   if (sectionIds.length === 0) return new Map()
-  const held = await heldLinks(db, userId, sectionIds)
+  const linksQuery = await heldLinks(db, userId, sectionIds)
   const rows = await db.execute<{ id: number; count: number; first: Preview[] }>(sql`
-    with held as (${held}),
+    with held as (${linksQuery}),
     places as (
       select section_id, link_id, row_number() over (
         partition by section_id order by min(array[place, place_within]), link_id) as place
@@ -62,9 +62,9 @@ const imageUrl = ({ image, own, crop }: Preview) =>
  * large.
  */
 export async function refusePostSection(db: DbOrTx, userId: string, id: number): Promise<void> {
-  const held = await heldLinks(db, userId, [id])
+  const linksQuery = await heldLinks(db, userId, [id])
   const found = await db.execute<{ name: string }>(sql`
-    select ${links.name} as name from (${held}) as held join ${links} on ${links.id} = link_id
+    select ${links.name} as name from (${linksQuery}) as held join ${links} on ${links.id} = link_id
     where ${isShown()} and ${isPictureless}
     group by ${links.id} order by min(array[place, place_within]), ${links.id}`)
   refusePost(found.map(({ name }) => name))

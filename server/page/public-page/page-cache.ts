@@ -28,7 +28,7 @@ export class PageCache {
   readonly #slugs = new Map<string, Set<string>>()
   readonly #flights = new Map<string, PendingRender>()
   readonly #open = new Set<PendingRender>()
-  readonly #held = new Map<string, NodeJS.Timeout[]>()
+  readonly #pendingEdits = new Map<string, NodeJS.Timeout[]>()
   readonly #options: Options
 
   constructor(options: Options) {
@@ -54,7 +54,7 @@ export class PageCache {
   /** Renders a page. Concurrent calls for a slug share one rendering. */
   find(slug: string): Promise<CachedPage> {
     // During a commit, only a rendering that starts now is sure to see its result.
-    const running = this.#held.size === 0 ? this.#flights.get(slug) : undefined
+    const running = this.#pendingEdits.size === 0 ? this.#flights.get(slug) : undefined
     if (running && this.#options.isListening()) return running.page
     const pendingRender: PendingRender = {
       page: this.#options.render(slug),
@@ -80,13 +80,13 @@ export class PageCache {
     this.#drop(userId)
     const timer = setTimeout(() => this.#release(userId, timer), MAX_HOLD_MS)
     timer.unref()
-    this.#held.set(userId, [...(this.#held.get(userId) ?? []), timer])
+    this.#pendingEdits.set(userId, [...(this.#pendingEdits.get(userId) ?? []), timer])
   }
 
   /** Handles a committed change of a user, from any process. */
   handleChange(userId: string) {
     this.#drop(userId)
-    this.#release(userId, this.#held.get(userId)?.[0])
+    this.#release(userId, this.#pendingEdits.get(userId)?.[0])
   }
 
   /** Clears the cache, because notifications may have been lost. */
@@ -97,8 +97,9 @@ export class PageCache {
   }
 
   stop() {
-    for (const timers of this.#held.values()) for (const timer of timers) clearTimeout(timer)
-    this.#held.clear()
+    for (const timers of this.#pendingEdits.values())
+      for (const timer of timers) clearTimeout(timer)
+    this.#pendingEdits.clear()
     this.clear()
   }
 
@@ -110,9 +111,9 @@ export class PageCache {
 
   #release(userId: string, timer: NodeJS.Timeout | undefined) {
     clearTimeout(timer)
-    const left = (this.#held.get(userId) ?? []).filter((one) => one !== timer)
-    if (left.length > 0) this.#held.set(userId, left)
-    else this.#held.delete(userId)
+    const left = (this.#pendingEdits.get(userId) ?? []).filter((one) => one !== timer)
+    if (left.length > 0) this.#pendingEdits.set(userId, left)
+    else this.#pendingEdits.delete(userId)
   }
 
   #land(
@@ -122,7 +123,7 @@ export class PageCache {
   ): CachedPage {
     const { userId } = page.shown ?? {}
     if (userId === undefined || isLost || !this.#options.isListening()) return page
-    if (changed.has(userId) || this.#held.has(userId)) return page
+    if (changed.has(userId) || this.#pendingEdits.has(userId)) return page
     this.#kept.set(slug, page)
     if (this.#kept.has(slug))
       this.#slugs.set(userId, (this.#slugs.get(userId) ?? new Set()).add(slug))

@@ -44,24 +44,24 @@ export async function readContent({ db, config }: Deps, page: PageRow): Promise<
       .orderBy(asc(sections.position), asc(sections.id)),
     publicSocialLinks(db, page.userId),
   ])
-  const held = await collectionsOf(db, page.userId, idsOf(rows, 'collections'))
+  const shownCollections = await collectionsOf(db, page.userId, idsOf(rows, 'collections'))
   const [inSections, inCollections] = await Promise.all([
     linksOfSections(productQuery, idsOf(rows, 'links')),
-    linksOfCollections(productQuery, held),
+    linksOfCollections(productQuery, shownCollections),
   ])
   const contents = rows.flatMap((row) =>
-    toSection(row, { held, inSections, inCollections, social }),
+    toSection(row, { shownCollections, inSections, inCollections, social }),
   )
   const products = contents.flatMap((one) => ('groups' in one ? one.groups : []))
   const ends = products.flatMap((group) => group.products.map(({ endsAt }) => endsAt))
-  const rules = held.map(({ rule }) => rule)
+  const rules = shownCollections.map(({ rule }) => rule)
   return { page, social, sections: contents, freshUntil: freshUntil(now, ends, rules) }
 }
 
 type Row = typeof sections.$inferSelect
 type HeldCollection = Awaited<ReturnType<typeof collectionsOf>>[number]
 type SectionData = {
-  held: HeldCollection[]
+  shownCollections: HeldCollection[]
   inSections: ByHolder
   inCollections: ByHolder
   social: PublicSocialLink[]
@@ -87,7 +87,7 @@ async function collectionsOf(db: DbOrTx, userId: string, sectionIds: number[]) {
 
 function toSection(
   row: Row,
-  { held, inSections, inCollections, social }: SectionData,
+  { shownCollections, inSections, inCollections, social }: SectionData,
 ): PageSection[] {
   const { id, title, layout, type } = row
   if (type === 'text') return row.text.trim() === '' ? [] : [{ id, title, type, text: row.text }]
@@ -98,7 +98,7 @@ function toSection(
       ? []
       : [{ id, title, type, layout, groups: [{ name: '', products }] }]
   }
-  const groups = held
+  const groups = shownCollections
     .filter(({ sectionId }) => sectionId === id)
     .map((one) => ({ name: one.name, products: inCollections.get(one.id) ?? [] }))
     .filter(({ products }) => products.length > 0)

@@ -32,8 +32,8 @@ export async function readContent(deps: Deps, settings: WidgetSettings): Promise
     deps.db.select({ name: users.nameFirst }).from(users).where(eq(users.id, userId)),
     collectionId === null ? undefined : readCollection(deps.db, userId, collectionId),
   ])
-  const held = collection ? [collection] : []
-  const found = await linksOfCollections({ ...deps, userId, now }, held)
+  const shownCollections = collection ? [collection] : []
+  const found = await linksOfCollections({ ...deps, userId, now }, shownCollections)
   const products = (found.get(collectionId ?? '') ?? []).slice(0, mostLinks)
   return {
     settings,
@@ -43,7 +43,7 @@ export async function readContent(deps: Deps, settings: WidgetSettings): Promise
     freshUntil: freshUntil(
       now,
       products.map(({ endsAt }) => endsAt),
-      held.map(({ rule }) => rule),
+      shownCollections.map(({ rule }) => rule),
     ),
   }
 }

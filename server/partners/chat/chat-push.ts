@@ -120,16 +120,16 @@ async function readDuePushes(db: Db, wanted: ChatDelivery[]): Promise<Map<string
         gt(chatMessages.createdAt, new Date(Date.now() - DROP_AFTER_MS)),
       ),
     )
-  const told = rows.filter(({ notifications }) => {
+  const enabled = rows.filter(({ notifications }) => {
     const { push, chat } = withDefaults(notifications)
     return push && chat
   })
   const bell = await countUnreadItems(
     db,
-    told.map(({ device }) => device.userId),
+    enabled.map(({ device }) => device.userId),
   )
   return new Map(
-    told.map((row) => [
+    enabled.map((row) => [
       keyOf({ messageId: row.message.id, deviceId: row.device.id }),
       toReady(row, bell.get(row.device.userId) ?? 0),
     ]),

@@ -48,12 +48,12 @@ export async function readEvents(db: Db, after: Map<string, number>): Promise<St
   return rows.flatMap(({ event, message, ...names }) => {
     const { userId, number, kind } = event
     const channel = channels.get(event.channelId)?.shown
-    const told = (data: unknown) => [{ userId, number, text: eventText(kind, data) }]
-    if (message) return told(toMessage(message, names))
+    const toEvents = (data: unknown) => [{ userId, number, text: eventText(kind, data) }]
+    if (message) return toEvents(toMessage(message, names))
     // The channel was deleted between the two queries, with its user.
     if (!channel) return []
-    if (kind === 'channel') return told(channel)
-    return told({
+    if (kind === 'channel') return toEvents(channel)
+    return toEvents({
       channel: channel.url,
       read_sequence: channel.read_sequence,
       unread_count: channel.unread_count,

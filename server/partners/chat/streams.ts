@@ -50,7 +50,7 @@ type Options = Parameters<typeof createChatStreams>[0]
 class Streams implements ChatStreams {
   readonly #options: Options
   readonly #open = new Map<string, Set<ChatStream>>()
-  readonly #behind = new Set<string>()
+  readonly #usersWithNews = new Set<string>()
   #count = 0
   #isFeeding = false
   #isOver = false
@@ -112,9 +112,9 @@ class Streams implements ChatStreams {
   #makeRoom(userId: string) {
     if (this.#isOver || this.#count >= MAX_STREAMS_PER_PROCESS)
       throw new BusyError('too many streams')
-    const theirs = this.#open.get(userId)
-    if (!theirs || theirs.size < MAX_STREAMS) return
-    const [oldest] = theirs
+    const userStreams = this.#open.get(userId)
+    if (!userStreams || userStreams.size < MAX_STREAMS) return
+    const [oldest] = userStreams
     if (!oldest || Date.now() - oldest.openedAt < REPLACE_AFTER_MS)
       throw new ThrottledError(Math.ceil(REPLACE_AFTER_MS / 1000))
     oldest.cut()
@@ -122,16 +122,16 @@ class Streams implements ChatStreams {
   }
 
   #add(stream: ChatStream) {
-    const theirs = this.#open.get(stream.userId) ?? new Set()
-    this.#open.set(stream.userId, theirs.add(stream))
+    const userStreams = this.#open.get(stream.userId) ?? new Set()
+    this.#open.set(stream.userId, userStreams.add(stream))
     this.#count += 1
   }
 
   #remove(stream: ChatStream) {
-    const theirs = this.#open.get(stream.userId)
-    if (!theirs?.delete(stream)) return
+    const userStreams = this.#open.get(stream.userId)
+    if (!userStreams?.delete(stream)) return
     this.#count -= 1
-    if (theirs.size > 0) return
+    if (userStreams.size > 0) return
     this.#open.delete(stream.userId)
     if (!this.#isOver) void this.#presence?.settle(stream.userId)
   }
@@ -141,7 +141,7 @@ class Streams implements ChatStreams {
    * are combined in the next one.
    */
   #feed(userIds: string[]) {
-    for (const userId of userIds) if (this.#open.has(userId)) this.#behind.add(userId)
+    for (const userId of userIds) if (this.#open.has(userId)) this.#usersWithNews.add(userId)
     if (!this.#isFeeding) void this.#feedAll()
   }
 
@@ -149,33 +149,33 @@ class Streams implements ChatStreams {
     this.#isFeeding = true
     // Wait for other notifications that arrived in the same packet.
     await nextTurn()
-    while (this.#behind.size > 0 && !this.#isOver) {
-      const lot = [...this.#behind].slice(0, USERS_PER_QUERY)
-      for (const userId of lot) this.#behind.delete(userId)
+    while (this.#usersWithNews.size > 0 && !this.#isOver) {
+      const batch = [...this.#usersWithNews].slice(0, USERS_PER_QUERY)
+      for (const userId of batch) this.#usersWithNews.delete(userId)
       try {
-        await this.#feedLot(lot)
+        await this.#feedBatch(batch)
       } catch (error) {
         this.#options.log.warn('streams of the chat wait for the database', { error })
-        for (const userId of lot) this.#behind.add(userId)
+        for (const userId of batch) this.#usersWithNews.add(userId)
         await sleep(RETRY_MS, undefined, { ref: false })
       }
     }
     this.#isFeeding = false
   }
 
-  async #feedLot(lot: string[]) {
+  async #feedBatch(batch: string[]) {
     const after = new Map<string, number>()
-    for (const userId of lot) {
+    for (const userId of batch) {
       const cursors = this.#readersOf(userId).map(({ cursor }) => cursor)
       if (cursors.length > 0) after.set(userId, Math.min(...cursors))
     }
     if (after.size === 0) return
-    const told = await readEvents(this.#options.db, after)
-    for (const one of told) this.#tell(one, after.get(one.userId) ?? 0)
-    const latest = new Map(told.map(({ userId, number }) => [userId, number]))
+    const events = await readEvents(this.#options.db, after)
+    for (const one of events) this.#tell(one, after.get(one.userId) ?? 0)
+    const latest = new Map(events.map(({ userId, number }) => [userId, number]))
     // A user who got the maximum number of events may have more.
     for (const [userId, before] of after)
-      if (latest.get(userId) === before + MAX_EVENTS_PER_USER) this.#behind.add(userId)
+      if (latest.get(userId) === before + MAX_EVENTS_PER_USER) this.#usersWithNews.add(userId)
   }
 
   #readersOf = (userId: string) =>
@@ -196,8 +196,10 @@ class Streams implements ChatStreams {
     const all = this.#all()
     const { db, log } = this.#options
     try {
-      const held = await findValidSessions(db, [...new Set(all.map(({ sessionId }) => sessionId))])
-      for (const stream of all) if (!held.has(stream.sessionId)) stream.end()
+      const validSessions = await findValidSessions(db, [
+        ...new Set(all.map(({ sessionId }) => sessionId)),
+      ])
+      for (const stream of all) if (!validSessions.has(stream.sessionId)) stream.end()
     } catch (error) {
       log.debug('sessions of streams not looked at', { error })
     }

@@ -29,7 +29,7 @@ export function createDeskActions(deps: Deps, brand: BrandRow) {
     names: (userIds: string[]) => namesOf(db, id, userIds),
     partner: (number: string) => findPartner(db, id, number),
     days: (range: Range, userId?: string) => readDays(db, id, range, userId),
-    asked: async () =>
+    invitations: async () =>
       new Map((await invitationsOfBrand(db, id)).map((sent) => [sent.partnerId, sent])),
     invite: (partnerId: string) => inviteAsBrand(db, { organizationId: id, partnerId }),
     withdraw: (partnerId: string) => withdrawInvitation(db, { organizationId: id, partnerId }),

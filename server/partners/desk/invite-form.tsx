@@ -7,14 +7,14 @@ import { shownDay } from './parts.tsx'
 /** Open invitations by partner number. */
 export type InvitationsByNumber = ReadonlyMap<string, SentInvitation>
 
-type Props = { desk: Desk; partner: Partner; asked: InvitationsByNumber }
+type Props = { desk: Desk; partner: Partner; invitations: InvitationsByNumber }
 
 /**
  * Shows the button to invite a partner, to withdraw the invitation, or to write a message. A brand
  * cannot see that its invitation is ignored.
  */
-export const InviteForm = ({ desk, partner, asked }: Props) => {
-  const sent = asked.get(partner.id)
+export const InviteForm = ({ desk, partner, invitations }: Props) => {
+  const sent = invitations.get(partner.id)
   const path = `/desk/partners/${partner.id}`
   if (partner.unmaskedSince)
     return (

@@ -59,7 +59,7 @@ export const deskNumbers = new Hono<DeskEnv>()
     const { people, count } = await books.people(range(c), page)
     const names = await books.names(people.map(({ userId }) => userId))
     const days = await books.days(range(c))
-    const more = { asked: await books.asked(), now: new Date(), range: range(c) }
+    const more = { invitations: await books.invitations(), now: new Date(), range: range(c) }
     return show(c, <PartnersPage {...{ desk, page, people, count, names, days, ...more }} />)
   })
 
@@ -74,7 +74,7 @@ export const deskNumbers = new Hono<DeskEnv>()
     const { desk } = c.var
     const { userId, partner } = await requirePartner(c)
     const days = await desk.books.days(range(c), userId)
-    const more = { asked: await desk.books.asked(), now: new Date(), range: range(c) }
+    const more = { invitations: await desk.books.invitations(), now: new Date(), range: range(c) }
     return show(c, <PartnerPage {...{ desk, partner, days, ...more }} />)
   })
 

@@ -30,7 +30,7 @@ export type ListProps = {
   count: number
   days: ReadonlyMap<string, DaySums>
   names: PartnerNames
-  asked: InvitationsByNumber
+  invitations: InvitationsByNumber
   now: Date
 }
 
@@ -66,7 +66,7 @@ export const PartnersPage = (props: ListProps) => {
   )
 }
 
-const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
+const PeopleTable = ({ desk, people, names, invitations, now }: ListProps) => (
   <Table
     label="Partners"
     columns={[...COLUMNS]}
@@ -76,7 +76,11 @@ const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
       const cells = [
         <PartnerName key="who" partner={partner} now={now} isGone={isGone} />,
         ...cellsOf(person),
-        isGone ? '' : <InviteForm key="act" desk={desk} partner={partner} asked={asked} />,
+        isGone ? (
+          ''
+        ) : (
+          <InviteForm key="act" desk={desk} partner={partner} invitations={invitations} />
+        ),
       ]
       return { id: person.userId, cells }
     })}
@@ -137,11 +141,11 @@ type PartnerPageProps = {
   range: Range
   partner: Partner
   days: ReadonlyMap<string, DaySums>
-  asked: InvitationsByNumber
+  invitations: InvitationsByNumber
   now: Date
 }
 
-export const PartnerPage = ({ desk, range, partner, days, asked, now }: PartnerPageProps) => {
+export const PartnerPage = ({ desk, range, partner, days, invitations, now }: PartnerPageProps) => {
   const name = nameAt(partner, now)
   const path = `/desk/partners/${partner.id}`
   return (
@@ -154,7 +158,7 @@ export const PartnerPage = ({ desk, range, partner, days, asked, now }: PartnerP
         text={name === partner.id ? 'Name not shared' : `Partner ${partner.id}`}
       >
         <Ranges path={path} range={range} />
-        <InviteForm desk={desk} partner={partner} asked={asked} />
+        <InviteForm desk={desk} partner={partner} invitations={invitations} />
       </PageHead>
       <Summary facts={factsOf(addUp(days.values()))} />
       {days.size === 0 ? (

@@ -10,7 +10,7 @@ export type TestResult = { status: number; body: object }
 
 /** Error that rolls back the transaction and carries the result. */
 class TestRollback extends Error {
-  constructor(readonly taken: OrderResult) {
+  constructor(readonly result: OrderResult) {
     super('A test books nothing.')
   }
 }
@@ -26,14 +26,14 @@ export async function tryPostback(
 ): Promise<TestResult> {
   await countAttempt(deps, { limit: 'postbacksByBrand', of: brand.id })
   const read = readInput(
-    Object.fromEntries(Object.entries(fields).filter(([, said]) => said !== '')),
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
   )
   if ('errors' in read) return { status: 400, body: read }
   const order = { brand, input: read.input, by: brand.name, signedAt: null, at: new Date() }
-  const taken = await rollBack(deps.db, (db) => takeOrder(db, order))
-  if (taken === 'unknown') return UNKNOWN
-  if ('errors' in taken) return { status: 400, body: taken }
-  return { status: 200, body: answerOf(taken) }
+  const result = await rollBack(deps.db, (db) => takeOrder(db, order))
+  if (result === 'unknown') return UNKNOWN
+  if ('errors' in result) return { status: 400, body: result }
+  return { status: 200, body: answerOf(result) }
 }
 
 async function rollBack(db: Db, work: (db: Db) => Promise<OrderResult>): Promise<OrderResult> {
@@ -42,7 +42,7 @@ async function rollBack(db: Db, work: (db: Db) => Promise<OrderResult>): Promise
       throw new TestRollback(await work(tx))
     })
   } catch (error) {
-    if (error instanceof TestRollback) return error.taken
+    if (error instanceof TestRollback) return error.result
     throw error
   }
   throw new Error('A test was committed.')

@@ -84,10 +84,10 @@ async function insert(tx: Tx, pair: Pair, status: InvitationState): Promise<Invi
 
 /** Withdraws an invitation that was not accepted. Returns false if there is none. */
 export async function withdraw(db: DbOrTx, pair: Pair): Promise<boolean> {
-  const taken = await db
+  const accepted = await db
     .update(unmaskingInvitations)
     .set({ withdrawnAt: sql`now()` })
     .where(and(isPair(pair), isOpen, inArray(unmaskingInvitations.status, ['pending', 'ignored'])))
     .returning({ id: unmaskingInvitations.id })
-  return taken.length > 0
+  return accepted.length > 0
 }

@@ -15,7 +15,7 @@ export async function nextChange(tx: Tx, userId: string): Promise<number> {
     .update(users)
     .set({ changeSeq: sql`${users.changeSeq} + 1` })
     .where(eq(users.id, userId))
-    .returning({ seq: users.changeSeq, told: notice('split_pages', userId) })
+    .returning({ seq: users.changeSeq, notified: notice('split_pages', userId) })
   if (!row) throw new Error('nextChange: no such user')
   return row.seq
 }

@@ -20,20 +20,20 @@ export async function holdWorkerLocks(
   events: WorkerEvents,
 ): Promise<WorkerLocks> {
   const workers = new Map<string, Worker>()
-  const held = new Set<string>()
+  const lockedIds = new Set<string>()
   let pending = Promise.resolve()
 
   /** Acquires and releases locks so that they match the current workers. */
   async function updateLocks(ask: DedicatedConnection['ask']) {
-    for (const id of held) {
+    for (const id of lockedIds) {
       if (workers.has(id)) continue
       await ask(UNLOCK, [id])
-      held.delete(id)
+      lockedIds.delete(id)
     }
     for (const id of workers.keys()) {
-      if (held.has(id)) continue
+      if (lockedIds.has(id)) continue
       await ask(LOCK, [id])
-      held.add(id)
+      lockedIds.add(id)
     }
   }
   const scheduleUpdate = () => {
@@ -52,7 +52,7 @@ export async function holdWorkerLocks(
     void scheduleUpdate()
   })
   const removeSettle = await dedicated.keep(async (ask) => {
-    held.clear()
+    lockedIds.clear()
     await updateLocks(ask)
   })
   return {

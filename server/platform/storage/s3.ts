@@ -50,9 +50,9 @@ type S3Response = { status: number; body: Buffer }
  * Sends a request, with retries. Every method can be repeated, because the content of a name never
  * changes.
  */
-async function send(settings: S3Settings, asked: StoreRequest): Promise<S3Response> {
+async function send(settings: S3Settings, storeRequest: StoreRequest): Promise<S3Response> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await sendOnce(settings, asked).catch((error: unknown) => error)
+    const answer = await sendOnce(settings, storeRequest).catch((error: unknown) => error)
     const isLast = attempt === MAX_TRIES
     if (isAnswer(answer) && (answer.status < 500 || isLast)) return answer
     if (isLast) throw new StoreUnreachable('the picture store cannot be reached', { cause: answer })
@@ -63,12 +63,12 @@ async function send(settings: S3Settings, asked: StoreRequest): Promise<S3Respon
 const isAnswer = (value: unknown): value is S3Response =>
   typeof value === 'object' && value !== null && 'status' in value
 
-async function sendOnce(settings: S3Settings, asked: StoreRequest): Promise<S3Response> {
-  const { method, url, body } = asked
+async function sendOnce(settings: S3Settings, storeRequest: StoreRequest): Promise<S3Response> {
+  const { method, url, body } = storeRequest
   const at = new Date()
   const bodyHash = sha256(body ?? '')
   const headers = {
-    ...asked.headers,
+    ...storeRequest.headers,
     'x-amz-content-sha256': bodyHash,
     'x-amz-date': timestamp(at),
   }

@@ -125,13 +125,13 @@ async function totalsOf(
   const [row] = await tx<[Sums]>`
     select ${SUMS} from (${daysOf(userId, filter, 'all')}) as days
     where day between ${from}::date and ${to}::date`
-  const apart = {
+  const uncounted = {
     bots: Number(row.bots),
     previews: Number(row.previews),
     duplicates: Number(row.duplicates),
     own: Number(row.own),
   }
-  return { ...toSums(row), apart }
+  return { ...toSums(row), apart: uncounted }
 }
 
 function toSums(row: Sums) {

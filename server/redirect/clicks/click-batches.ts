@@ -25,8 +25,8 @@ export async function takeBatches(tx: TransactionSql, batches: Batch[]): Promise
       select id from click_batches where id = any(${list(batches.map(({ id }) => id))}::text::uuid[])
       order by id for update)
     returning id`
-  const taken = new Set(rows.map(({ id }) => id))
-  return batches.filter(({ id }) => taken.has(id))
+  const takenBatches = new Set(rows.map(({ id }) => id))
+  return batches.filter(({ id }) => takenBatches.has(id))
 }
 
 /** Returns the ids of batches that are not counted yet, oldest first. */

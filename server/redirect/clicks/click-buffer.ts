@@ -27,11 +27,11 @@ export class ClickBuffer {
 
   /** Returns all lines and gives up their memory. */
   take(): ClickLines {
-    const taken = { bytes: this.#bytes.subarray(0, this.#end), count: this.count }
+    const contents = { bytes: this.#bytes.subarray(0, this.#end), count: this.count }
     this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
     this.#end = 0
     this.count = 0
-    return taken
+    return contents
   }
 
   #grow(more: number) {

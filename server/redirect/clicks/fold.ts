@@ -29,8 +29,8 @@ import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
   const visits = recent.begin()
   await sql.begin(async (tx) => {
-    const taken = await takeBatches(tx, batches)
-    if (taken.length > 0) await count(tx, taken, visits)
+    const takenBatches = await takeBatches(tx, batches)
+    if (takenBatches.length > 0) await count(tx, takenBatches, visits)
   })
   visits.commit()
 }

@@ -25,8 +25,8 @@ function openThread(data: ThreadData, onCounted: (clicks: number) => void): Writ
   let hasEnded = false
   thread.on('message', (message: FromThread) => {
     if (message.type === 'counted') return onCounted(message.clicks)
-    waiting.get(message.asked)?.()
-    waiting.delete(message.asked)
+    waiting.get(message.requestId)?.()
+    waiting.delete(message.requestId)
   })
   // Clicks could no longer be stored, so the server ends as after any uncaught error.
   thread.on('error', (error) => {
@@ -43,7 +43,7 @@ function openThread(data: ThreadData, onCounted: (clicks: number) => void): Writ
       if (hasEnded) return resolve()
       lastRequestId += 1
       waiting.set(lastRequestId, resolve)
-      send({ type, asked: lastRequestId })
+      send({ type, requestId: lastRequestId })
     })
   const send = (message: ToThread, transfer: ArrayBuffer[] = []) =>
     thread.postMessage(message, transfer)

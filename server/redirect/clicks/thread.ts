@@ -10,9 +10,11 @@ export type ThreadData = {
   json: boolean
   geoipDb: string | null
 }
-/** `asked` is the number of the request, used to match its answer. */
-export type ToThread = { type: 'write'; flush: Flush } | { type: 'settle' | 'stop'; asked: number }
-export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
+/** `requestId` is the number of the request, used to match its answer. */
+export type ToThread =
+  | { type: 'write'; flush: Flush }
+  | { type: 'settle' | 'stop'; requestId: number }
+export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; requestId: number }
 
 /**
  * Maximum number of database connections: one for storing, one for counting, one for batches of an
@@ -35,8 +37,8 @@ parentPort?.on('message', (message: ToThread) => {
   else void answer(message)
 })
 
-async function answer({ type, asked }: { type: 'settle' | 'stop'; asked: number }) {
+async function answer({ type, requestId }: { type: 'settle' | 'stop'; requestId: number }) {
   await (type === 'settle' ? writer.settle() : writer.stop())
   if (type === 'stop') await sql.end()
-  tell({ type: 'answer', asked })
+  tell({ type: 'answer', requestId })
 }

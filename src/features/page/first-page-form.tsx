@@ -26,14 +26,15 @@ type FirstPageFormProps = {
 /**
  * Shows one form over both steps. The page is created only when the second step is done or skipped.
  */
-export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPageFormProps) {
+export function FirstPageForm({ page, suggested, step: requestedStep, aside }: FirstPageFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const fields = useNewPage(suggested, page)
   const { form, canContinue } = fields
   const { values, errors } = form
   // Show the first step if its fields are not complete or the server refused the address.
-  const step: Step = asked === 'picture' && canContinue && !errors['slug'] ? 'picture' : 'name'
+  const step: Step =
+    requestedStep === 'picture' && canContinue && !errors['slug'] ? 'picture' : 'name'
   const { picture } = values
   const goToPicture = () => void navigate({ to: '.', search: { step: 'picture' } })
   if (!form.ready)

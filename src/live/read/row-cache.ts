@@ -7,7 +7,7 @@ const MAX_ROWS = 2000
 /** Cache of the rows that screens asked for. */
 export class RowCache {
   readonly #rows = new Map<string, ShortLink | null>()
-  readonly #asked = new Set<string>()
+  readonly #requested = new Set<string>()
   /** Ids requested since the last read began. */
   #wanted: string[] = []
   #reading: Promise<void> | undefined
@@ -29,9 +29,9 @@ export class RowCache {
    * time.
    */
   async load(uuids: string[]): Promise<void> {
-    const missing = uuids.filter((uuid) => !this.#rows.has(uuid) && !this.#asked.has(uuid))
+    const missing = uuids.filter((uuid) => !this.#rows.has(uuid) && !this.#requested.has(uuid))
     if (missing.length === 0) return
-    for (const uuid of missing) this.#asked.add(uuid)
+    for (const uuid of missing) this.#requested.add(uuid)
     this.#wanted.push(...missing)
     this.#reading ??= Promise.resolve().then(() => this.#read())
     await this.#reading
@@ -45,13 +45,13 @@ export class RowCache {
       const rows = await this.storage.rows(missing)
       // A change reported meanwhile is newer than what was read here.
       missing.forEach((uuid, i) => {
-        if (this.#asked.has(uuid)) this.#set(uuid, rows[i] ?? null)
+        if (this.#requested.has(uuid)) this.#set(uuid, rows[i] ?? null)
       })
       this.onChange()
     } catch {
       // The mirror was closed meanwhile.
     } finally {
-      for (const uuid of missing) this.#asked.delete(uuid)
+      for (const uuid of missing) this.#requested.delete(uuid)
     }
   }
 
@@ -60,7 +60,8 @@ export class RowCache {
    * not full.
    */
   update(uuid: string, row: ShortLink | undefined) {
-    if (!this.#rows.has(uuid) && !this.#asked.delete(uuid) && this.#rows.size >= MAX_ROWS) return
+    if (!this.#rows.has(uuid) && !this.#requested.delete(uuid) && this.#rows.size >= MAX_ROWS)
+      return
     this.#set(uuid, row ?? null)
   }
 

@@ -23,8 +23,8 @@ const BATCH_SIZE = 25
  */
 const MAX_BATCH_DELAY_MS = 250
 
-/** Pause after failures. `told`: the server requested it, so nothing shortens it. */
-type Pause = { until: number; failures: number; told: boolean }
+/** Pause after failures. `isServerTime`: the server requested it, so nothing shortens it. */
+type Pause = { until: number; failures: number; isServerTime: boolean }
 
 export type ReplayContext = {
   db: MirrorDb
@@ -53,7 +53,7 @@ export async function replay(
 ): Promise<ReplayResult> {
   const { db, now = Date.now } = context
   const rest = await readPause(db)
-  if (rest && rest.until > now() && (rest.told || !eager))
+  if (rest && rest.until > now() && (rest.isServerTime || !eager))
     return (await db.outbox.count()) === 0 ? { state: 'empty' } : pausedResult(rest)
   for (;;) {
     const waiting = await db.outbox.toArray()
@@ -66,9 +66,9 @@ export async function replay(
 
 /** Returns whether the last pass left entries that can be sent. */
 async function hasMore(db: MirrorDb): Promise<boolean> {
-  const held = new BlockedEntries()
+  const blocked = new BlockedEntries()
   const entries = await db.outbox.toArray()
-  return entries.length === 0 || entries.filter((entry) => held.canSend(entry)).length > 0
+  return entries.length === 0 || entries.filter((entry) => blocked.canSend(entry)).length > 0
 }
 
 /** Goes through the outbox once. Returns the reason if it ended early. */
@@ -76,12 +76,12 @@ async function sendAll(
   context: ReplayContext,
   entries: Entry[],
 ): Promise<ReplayResult | undefined> {
-  const held = new BlockedEntries()
+  const blocked = new BlockedEntries()
   const { add, takeOff } = createBatch(context)
   for (const { seq } of entries) {
     // Read again, because it may have been discarded or got real ids meanwhile.
     const entry = await context.db.outbox.get(seq)
-    if (!entry || !held.canSend(entry)) continue
+    if (!entry || !blocked.canSend(entry)) continue
     if (!(await context.isMine())) return { state: 'signed-out' }
     const outcome = await context.send(entry)
     const edit = outcome.type === 'done' && plainEdit(entry, outcome.answer)
@@ -94,7 +94,7 @@ async function sendAll(
     if (left) return left
     if (outcome.type === 'done') continue
     const after = await context.db.outbox.get(seq)
-    if (after && isStopped(after)) held.block(after)
+    if (after && isStopped(after)) blocked.block(after)
   }
   return (await takeOff()) ? undefined : { state: 'signed-out' }
 }
@@ -179,7 +179,7 @@ export async function startPause(db: MirrorDb, now = Date.now, moment?: number):
   const rest: Pause = {
     until: moment ?? now() + defaultPause,
     failures,
-    told: moment !== undefined,
+    isServerTime: moment !== undefined,
   }
   await db.outboxNotes.put({ name: PAUSE_NOTE, value: rest })
   return rest

@@ -38,18 +38,18 @@ async function tryLock(client: Client): Promise<boolean> {
 export async function holdOwnership(socketDir: string): Promise<Owner | null> {
   const client = await lockedOn(socketDir)
   if (!client) return null
-  let held = client
+  let lockClient = client
   let isReleased = false
 
   // When the database recovers from a crash, it drops all connections and locks.
   function keep() {
-    held.once('end', () => void again())
+    lockClient.once('end', () => void again())
   }
   async function again(): Promise<void> {
     if (isReleased) return
     const next = await lockedOn(socketDir)
     if (!next) return void setTimeout(() => void again(), AGAIN_MS).unref()
-    held = next
+    lockClient = next
     if (isReleased) await end(next)
     else keep()
   }
@@ -59,7 +59,7 @@ export async function holdOwnership(socketDir: string): Promise<Owner | null> {
     client,
     async release() {
       isReleased = true
-      await end(held)
+      await end(lockClient)
     },
   }
 }

@@ -21,8 +21,8 @@ type AddLinksProps = { collection: Collection; onClose: () => void; onAdded: (n:
 export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
   const { q, list, emptiness, field } = useLinkPicks()
   const isKnown = list && (list.total > 0 || emptiness === 'none')
-  const held = collection.link_uuids ?? []
-  const isNew = (uuid: string) => !held.includes(uuid)
+  const includedIds = collection.link_uuids ?? []
+  const isNew = (uuid: string) => !includedIds.includes(uuid)
   const form = useCollectionForm({
     draft: `add-collection-links-${collection.uuid}`,
     initial: NONE,
@@ -76,7 +76,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         emptiness={emptiness}
         q={q}
         chosen={chosen}
-        held={held}
+        includedIds={includedIds}
         needsPicture={collection.layout === 'post'}
         toggle={toggle}
       />

@@ -40,7 +40,7 @@ export function CollectionLinks({ collection, ids, live, isIncomplete }: Collect
   const shown = order.ids.slice(near.from, near.to)
   const rows = useLinkRows(shown)
   const { share } = useOpenLink()
-  const held = useHeldLinks(uuid, order)
+  const linkActions = useHeldLinks(uuid, order)
   const drag = useDrag(layout === 'grid' ? 'x' : 'y', order.move, setPicked)
   useScrollMemory(uuid)
 
@@ -66,12 +66,12 @@ export function CollectionLinks({ collection, ids, live, isIncomplete }: Collect
               place={near.from + index}
               total={order.ids.length}
               onShare={share}
-              {...(type === 'regular' && { edit: held, drag })}
+              {...(type === 'regular' && { edit: linkActions, drag })}
             />
           ))}
         </ul>
       </div>
-      {held.popup}
+      {linkActions.popup}
     </>
   )
 }

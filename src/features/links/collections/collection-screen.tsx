@@ -21,7 +21,7 @@ export function CollectionScreen() {
     ...combinedFreshness(useCollectionsState(), useListState('links')),
     partly: true,
   }
-  const asked = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
+  const answer = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
     getCollection(id, options),
   )
   // Keep the last known state, in case the collection is deleted while it is open.
@@ -31,7 +31,7 @@ export function CollectionScreen() {
   return (
     <Screen title="Collection" freshness={freshness} back={collectionsPath}>
       {collection === null ? (
-        <Missing id={id} seen={seen?.uuid === id ? seen : undefined} asked={asked} />
+        <Missing id={id} seen={seen?.uuid === id ? seen : undefined} answer={answer} />
       ) : (
         <TilesSkeleton />
       )}
@@ -51,15 +51,15 @@ function combinedFreshness(one: ListState, other: ListState): ListState {
   }
 }
 
-type MissingProps = { id: string; seen: Collection | undefined; asked: Answer<Collection> }
+type MissingProps = { id: string; seen: Collection | undefined; answer: Answer<Collection> }
 
 /**
  * Explains why the collection is not on this device. If it was deleted elsewhere, the screen shows
  * that instead of an error dialog.
  */
-function Missing({ id, seen, asked }: MissingProps) {
-  if (asked.error?.status === 404) return <GoneCollection id={id} seen={seen} />
-  if (asked.loading || asked.value) return <TilesSkeleton />
-  if (asked.error) return <NotLoaded what="collection" list={asked} />
+function Missing({ id, seen, answer }: MissingProps) {
+  if (answer.error?.status === 404) return <GoneCollection id={id} seen={seen} />
+  if (answer.loading || answer.value) return <TilesSkeleton />
+  if (answer.error) return <NotLoaded what="collection" list={answer} />
   return <NothingSaved what="collections" />
 }

@@ -25,7 +25,7 @@ type EditFormOptions = {
  * not overwritten.
  */
 export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions) {
-  const { latest, seen, refused, ...held } = useLinkValues(link, uuid)
+  const { latest, seen, refused, ...formValues } = useLinkValues(link, uuid)
 
   async function save(edit: LinkEdit) {
     try {
@@ -37,7 +37,7 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
     }
   }
 
-  const form = useFormWithValues(held, {
+  const form = useFormWithValues(formValues, {
     read: (values) => readEdit(toEdit(values, latest)),
     save,
     onSaved({ waiting }) {
@@ -49,7 +49,7 @@ export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions)
     onRefused,
     within: 'dialog',
   })
-  const { conflicts, keepMine, takeLatest } = held
+  const { conflicts, keepMine, takeLatest } = formValues
   return { ...form, conflicts, keepMine, takeLatest }
 }
 

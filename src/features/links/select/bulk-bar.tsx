@@ -40,7 +40,7 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
   const [progress, setProgress] = useState<Progress>()
   const place = useFloating()
   const { chosen, clear, active } = selection
-  const { asked, open, close } = dialog
+  const { openDialog, open, close } = dialog
   if (!active && !progress) return null
 
   function done(message: string) {
@@ -97,8 +97,8 @@ export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {asked === 'tag' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
-        {asked === 'add-to-collection' && (
+        {openDialog === 'tag' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
+        {openDialog === 'add-to-collection' && (
           <BulkCollections ids={chosen} onDone={done} onClose={close} />
         )}
       </Suspense>

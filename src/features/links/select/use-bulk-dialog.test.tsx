@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('a reload selects nothing, so nothing is asked about it', async () => {
+test('a reload selects nothing, so nothing is openDialog about it', async () => {
   const history = await openList('/splitlinks?dialog=add-to-collection')
   await waitFor(() => expect(history.location.search).toBe(''))
   await userEvent.click(box())

@@ -9,11 +9,11 @@ export type BulkDialog = ReturnType<typeof useBulkDialog>
  */
 export function useBulkDialog(selected: number) {
   const { value, open, close } = useDialogParam('dialog')
-  const asked = value === 'tag' || value === 'add-to-collection' ? value : undefined
-  const isOver = asked !== undefined && selected === 0
+  const openDialog = value === 'tag' || value === 'add-to-collection' ? value : undefined
+  const isOver = openDialog !== undefined && selected === 0
   const forget = useEffectEvent(close)
   useEffect(() => {
     if (isOver) forget()
   }, [isOver])
-  return { asked, open, close }
+  return { openDialog, open, close }
 }

@@ -12,10 +12,10 @@ export type CodeState = { free?: string; problem?: string }
 export function useCodeState(typed: string, own: string): CodeState {
   const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(ReferralCode, settled)
-  const asked = parsed.success && parsed.output !== own ? parsed.output : null
+  const codeToCheck = parsed.success && parsed.output !== own ? parsed.output : null
   const { value } = useAnswer(
-    asked && `referral code ${asked}`,
-    (options) => isCodeAvailable(asked ?? '', options),
+    codeToCheck && `referral code ${codeToCheck}`,
+    (options) => isCodeAvailable(codeToCheck ?? '', options),
     { isSecondary: true },
   )
   if (settled !== typed || settled === '') return {}

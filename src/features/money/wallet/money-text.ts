@@ -15,5 +15,5 @@ export function moneyParts(value: number): [dollars: string, cents: string] {
 const CENTS = 100
 
 /** Subtracts two amounts exactly, in cents. */
-export const subtractMoney = (from: number, taken: number) =>
-  (Math.round(from * CENTS) - Math.round(taken * CENTS)) / CENTS
+export const subtractMoney = (from: number, amount: number) =>
+  (Math.round(from * CENTS) - Math.round(amount * CENTS)) / CENTS

@@ -91,13 +91,13 @@ export const useTrendingProducts = ({ isSecondary = false }: Importance = {}) =>
 
 /** Loads the campaign or promotion with this id. */
 export function useOffer(id: string): Answer<Offer> {
-  const asked = parseOfferId(id)
+  const offerId = parseOfferId(id)
   return useAnswer(
-    asked && `offer ${id}`,
+    offerId && `offer ${id}`,
     async (options) =>
-      asked?.type === 'campaign'
-        ? campaignOffer(await getCampaign(asked.number, options))
-        : promotionOffer(await getPromotion(asked?.number ?? 0, options)),
+      offerId?.type === 'campaign'
+        ? campaignOffer(await getCampaign(offerId.number, options))
+        : promotionOffer(await getPromotion(offerId?.number ?? 0, options)),
     { copy: true, isSecondary: true },
   )
 }

@@ -74,7 +74,7 @@ export function PromotionsScreen() {
 
 /** Reads and sets the filters in the address. */
 function usePromotionsSearch() {
-  const asked: PromotionsSearch = useSearch({ strict: false })
+  const search: PromotionsSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const show = (next: PromotionsSearch) =>
     void navigate({
@@ -83,7 +83,7 @@ function usePromotionsSearch() {
       resetScroll: false,
       search: (current: object) => ({ ...current, ...next }),
     })
-  return [asked, show] as const
+  return [search, show] as const
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

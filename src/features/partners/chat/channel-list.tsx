@@ -24,9 +24,9 @@ type ChannelListProps = { channels: ReturnType<typeof useChannels>; current: str
 
 /** Shows the conversations, newest first. */
 export function ChannelList({ channels: { rows, answer }, current }: ChannelListProps) {
-  const [asked, ask] = useState('')
-  const [words, setWords] = useDebounced(asked, SEARCH_DEBOUNCE_MS, ask)
-  const found = useFoundChannels(asked.trim())
+  const [query, setQuery] = useState('')
+  const [words, setWords] = useDebounced(query, SEARCH_DEBOUNCE_MS, setQuery)
+  const found = useFoundChannels(query.trim())
   const shown = rows?.filter((row) => matchesSearch(row, words) || found.includes(row.url))
   return (
     <>

@@ -100,7 +100,7 @@ function ThreadMenu({ conversation: { row, thread } }: Pick<ThreadProps, 'conver
   const navigate = useNavigate()
   const [reporting, setReporting] = useState(false)
   const brand = row?.organization?.uuid
-  const theirs = thread?.messages.filter(({ author }) => author === 'them') ?? []
+  const receivedMessages = thread?.messages.filter(({ author }) => author === 'them') ?? []
   const items = [
     ...(brand === undefined
       ? []
@@ -112,7 +112,7 @@ function ThreadMenu({ conversation: { row, thread } }: Pick<ThreadProps, 'conver
               void navigate({ to: paths.brandPartner('$uuid'), params: { uuid: brand } }),
           },
         ]),
-    ...(theirs.length === 0
+    ...(receivedMessages.length === 0
       ? []
       : [{ label: 'Report a message', icon: FlagIcon, onSelect: () => setReporting(true) }]),
   ]
@@ -127,7 +127,9 @@ function ThreadMenu({ conversation: { row, thread } }: Pick<ThreadProps, 'conver
           )}
         />
       )}
-      {reporting && <ReportDialog messages={theirs} onClose={() => setReporting(false)} />}
+      {reporting && (
+        <ReportDialog messages={receivedMessages} onClose={() => setReporting(false)} />
+      )}
     </>
   )
 }

@@ -19,14 +19,14 @@ type Values = typeof EMPTY
 export function useDeletionForm({ email, deletion_at, available, paypal_email }: DeletionPreview) {
   const [values, set] = useState(EMPTY)
   const canRedeem = available > 0 && paypal_email !== null
-  const held = {
+  const formValues = {
     values,
     change: (part: Partial<Values>) => set((before) => ({ ...before, ...part })),
     dirty: false,
     discard: () => undefined,
     ready: true,
   }
-  return useFormWithValues(held, {
+  return useFormWithValues(formValues, {
     read: ({ password, word, redeem }): FormResult<DeletionRequest> => {
       const errors = {
         ...(password === '' && { password: 'Enter your password.' }),

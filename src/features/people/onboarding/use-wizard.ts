@@ -121,12 +121,12 @@ const isPartOfOnboarding = (place: OnboardingProgress | undefined) => (place?.co
 
 /** Corrects the address if the server shows another step than the address names. */
 function useCorrectedAddress(
-  asked: string | undefined,
+  requestedStep: string | undefined,
   name: string,
   show: (step: string) => void,
 ) {
   const put = useEffectEvent(show)
   useEffect(() => {
-    if (asked !== undefined && name !== asked && isKnown(name)) put(name)
-  }, [asked, name])
+    if (requestedStep !== undefined && name !== requestedStep && isKnown(name)) put(name)
+  }, [requestedStep, name])
 }

@@ -40,11 +40,11 @@ export type Stage = ReturnType<typeof cropperFor>
 export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
   const cropper = typed as FullCropper
   let shown: Area | undefined
-  let asked: Area | undefined
+  let requestedArea: Area | undefined
   /** Areas that were reported. They return with a later render, when the crop may have moved on. */
   const reported = new WeakSet<Area>()
   let ratio: number | undefined
-  let held = false
+  let isGrabbed = false
   let acting = false
 
   function act(change: () => void) {
@@ -61,8 +61,8 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
 
   return {
     show(area: Area, nextRatio: number) {
-      const isOld = area === asked || reported.has(area)
-      asked = area
+      const isOld = area === requestedArea || reported.has(area)
+      requestedArea = area
       if (isOld && Object.is(nextRatio, ratio)) return
       shown = area
       cropper.reset()
@@ -76,14 +76,14 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
       if (on) relayout()
     },
     relayout,
-    grab: (on: boolean) => void (held = on),
+    grab: (on: boolean) => void (isGrabbed = on),
     /** Marks the crop event that follows a zoom in the same task as made by the user. */
     zoomed() {
       acting = true
       queueMicrotask(() => (acting = false))
     },
     report() {
-      if (!held && !acting) return
+      if (!isGrabbed && !acting) return
       const { x, y, width, height } = cropper.getData()
       shown = { x, y, width, height }
       reported.add(shown)

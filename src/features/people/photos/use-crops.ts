@@ -7,7 +7,7 @@ export type CropName = 'full' | 'thumbnail'
 
 /** Holds both crops. Moves during a drag are collected for 50 ms; `settle` applies them at once. */
 export function useCrops() {
-  const held = useRef<Crops>(undefined)
+  const cropsRef = useRef<Crops>(undefined)
   const [shown, setShown] = useState<Crops>()
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; crop: (crops: Crops) => Crops }>(
     undefined,
@@ -16,15 +16,15 @@ export function useCrops() {
   function set(crops: Crops) {
     clearTimeout(pending.current?.timer)
     pending.current = undefined
-    held.current = crops
+    cropsRef.current = crops
     setShown(crops)
   }
 
   /** Applies a pending move and returns the crops. */
   function settle(): Crops | undefined {
     const crop = pending.current?.crop
-    if (crop && held.current) set(crop(held.current))
-    return held.current
+    if (crop && cropsRef.current) set(crop(cropsRef.current))
+    return cropsRef.current
   }
 
   function moved(name: CropName, area: Area) {

@@ -16,16 +16,18 @@ export function useFacts(): Fact[] {
   const totals = useLinkTotals()
   const { syncedAt } = useListState('links')
   const health = useMirrorHealth()
-  const [asked, setAsked] = useState<Fact[]>(() => NAMES.map((name) => [name, LOADING_TEXT]))
+  const [loadedFacts, setLoadedFacts] = useState<Fact[]>(() =>
+    NAMES.map((name) => [name, LOADING_TEXT]),
+  )
   useEffect(() => {
     let isLeft = false
-    const show = (facts: Fact[]) => isLeft || setAsked(facts)
+    const show = (facts: Fact[]) => isLeft || setLoadedFacts(facts)
     void ask().then(show)
     return () => {
       isLeft = true
     }
   }, [])
-  return [...immediateFacts({ totals, syncedAt, health }), ...asked]
+  return [...immediateFacts({ totals, syncedAt, health }), ...loadedFacts]
 }
 
 /** Collects the slower facts. One that fails shows "Unknown" and does not block the others. */

@@ -10,22 +10,22 @@ import { kindOf, saveEdit, saveNew, useSocialPrefixes } from './social.ts'
 
 type SocialDialogProps = {
   /** Type to add, or number of the link to edit. */
-  asked: string | undefined
+  target: string | undefined
   links: SocialLink[] | undefined
   close: () => void
   changed: () => Promise<void>
 }
 
 /** Shows the dialog that adds or edits a social link. */
-export function SocialDialog({ asked, links, ...ways }: SocialDialogProps) {
-  if (asked === undefined) return null
-  if (isTypeName(asked)) return <CreatePopup key={asked} name={asked} {...ways} />
-  const link = links?.find(({ id }) => String(id) === asked)
-  if (link) return <EditPopup key={asked} link={link} {...ways} />
+export function SocialDialog({ target, links, ...ways }: SocialDialogProps) {
+  if (target === undefined) return null
+  if (isTypeName(target)) return <CreatePopup key={target} name={target} {...ways} />
+  const link = links?.find(({ id }) => String(id) === target)
+  if (link) return <EditPopup key={target} link={link} {...ways} />
   return links ? <CloseMissing close={ways.close} /> : null
 }
 
-const isTypeName = (asked: string): asked is SocialTypeName => Object.hasOwn(SOCIAL_TYPES, asked)
+const isTypeName = (target: string): target is SocialTypeName => Object.hasOwn(SOCIAL_TYPES, target)
 
 type Ways = Pick<SocialDialogProps, 'close' | 'changed'>
 

@@ -47,7 +47,7 @@ export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLi
         )}
       </AnswerList>
       <SocialDialog
-        asked={dialog.value}
+        target={dialog.value}
         links={links.value}
         close={dialog.close}
         changed={async () => {

@@ -5,8 +5,8 @@ import css from './analytics.module.css'
 import { CLICK_TEXTS } from './click-words.ts'
 
 /** Lists the clicks that were not counted, such as bots and repeats. */
-export function NotCounted({ totals: { apart } }: { totals: AnalyticsTotals }) {
-  const { bots, previews, duplicates, own } = apart
+export function NotCounted({ totals }: { totals: AnalyticsTotals }) {
+  const { bots, previews, duplicates, own } = totals.apart
   const parts = [
     countText(bots, 'bot', 'bots'),
     countText(previews, 'link preview', 'link previews'),

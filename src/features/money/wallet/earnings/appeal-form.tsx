@@ -14,7 +14,7 @@ import css from './earning-sheet.module.css'
 const read: (values: { text: string }) => FormResult<Appeal> = validateWith(Appeal)
 
 /** Shows the form that asks the operator to review a held earning. */
-export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
+export function AppealForm({ id, onAppealed }: { id: number; onAppealed: () => void }) {
   const form = useForm({
     draft: `appeal-${id}`,
     initial: { text: '' },
@@ -23,7 +23,7 @@ export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
       attempt(`appeal ${id}`, sent, (key) => appealEarning(id, sent, { ...quiet, key })),
     onSaved() {
       toast('Sent. A person will look at it.')
-      asked()
+      onAppealed()
     },
     action: 'ask us to look',
     offline: NOT_SENT,

@@ -41,7 +41,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
   async function close() {
     if (await ask('dialogs')) onClose()
   }
-  function asked() {
+  function onAppealed() {
     void story.refresh()
     changed()
   }
@@ -59,7 +59,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
   )
 }
 
-function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
+function Hold({ earning, onAppealed }: { earning: Earning; onAppealed: () => void }) {
   const text = holdText(earning)
   if (!earning.held || text === null) return null
   return (
@@ -68,7 +68,7 @@ function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
         <b>Held.</b>
         <span>{` ${text}`}</span>
       </Banner>
-      {earning.held.appealed_at === null && <AppealForm id={earning.id} asked={asked} />}
+      {earning.held.appealed_at === null && <AppealForm id={earning.id} onAppealed={onAppealed} />}
     </>
   )
 }

@@ -28,13 +28,13 @@ type CardSheetProps = {
   card: Card | undefined
   available: number | undefined
   /** Called after an attempt to redeem a card, since the list may have changed. */
-  taken: () => void
+  onRedeemed: () => void
   onClose: () => void
 }
 
 /** Shows the confirmation of a gift card, then the card itself. */
-export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
-  const take = useRedeemCard(taken)
+export function CardSheet({ card, available, onRedeemed, onClose }: CardSheetProps) {
+  const take = useRedeemCard(onRedeemed)
   // Keep the card, because an updated list may not contain it any more.
   const [first] = useState(card)
   const shown = first ?? card

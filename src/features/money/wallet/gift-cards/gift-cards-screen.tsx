@@ -47,7 +47,7 @@ export function GiftCardsScreen() {
           key={sheet.value}
           card={card}
           available={balance.value?.available}
-          taken={() => {
+          onRedeemed={() => {
             void cards.refresh()
             void balance.refresh()
           }}

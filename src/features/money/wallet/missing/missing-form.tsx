@@ -16,7 +16,7 @@ type Values = { shop: string; order_number: string; day: string; note: string }
 const INITIAL_VALUES: Values = { shop: '', order_number: '', day: '', note: '' }
 const read: (values: Values) => FormResult<MissingSaleReport> = validateWith(MissingSaleReport)
 
-export function MissingForm({ told: onReported }: { told: () => void }) {
+export function MissingForm({ onReported }: { onReported: () => void }) {
   const form = useForm({
     draft: 'missing-sale',
     initial: INITIAL_VALUES,

@@ -25,7 +25,7 @@ export function MissingSheet({ onClose }: { onClose: () => void }) {
           Shops report sales within a day or two. If one is missing, tell us which, and we ask the
           shop.
         </p>
-        <MissingForm told={() => void sales.refresh()} />
+        <MissingForm onReported={() => void sales.refresh()} />
         <ReportedSales sales={sales} />
       </div>
     </Modal>

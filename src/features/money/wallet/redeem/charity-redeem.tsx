@@ -71,7 +71,7 @@ export function CharityRedeem() {
             ['Paid', usualPayoutText()],
           ]}
           note="We set the money aside now and pass it on by hand. This can’t be undone."
-          asked={
+          extraField={
             <PasswordForm
               help="Keeps others from giving your money away"
               value={values.password}

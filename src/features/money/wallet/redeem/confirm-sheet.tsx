@@ -14,7 +14,7 @@ type ConfirmSheetProps = {
   facts: readonly (readonly [string, ReactNode])[]
   note: ReactNode
   /** Additional fields, such as the password. */
-  asked?: ReactNode
+  extraField?: ReactNode
   error: string | undefined
   busy: boolean
   confirm: () => void
@@ -23,7 +23,7 @@ type ConfirmSheetProps = {
 
 /** Shows the figures of a payout before it is requested. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { amount, available, facts, note, asked, error, busy, confirm, onClose } = props
+  const { amount, available, facts, note, extraField, error, busy, confirm, onClose } = props
   const [to, ...others] = facts
   return (
     <Modal
