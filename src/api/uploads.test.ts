@@ -71,7 +71,7 @@ test('our own picture is fetched whole and not above 4096 px, with the session (
   server.instead(image)
   const { signal } = new AbortController()
   await fetchPicture('/cdn-cgi/image/crop=0;0;0.5;1/media/a.webp', signal)
-  expect(server.asked.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     path: '/cdn-cgi/image/fit=scale-down,width=4096,height=4096/media/a.webp',
     token: 'token-of-ana',
   })
@@ -81,7 +81,7 @@ test('another’s picture comes through our server, with the session (R-306)', a
   const server = linksServer()
   server.instead(image)
   await fetchPicture('https://shop.example/a.jpg?b=1', new AbortController().signal)
-  const asked = server.asked.at(-1)
+  const asked = server.requests.at(-1)
   expect(asked).toMatchObject({ path: '/v1/image-proxy', token: 'token-of-ana' })
   expect(asked?.query.get('url')).toBe('https://shop.example/a.jpg?b=1')
 })

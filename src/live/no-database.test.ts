@@ -134,8 +134,8 @@ test('dropped by the browser: the next visit makes one whole import, without dou
   await revalidate('links')
   closeMirror()
   indexedDB.deleteDatabase(databaseName(ana))
-  server.asked.length = 0
+  server.requests.length = 0
   await revalidate('links')
-  expect(server.asked.map(({ body }) => body['page'])).toEqual([1])
+  expect(server.requests.map(({ body }) => body['page'])).toEqual([1])
   expect(await storageFor(ana).keys('links')).toHaveLength(2)
 })

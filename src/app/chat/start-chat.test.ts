@@ -63,7 +63,7 @@ test('until the channels are known, the number is the one of the facts (R-538)',
 
 test('what comes raises the number, and reading elsewhere clears it (R-538)', async () => {
   const { stream, unread } = begin([aMessage(1)])
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   stream.say('ready', {}, '4')
   await vi.waitFor(() => expect(unread()).toBe(1))
   stream.say('message', aMessage(2), '5')
@@ -77,9 +77,9 @@ test('what comes raises the number, and reading elsewhere clears it (R-538)', as
 
 test('the token stands in a header, and a lost stream goes on where it was (R-533)', async () => {
   const { stream } = begin()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
-  expect(stream.asked[0]?.get('Authorization')).toBe('Bearer chat-token')
-  expect(stream.asked[0]?.get('Last-Event-ID')).toBeNull()
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
+  expect(stream.requests[0]?.get('Authorization')).toBe('Bearer chat-token')
+  expect(stream.requests[0]?.get('Last-Event-ID')).toBeNull()
   stream.say('message', aMessage(2), '17')
   const chat = userChat()
   await vi.waitFor(async () =>
@@ -89,15 +89,15 @@ test('the token stands in a header, and a lost stream goes on where it was (R-53
   stream.end()
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000)
-    expect(stream.asked).toHaveLength(2)
+    expect(stream.requests).toHaveLength(2)
   })
   vi.useRealTimers()
-  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('17')
+  expect(stream.requests[1]?.get('Last-Event-ID')).toBe('17')
 })
 
 test('a token that has run out is asked for again', async () => {
   const { stream, server } = begin()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   const before = server.sentTo(TOKEN).length
   stream.refuse(json({}, 401))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -125,7 +125,7 @@ async function minutes(count: number, stream: ReturnType<typeof fakeStream>) {
 
 test('a tab that nobody looks at for five minutes hears nothing, and then goes on where it was', async () => {
   const { stream } = begin()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   stream.say('message', aMessage(2), '17')
   const chat = userChat()
   await vi.waitFor(async () =>
@@ -142,19 +142,19 @@ test('a tab that nobody looks at for five minutes hears nothing, and then goes o
   await minutes(2, stream)
   expect(stream.isOpen()).toBe(false)
   await minutes(10, stream)
-  expect(stream.asked).toHaveLength(1)
+  expect(stream.requests).toHaveLength(1)
   look('visible')
   vi.useRealTimers()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(2))
-  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('17')
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(2))
+  expect(stream.requests[1]?.get('Last-Event-ID')).toBe('17')
 })
 
 test('a page that is left hears nothing, and goes on where it was when it is shown again (offline 36)', async () => {
   const { stream } = begin()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(1))
   leavePage()
   expect(stream.isOpen()).toBe(false)
   comeBack()
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(2))
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(2))
   await vi.waitFor(() => expect(stream.isOpen()).toBe(true))
 })

@@ -27,7 +27,7 @@ async function pass(ms: number) {
 }
 
 const polls = (server: ReturnType<typeof linksServer>) =>
-  server.asked.filter(({ method }) => method === 'GET').length
+  server.requests.filter(({ method }) => method === 'GET').length
 
 test('a row polls its link until the server says 100, quietly (R-217, D-26)', async () => {
   const link = aLink('lamp', { meta_extraction_progress: 0 })

@@ -68,8 +68,8 @@ async function openAsked(...where: Parameters<typeof open>) {
   return app
 }
 const button = (name: string) => screen.getByRole('button', { name })
-const timesAsked = ({ asked }: Api) =>
-  asked.filter(({ path }) => path === '/v2/my/unmasking/invitations/').length
+const timesAsked = ({ requests }: Api) =>
+  requests.filter(({ path }) => path === '/v2/my/unmasking/invitations/').length
 
 /** Waits for the answer of the screen and expects that invitations were not requested. */
 async function expectNotAsked(api: Api, path = '/splitlinks') {
@@ -87,7 +87,7 @@ test('a brand that asks is named, with what it would see; accepting tells it (R-
   await user.click(button('Accept'))
   await isGone()
   expect(screen.getByText('Sample Kitchen sees your name from now on.')).toBeTruthy()
-  const answered = api.asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)
+  const answered = api.requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)
   expect(answered).toEqual(['/v2/my/unmasking/invitations/7/accept/'])
 })
 

@@ -53,7 +53,7 @@ function openTab() {
 }
 
 const expectConnections = (count: number) =>
-  vi.waitFor(() => expect(stream.asked).toHaveLength(count), { timeout: 5000 })
+  vi.waitFor(() => expect(stream.requests).toHaveLength(count), { timeout: 5000 })
 const expectLastEvent = (chat: Chat, id: string) =>
   vi.waitFor(async () => expect(await (await chat.storage()).readNote('last event')).toBe(id))
 const expectWaitingTabs = (count: number) =>
@@ -73,7 +73,7 @@ test('of two tabs one hears the stream, and both show what it says', async () =>
   stream.say('message', aMessage(2, { text: 'For both' }), '5')
   for (const tab of [first, second])
     await vi.waitFor(() => expect(tab.said()).toContain('For both'), { timeout: 5000 })
-  expect(stream.asked).toHaveLength(1)
+  expect(stream.requests).toHaveLength(1)
 })
 
 test('the tab that heard it is closed: the other goes on after the last event', async () => {
@@ -85,7 +85,7 @@ test('the tab that heard it is closed: the other goes on after the last event', 
   await expectLastEvent(first.chat, '5')
   await first.leave()
   await expectConnections(2)
-  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('5')
+  expect(stream.requests[1]?.get('Last-Event-ID')).toBe('5')
   stream.say('message', aMessage(3, { text: 'To the second' }), '6')
   await vi.waitFor(() => expect(second.said()).toContain('To the second'), { timeout: 5000 })
 })
@@ -98,7 +98,7 @@ test('a tab that is closed while it waits leaves the stream to the other', async
   await second.leave()
   await expectWaitingTabs(0)
   await first.leave()
-  expect(stream.asked).toHaveLength(1)
+  expect(stream.requests).toHaveLength(1)
 })
 
 test('an event that brings nothing new is noted once', async () => {
@@ -133,19 +133,19 @@ test('a connection that says nothing is given up, and the next goes on after the
     stream.beat()
     await advance(0)
   }
-  expect([stream.asked.length, stream.isOpen()]).toEqual([1, true])
+  expect([stream.requests.length, stream.isOpen()]).toEqual([1, true])
   await advance(2.5 * HEARTBEAT_MS)
   expect(stream.isOpen()).toBe(false)
   await advance(1000)
   await expectConnections(2)
-  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('9')
+  expect(stream.requests[1]?.get('Last-Event-ID')).toBe('9')
 })
 
 test('a token that is refused is asked for anew; one that is good is kept', async () => {
   fakeTimeouts()
   openTab()
   await expectConnections(1)
-  const token = (nth: number) => stream.asked[nth]?.get('Authorization')
+  const token = (nth: number) => stream.requests[nth]?.get('Authorization')
   stream.refuse(json({}, 503))
   stream.end()
   await advance(1000)

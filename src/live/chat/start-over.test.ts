@@ -31,7 +31,7 @@ beforeEach(async () => {
   chat.open(KITCHEN)
   signOutSignal.now = new AbortController()
   void followStream(chat, signOutSignal.now.signal, () => 0)
-  await vi.waitUntil(() => stream.asked.length === 1, LONG_TIMEOUT)
+  await vi.waitUntil(() => stream.requests.length === 1, LONG_TIMEOUT)
   stream.say('ready', {}, '7')
   await expectTexts('Message 1', 'Message 2', 'Message 3', 'Message 4')
 })
@@ -95,8 +95,8 @@ test('as long as that cannot be read, what is kept stays, and the next connectio
   isDown = true
   restoreServer()
   stream.say('resync', { whole: true }, '3.0badc0de')
-  await vi.waitFor(() => expect(stream.asked).toHaveLength(2), LONG_TIMEOUT)
-  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('7')
+  await vi.waitFor(() => expect(stream.requests).toHaveLength(2), LONG_TIMEOUT)
+  expect(stream.requests[1]?.get('Last-Event-ID')).toBe('7')
   expect(chat.thread(KITCHEN)?.messages).toHaveLength(4)
   isDown = false
   stream.say('resync', { whole: true }, '3.0badc0de')

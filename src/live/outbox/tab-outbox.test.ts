@@ -89,7 +89,7 @@ test('a server that went back to an earlier day has its list read whole, and wha
   setOfflineCheck(() => false)
   await sendNow()
   await expect.poll(() => pageOutbox()?.entries()).toEqual([])
-  const sent = server.asked.filter(({ method }) => method === 'PATCH')
+  const sent = server.requests.filter(({ method }) => method === 'PATCH')
   expect(sent.map(({ body }) => body['name'])).toEqual(['typed'])
   await linksIndex().rows.load([kept.uuid])
   await expect.poll(() => linksIndex().rows.get(kept.uuid)?.name).toBe('typed')

@@ -74,15 +74,15 @@ test('they are on the device before a screen shows them, and asked for again onl
   await mirrorCollections()
   expect(await stored()).toEqual(['Bedroom'])
 
-  const asked = server.asked.length
+  const asked = server.requests.length
   await mirrorCollections()
-  expect(server.asked).toHaveLength(asked)
+  expect(server.requests).toHaveLength(asked)
 
   server.put(aCollection('Kitchen'))
   vi.setSystemTime(Date.now() + 11 * 60_000)
   await mirrorCollections()
   expect(await stored()).toEqual(['Bedroom', 'Kitchen'])
-  expect(server.asked).toHaveLength(asked + 1)
+  expect(server.requests).toHaveLength(asked + 1)
 })
 
 test('a deleted collection vanishes, a renamed one has its new name, with one small request (R-600)', async () => {
@@ -94,7 +94,7 @@ test('a deleted collection vanishes, a renamed one has its new name, with one sm
   server.put({ ...kitchen, name: 'Pantry' })
   await revalidate('collections')
   expect(await stored()).toEqual(['Pantry'])
-  expect(deltas(server.asked)).toHaveLength(1)
+  expect(deltas(server.requests)).toHaveLength(1)
 })
 
 test('hundreds of collections are walked through whole, in pages of a hundred (R-600)', async () => {
@@ -102,7 +102,7 @@ test('hundreds of collections are walked through whole, in pages of a hundred (R
   const server = collectionsServer([], many)
   await revalidate('collections')
   expect(await stored()).toHaveLength(230)
-  const sizes = server.asked.map((call) => call.query.get('page_size'))
+  const sizes = server.requests.map((call) => call.query.get('page_size'))
   expect(sizes).toEqual(['18', '100', '100', '100', null])
 })
 

@@ -88,13 +88,13 @@ test('hidden and deleted rows leave after a revalidation (R-602)', async () => {
 test('nothing changed costs one request and no database write (delta contract)', async () => {
   const server = linksServer([aLink('a'), aLink('b')])
   await revalidate('links')
-  server.asked.length = 0
+  server.requests.length = 0
   const written = vi.fn<() => void>()
   Dexie.on('storagemutated', written)
 
   await revalidate('links')
 
-  expect(server.asked.map(({ body }) => Object.keys(body))).toEqual([['since']])
+  expect(server.requests.map(({ body }) => Object.keys(body))).toEqual([['since']])
   expect(written).not.toHaveBeenCalled()
   expect(refreshing('links').checkedAt).not.toBeNull()
   Dexie.on.storagemutated.unsubscribe(written)
@@ -109,18 +109,18 @@ test('a cursor that is too old means the whole list again, and rows nobody saw g
 
   await revalidate('links')
 
-  expect(server.asked.at(-1)?.body).toMatchObject({ page: 1 })
+  expect(server.requests.at(-1)?.body).toMatchObject({ page: 1 })
   expect(await names()).toEqual(['stays'])
 })
 
 test('a list last right a day ago is fetched whole (D-76)', async () => {
   const server = linksServer([aLink('a')])
   await revalidate('links')
-  server.asked.length = 0
+  server.requests.length = 0
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 })
   await revalidate('links')
   vi.useRealTimers()
-  expect(server.asked.map(({ body }) => 'since' in body)).toEqual([false])
+  expect(server.requests.map(({ body }) => 'since' in body)).toEqual([false])
 })
 
 test('a failed refresh keeps the rows, tells nobody, and is there to see (offline 35)', async () => {
@@ -189,7 +189,7 @@ test("another token's late answer is dropped (R-604, offline 26)", async () => {
   const slow = deferred<Response>()
   server.instead(() => slow.promise)
   const late = revalidate('links')
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
 
   await wipeAll()
   const ben = signInAs('ben')
@@ -213,7 +213,7 @@ test('a server of another version: missing fields have a value, new ones are ign
 test('two screens that open together ask once', async () => {
   const server = linksServer([aLink('a')])
   await Promise.all([revalidate('links'), revalidate('links')])
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('says when it was last right, and can be asked again (D-76)', async () => {

@@ -41,7 +41,7 @@ async function visitOnce(count: number) {
   await revalidate('links')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   closeMirror()
-  server.asked.length = 0
+  server.requests.length = 0
   return { server, newestFirst: links.map(({ uuid }) => uuid).reverse() }
 }
 
@@ -75,7 +75,7 @@ test('the server is asked once the first screen stands, and what is new then sho
   const index = openMirror()
   const stop = keepFresh('links')
   await waitUntil(() => index.ids({})?.length === 3)
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   vi.useRealTimers()
   server.put(aLink('New elsewhere'))
   screen.dispatchEvent(new Event('drawn'))
@@ -114,7 +114,7 @@ test('a first visit shows the rows that were asked for early before they are sto
   screen.dispatchEvent(new Event('drawn'))
   await vi.waitFor(() => expect(index.ids({})).toHaveLength(30))
   expect(lengths.filter((length = 0) => length < FIRST_PAGE_SIZE)).toEqual([])
-  expect(server.asked.filter(({ body }) => JSON.stringify(body) === EARLY)).toHaveLength(1)
+  expect(server.requests.filter(({ body }) => JSON.stringify(body) === EARLY)).toHaveLength(1)
   await vi.waitFor(() => expect(refreshing('links').running).toBe(false))
   stop()
 })

@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => aLink(`link ${i}`))
 const keys = () => storageFor(ana).keys('links')
-const pagesOf = ({ asked }: ReturnType<typeof linksServer>) =>
-  asked.map(({ body }) =>
+const pagesOf = ({ requests }: ReturnType<typeof linksServer>) =>
+  requests.map(({ body }) =>
     'since' in body ? 'changes' : `${String(body['page_size'])}/${String(body['page'])}`,
   )
 
@@ -46,7 +46,7 @@ test('ten thousand links, killed on the way, go on where they were (R-599)', asy
   expect(before).toBe(3500)
 
   closeMirror()
-  server.asked.length = 0
+  server.requests.length = 0
   server.asUsual()
   const index = openMirror()
   await revalidate('links')
@@ -111,6 +111,6 @@ test('a server without cursors is walked each time, newest first', async () => {
   await revalidate('links')
   results = [stays]
   await revalidate('links')
-  expect(server.asked.every(({ body }) => !('since' in body))).toBe(true)
+  expect(server.requests.every(({ body }) => !('since' in body))).toBe(true)
   expect(await keys()).toEqual([stays.uuid])
 })

@@ -94,7 +94,7 @@ export function chatServer(first: ChatMessage[], routes: Record<string, Answer> 
 
 /** Imitates the event stream. Returns functions that send events and end it. */
 export function fakeStream() {
-  const asked: Headers[] = []
+  const requests: Headers[] = []
   let current: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = false
   const bytes = new TextEncoder()
@@ -103,7 +103,7 @@ export function fakeStream() {
   vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
     const url = typeof input === 'string' ? input : input.url
     if (!url.includes('/chat/events')) return inner(input, init)
-    asked.push(new Headers(init?.headers))
+    requests.push(new Headers(init?.headers))
     if (init?.signal?.aborted) return Promise.reject(new DOMException('Aborted', 'AbortError'))
     if (connections.refuse) return Promise.resolve(connections.refuse.clone())
     let own: typeof current
@@ -123,7 +123,7 @@ export function fakeStream() {
     return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
   })
   return {
-    asked,
+    requests,
     refuse: (response: Response | null) => void (connections.refuse = response),
     say: (type: string, data: unknown, id = '') =>
       current?.enqueue(

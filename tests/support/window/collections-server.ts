@@ -111,28 +111,29 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     return json({ results })
   }
 
-  server.instead(async (asked) => {
-    const own = await respond(asked)
-    if (own || !asked.path.startsWith('/v2/my/collections/')) return own
-    if (asked.path === '/v2/my/collections/order/') return order(asked)
-    const match = /collections\/(regular\/|smart\/)?([0-9a-f-]{36})?\/?(links)?/.exec(asked.path)
+  server.instead(async (request) => {
+    const own = await respond(request)
+    if (own || !request.path.startsWith('/v2/my/collections/')) return own
+    if (request.path === '/v2/my/collections/order/') return order(request)
+    const match = /collections\/(regular\/|smart\/)?([0-9a-f-]{36})?\/?(links)?/.exec(request.path)
     const [, kind, uuid, ofLinks] = match ?? []
-    if (!uuid) return asked.method === 'GET' ? list(asked) : create(kind?.slice(0, -1), asked.body)
+    if (!uuid)
+      return request.method === 'GET' ? list(request) : create(kind?.slice(0, -1), request.body)
     const known = rows.get(uuid)?.row
     if (!known) return json({}, 404)
-    if (ofLinks && asked.method === 'GET')
+    if (ofLinks && request.method === 'GET')
       return json({
         results: links.filter((link) => known.link_uuids?.includes(link.uuid) ?? true),
         next: null,
         count: known.link_count,
         cursor: '',
       })
-    if (ofLinks) return change(known, asked)
-    if (asked.method === 'DELETE') {
+    if (ofLinks) return change(known, request)
+    if (request.method === 'DELETE') {
       remove(uuid)
       return new Response(null, { status: 204 })
     }
-    return json(asked.method === 'PATCH' ? put({ ...known, ...asked.body }) : known)
+    return json(request.method === 'PATCH' ? put({ ...known, ...request.body }) : known)
   })
 
   return {

@@ -19,14 +19,14 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 /** Replaces `fetch` with this function and records the requests in order. */
 export function serveFetch(answer: (call: ApiRequest) => Promise<Response>) {
-  const asked: ApiRequest[] = []
+  const requests: ApiRequest[] = []
   let open = 0
 
   async function take(request: Request): Promise<Response> {
     open += 1
     try {
       const call = await readCall(request)
-      asked.push(call)
+      requests.push(call)
       return await answer(call)
     } finally {
       open -= 1
@@ -38,7 +38,7 @@ export function serveFetch(answer: (call: ApiRequest) => Promise<Response>) {
     return Promise.race([take(request), aborted(request)])
   })
   return {
-    asked,
+    requests,
     /** Waits until no request is pending. */
     quiet: () => vi.waitUntil(() => open === 0, { timeout: 10_000 }),
   }
@@ -66,7 +66,7 @@ async function readCall(request: Request): Promise<ApiRequest> {
 }
 
 /** Body of a 200 answer, a response, or a function that returns or throws one of these. */
-export type Answer = object | Response | ((asked: ApiRequest) => object | Promise<object>)
+export type Answer = object | Response | ((request: ApiRequest) => object | Promise<object>)
 
 /**
  * Imitates the API that a screen needs: `fakeApi({ 'GET /v2/my/x/': body })`. Other requests get a
@@ -74,18 +74,19 @@ export type Answer = object | Response | ((asked: ApiRequest) => object | Promis
  */
 export function fakeApi(first: Record<string, Answer>) {
   const routes = { ...first }
-  const { asked, quiet } = serveFetch(async (call) => {
+  const { requests, quiet } = serveFetch(async (call) => {
     const route = routes[nameOf(call)] ?? json({}, 404)
     const answer = typeof route === 'function' ? await route(call) : route
     return answer instanceof Response ? answer.clone() : json(answer)
   })
   return {
-    asked,
+    requests,
     quiet,
     /** Replaces answers from now on. */
     change: (next: Record<string, Answer>) => void Object.assign(routes, next),
     /** Returns the bodies sent in these requests. */
-    sentTo: (name: string) => asked.flatMap((call) => (nameOf(call) === name ? [call.body] : [])),
+    sentTo: (name: string) =>
+      requests.flatMap((call) => (nameOf(call) === name ? [call.body] : [])),
   }
 }
 

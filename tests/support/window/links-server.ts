@@ -46,7 +46,7 @@ export function aLink(name: string, more: Partial<ShortLink> = {}): ShortLink {
   }
 }
 
-export type Respond = (asked: ApiRequest) => Response | undefined | Promise<Response | undefined>
+export type Respond = (request: ApiRequest) => Response | undefined | Promise<Response | undefined>
 
 const asUsual: Respond = () => undefined
 
@@ -124,9 +124,9 @@ export function linksServer(links: ShortLink[] = []) {
     return json(rows.get(one.link.uuid)?.link)
   }
 
-  const { asked, quiet } = serveFetch(answer)
+  const { requests, quiet } = serveFetch(answer)
   return {
-    asked,
+    requests,
     put,
     remove,
     /** Sets a function that answers instead, as long as it returns a response. */

@@ -79,7 +79,7 @@ type World = {
  */
 const CHANGES = /\/(pages|sections)\/(?!generate_slug)/
 
-type Respond = (asked: ApiRequest) => Response | undefined
+type Respond = (request: ApiRequest) => Response | undefined
 
 const asUsual: Respond = () => undefined
 
@@ -138,10 +138,10 @@ export function pageServer(world: World = {}) {
     return found ? json(found) : json({}, 404)
   }
 
-  server.instead(async (asked) => {
-    if (asked.method !== 'GET' && CHANGES.test(asked.path)) sent.push(asked)
-    if (asked.path === '/v2/my/profile/public/retrieve_profile/') return json({ result: PROFILE })
-    return instead(asked) ?? pages(asked) ?? ofSections(asked)
+  server.instead(async (request) => {
+    if (request.method !== 'GET' && CHANGES.test(request.path)) sent.push(request)
+    if (request.path === '/v2/my/profile/public/retrieve_profile/') return json({ result: PROFILE })
+    return instead(request) ?? pages(request) ?? ofSections(request)
   })
 
   return {

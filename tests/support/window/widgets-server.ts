@@ -28,7 +28,7 @@ export function aWidget(id: number, name: string, more: Partial<Widget> = {}): W
 }
 
 type World = { widgets?: Widget[]; collections?: Collection[]; links?: ShortLink[] }
-type Respond = (asked: ApiRequest) => Response | undefined
+type Respond = (request: ApiRequest) => Response | undefined
 
 const asUsual: Respond = () => undefined
 
@@ -63,9 +63,9 @@ export function widgetsServer(world: World = {}) {
     return json(next)
   }
 
-  server.instead((asked) => {
-    if (asked.path.startsWith(ROOT) && asked.method !== 'GET') sent.push(asked)
-    return instead(asked) ?? answer(asked)
+  server.instead((request) => {
+    if (request.path.startsWith(ROOT) && request.method !== 'GET') sent.push(request)
+    return instead(request) ?? answer(request)
   })
 
   return {

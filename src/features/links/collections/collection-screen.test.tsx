@@ -96,7 +96,7 @@ test('ticked links are added in the order of the ticks; those inside already are
   await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
   await waitFor(() => expect(shownLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(
-    server.asked.find(
+    server.requests.find(
       ({ method, path }) =>
         method === 'POST' && path.endsWith('links/') && /collections/.test(path),
     )?.body,

@@ -20,7 +20,7 @@ async function open(path = PATH, names = ['Bedroom', 'Kitchen', 'Desk']) {
   const app = await renderWithDialog(<CollectionsScreen />, path)
   await screen.findAllByRole('listitem')
   const sent = () =>
-    server.asked.flatMap(({ path, body }) =>
+    server.requests.flatMap(({ path, body }) =>
       path === '/v2/my/collections/order/'
         ? [(body['uuids'] as string[]).map((uuid) => rows.find((row) => row.uuid === uuid)?.name)]
         : [],

@@ -54,9 +54,9 @@ test('an empty copy of another visit is not empty until the server has answered'
   server.put(aCollection('Summer'))
   const gate = deferred<undefined>()
   server.instead(async () => gate.promise)
-  const asked = server.asked.length
+  const asked = server.requests.length
   const { store } = await renderWithDialog(<CollectionsScreen />, PATH)
-  await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
+  await waitFor(() => expect(server.requests.length).toBeGreaterThan(asked))
   expect(screen.getByRole('status', { name: 'Loading collections' })).toBeTruthy()
   expect(screen.queryByText('Create your first collection')).toBeNull()
   goOffline(store)
@@ -109,9 +109,9 @@ test('typing asks the server once per pause, 20 at a time, and shows what the de
     fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
     await act(() => vi.advanceTimersByTimeAsync(300))
   }
-  expect(searches(server.asked)).toEqual([])
+  expect(searches(server.requests)).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(200))
-  await waitFor(() => expect(searches(server.asked)).toEqual(['q=bed&page=1&page_size=20']))
+  await waitFor(() => expect(searches(server.requests)).toEqual(['q=bed&page=1&page_size=20']))
   await waitFor(() => expect(tiles()).toEqual(['Bedroom0 links']))
 })
 
@@ -132,7 +132,7 @@ test('a collection is made on the server first, and opens (R-229, R-237)', async
   await waitFor(() =>
     expect(history.location.pathname).toBe(`/splitpage/collection/${server.find('Kitchen')?.uuid}`),
   )
-  expect(sent(server.asked)?.body).toEqual({ name: 'Kitchen' })
+  expect(sent(server.requests)?.body).toEqual({ name: 'Kitchen' })
 })
 
 test('a smart one is made of its rule, which counts its links while it is typed (R-229, R-244, D-30)', async () => {
@@ -150,7 +150,7 @@ test('a smart one is made of its rule, which counts its links while it is typed 
   await user.type(screen.getByLabelText('Limit'), '{Backspace}')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
   await waitFor(() => expect(server.find('Gifts')?.rule?.tags).toEqual(['gift']))
-  expect(sent(server.asked)?.path).toBe('/v2/my/collections/smart/')
+  expect(sent(server.requests)?.path).toBe('/v2/my/collections/smart/')
   expect(server.find('Gifts')?.rule).toMatchObject({ match: 'any', domain: null, limit: 50 })
 })
 

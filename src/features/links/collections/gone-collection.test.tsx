@@ -76,7 +76,7 @@ test('a name that is taken meanwhile is said, and nothing is lost by trying agai
 
 /** Pictures in the requests that created collections. */
 const covers = (server: Awaited<ReturnType<typeof openThenLose>>['server']) =>
-  server.asked
+  server.requests
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/regular/'))
     .map(({ body }) => [body['image_upload_id'], body['image_params'], body['thumbnail_params']])
 

@@ -34,7 +34,7 @@ const group = async () => within(await screen.findByRole('group', { name: /^Add 
 const chip = async (name: string) => (await group()).findByRole('button', { name })
 const create = () => screen.getByRole('button', { name: 'Create link' })
 const created = (server: ReturnType<typeof collectionsServer>) =>
-  server.asked.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
+  server.requests.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
 
 test('a new link goes into the collections that were ticked (R-174)', async () => {
   const { server, field, user } = await openCreate([...rows(), aSmartCollection('Rule', {})])

@@ -36,7 +36,7 @@ const create = () => screen.getByRole('button', { name: 'Create link' })
 async function openCreate(links: ShortLink[] = [], path = '/rank?create_split_link=1') {
   const server = linksServer(links)
   await revalidate('links')
-  server.asked.length = 0
+  server.requests.length = 0
   const app = await renderWithDialog(<main>Rank</main>, path)
   return { server, input: await field(), ...app }
 }
@@ -51,7 +51,7 @@ function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
 }
 
 const sent = (server: ReturnType<typeof linksServer>) =>
-  server.asked.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
+  server.requests.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
 
 test.each([
   ['example.com', 'http://example.com/'],

@@ -25,7 +25,7 @@ async function openCollections(collections: Collection[], names: string[] = []) 
   await revalidate('collections')
   const app = await showEdit(server, link)
   await userEvent.click(await tab(/^Collections/))
-  const pages = () => server.asked.filter(isPage).map(({ query }) => Object.fromEntries(query))
+  const pages = () => server.requests.filter(isPage).map(({ query }) => Object.fromEntries(query))
   return { ...app, server, pages }
 }
 
@@ -84,7 +84,7 @@ test('a name that is not there yet makes a collection and ticks it', async () =>
   expect(
     (await screen.findByRole<HTMLInputElement>('checkbox', { name: 'kitchen shelf' })).checked,
   ).toBe(true)
-  expect(server.asked.find(({ method }) => method === 'POST')?.body).toBeTruthy()
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toBeTruthy()
   expect(saves()).toEqual([])
 })
 

@@ -104,7 +104,7 @@ test('Suggest one fills in a code that is free on the chosen domain (R-181, D-20
   await userEvent.click(await tab('Settings'))
   await userEvent.click(screen.getByRole('button', { name: 'Suggest one' }))
   await waitFor(async () => expect((await field('Short code')).value).toBe('k7m2xq'))
-  const asked = server.asked.find(({ path }) => path.endsWith('/next_short_code/'))
+  const asked = server.requests.find(({ path }) => path.endsWith('/next_short_code/'))
   expect(asked?.query.get('link_domain_id')).toBe('1')
 })
 

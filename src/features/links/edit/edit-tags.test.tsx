@@ -80,7 +80,7 @@ test('suggestions come from the server, without the tags that are there (R-211, 
   const { server, input } = await openTags(['oak'], ['oak', 'lamp', 'living room'])
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['lamp', 'living room'])
-  expect(Object.fromEntries(server.asked.find(isTags)?.query ?? [])).toEqual({
+  expect(Object.fromEntries(server.requests.find(isTags)?.query ?? [])).toEqual({
     page: '1',
     q: '',
     page_size: '20',
@@ -109,14 +109,14 @@ test('arrows choose a suggestion and Enter takes it; Escape leaves the form open
 test('typing asks once it has rested for half a second (R-261)', async () => {
   const { server, input } = await openTags([], ['lamp', 'living'])
   await screen.findAllByRole('option')
-  const before = server.asked.filter(isTags).length
+  const before = server.requests.filter(isTags).length
   const start = performance.now()
   await userEvent.type(input, 'liv')
-  await waitFor(() => expect(server.asked.filter(isTags)).toHaveLength(before + 1), {
+  await waitFor(() => expect(server.requests.filter(isTags)).toHaveLength(before + 1), {
     timeout: 3000,
   })
   expect(performance.now() - start).toBeGreaterThanOrEqual(500)
-  expect(server.asked.findLast(isTags)?.query.get('q')).toBe('liv')
+  expect(server.requests.findLast(isTags)?.query.get('q')).toBe('liv')
 })
 
 test('refused tags are marked on their tab and at their field (R-197)', async () => {

@@ -133,7 +133,7 @@ test('saving from the list closes the form, changes the row at once and says so 
   expect(history.location.href).toBe('/rank')
   await waitFor(() => expect(linksIndex().rows.get(link.uuid)?.name).toBe('Brass lamp'))
   // The row comes from the response; the list was not requested again.
-  expect(server.asked.at(-1)?.method).toBe('PATCH')
+  expect(server.requests.at(-1)?.method).toBe('PATCH')
   expect(await readDraft(linksIndex().storage, `edit-link-${link.uuid}`)).toBeNull()
 })
 

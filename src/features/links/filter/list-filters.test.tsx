@@ -114,7 +114,7 @@ test('offline a filter is answered by the copy, without asking the server', asyn
   const before = server.asked.length
   await user.click(await chip('Bedroom 2'))
   await shown('Sofa', 'Lamp')
-  expect(server.asked.length).toBe(before)
+  expect(server.requests.length).toBe(before)
 })
 
 test('on a phone collections come before Hidden, which comes first and keeps the focus while it is on', async () => {

@@ -51,7 +51,7 @@ test('an empty copy of another visit invites nobody before the server has answer
   const gate = deferred<undefined>()
   server.instead(async () => gate.promise)
   await renderWithDialog(<HomeScreen />, '/')
-  const askedForLinks = () => server.asked.filter(({ path }) => path.includes('/links/'))
+  const askedForLinks = () => server.requests.filter(({ path }) => path.includes('/links/'))
   await vi.waitFor(() => expect(askedForLinks()).toHaveLength(2))
   expect(screen.getByRole('status', { name: 'Loading links' })).toBeTruthy()
   expect(screen.queryByText('Create your first link')).toBeNull()
@@ -84,7 +84,7 @@ test('an address pasted on home is a link with Enter, copied and ready to share 
   expect(await screen.findByText('Link has been copied')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(made.split_url)
   expect(screen.getByText('Reading the page')).toBeTruthy()
-  const posts = server.asked.filter(
+  const posts = server.requests.filter(
     ({ method, path }) => method === 'POST' && path === '/v2/my/links/',
   )
   expect(posts).toHaveLength(1)

@@ -59,7 +59,9 @@ describe('an import', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(await screen.findByText('Import finished')).toBeTruthy()
     expect(screen.getByRole('dialog').textContent).toContain('199 links were imported')
-    await waitFor(() => expect(api.asked.map(({ path }) => path)).toContain('/v2/my/links/search/'))
+    await waitFor(() =>
+      expect(api.requests.map(({ path }) => path)).toContain('/v2/my/links/search/'),
+    )
   })
 
   test('that loses its watcher goes on, and says so', async () => {

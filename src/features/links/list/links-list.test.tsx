@@ -42,16 +42,16 @@ test('a wide window shows a table with true columns only', async () => {
 test('a row of a wide window says its clicks of 30 days, with no request for them', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
   const until = new Date().toISOString().slice(0, 10)
-  const { asked } = linksServer([
+  const { requests } = linksServer([
     aLink('Oak lamp', { recent_clicks: { until, days: [4, 0, 8] } }),
     aLink('Sofa'),
   ])
   await revalidate('links')
-  const before = asked.length
+  const before = requests.length
   await renderWithDialog(<LinksScreen />)
   expect(await screen.findByText('12 clicks in 30 days')).toBeTruthy()
   expect(screen.getByText('0 clicks in 30 days')).toBeTruthy()
-  expect(asked.slice(before).filter(({ path }) => !path.includes('/search/'))).toEqual([])
+  expect(requests.slice(before).filter(({ path }) => !path.includes('/search/'))).toEqual([])
 })
 
 test('thousands of links are a few dozen rows on the page', async () => {

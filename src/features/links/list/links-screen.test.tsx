@@ -139,7 +139,7 @@ test('nothing found says so and offers the hidden links', async () => {
   expect(await screen.findByText('No links match “velvet”')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Search hidden too' }))
   expect(await screen.findByText('Velvet sofa')).toBeTruthy()
-  expect(server.asked.some(({ path }) => path === '/v2/my/links/search/')).toBe(true)
+  expect(server.requests.some(({ path }) => path === '/v2/my/links/search/')).toBe(true)
 })
 
 test('a tap on a row opens SHARE, Back closes it (R-168, R-191)', async () => {
@@ -176,7 +176,7 @@ test('a right click opens the menu: hide takes the row away, Undo brings it back
   ])
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   await waitFor(() => expect(titles()).toEqual(['Mugs']))
-  expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { is_hidden: true } })
+  expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', body: { is_hidden: true } })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(titles()).toContain('Oak lamp'))
 })

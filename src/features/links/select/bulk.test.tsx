@@ -86,7 +86,7 @@ test('a tag is added to all selected links in one call (R-262)', async () => {
   await userEvent.type(input, 'sale{Enter}')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add tags' }))
   expect(await screen.findByText('3 links tagged sale')).toBeTruthy()
-  const call = server.asked.find(
+  const call = server.requests.find(
     ({ path, method }) => method === 'PATCH' && path.endsWith('/links/'),
   )
   expect(call?.body).toEqual({
@@ -123,7 +123,7 @@ test('hiding many says once how it went, and Undo brings them back (D-23)', asyn
   await press('Hide')
   expect(await screen.findByText('3 links hidden')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
-  expect(server.asked.filter(hides)).toHaveLength(3)
+  expect(server.requests.filter(hides)).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('3 links shown again')).toBeTruthy()
   await waitFor(() => expect(screen.getByText('Five')).toBeTruthy())
@@ -176,7 +176,7 @@ async function openOffline() {
   showSavedCopy(app.store)
   for (const name of ['Five', 'Four']) fireEvent.click(box(name))
   await screen.findByRole('toolbar', { name: 'Selected links' })
-  const edits = () => app.server.asked.filter(({ method }) => method === 'PATCH')
+  const edits = () => app.server.requests.filter(({ method }) => method === 'PATCH')
   return { ...app, edits }
 }
 

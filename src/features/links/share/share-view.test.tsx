@@ -97,7 +97,7 @@ test('the hint of the first link goes for good (R-216, D-22)', async () => {
   const { server, dialog } = await openShare(aLink('Oak lamp', { has_tutorial_enabled: true }))
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(within(dialog).queryByText('Your first link')).toBeNull())
-  expect(server.asked.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     method: 'PATCH',
     body: { has_tutorial_enabled: false },
   })

@@ -178,7 +178,7 @@ test('Apply opens the conversation with its message ready to be changed, and sen
   expect(api.sentTo(OPEN)).toEqual([{ campaign_id: 7 }])
   const draft = await readDraft(linksIndex().storage, draftName(KITCHEN))
   expect(draft).toEqual({ text: 'I’d like to join.', about: 'Summer Tables' })
-  expect(api.asked.some(({ path }) => path.startsWith('/chat/'))).toBe(false)
+  expect(api.requests.some(({ path }) => path.startsWith('/chat/'))).toBe(false)
 })
 
 test('Message opens the conversation with the brand (R-536)', async () => {

@@ -39,7 +39,7 @@ test('what is searched, chosen and ordered by is asked for and stands in the add
   await user.type(screen.getByRole('searchbox', { name: 'Brand or shop address' }), 'lamp')
   await waitFor(() => expect(history.location.search).toBe('?category=Lighting&type=top&q=lamp'))
   await waitFor(() =>
-    expect(Object.fromEntries(api.asked.at(-1)?.query ?? [])).toEqual({
+    expect(Object.fromEntries(api.requests.at(-1)?.query ?? [])).toEqual({
       category: 'Lighting',
       type: 'top',
       q: 'lamp',

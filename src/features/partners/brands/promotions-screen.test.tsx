@@ -69,7 +69,7 @@ test('only those that are active, to come or over (R-027)', async () => {
     ['Ended', 'ended'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: label }))
-    await waitFor(() => expect(api.asked.at(-1)?.query.get('status')).toBe(status))
+    await waitFor(() => expect(api.requests.at(-1)?.query.get('status')).toBe(status))
   }
   expect(await screen.findByText('No ended campaigns.')).toBeTruthy()
 })

@@ -45,7 +45,7 @@ test('a block appears once those above it are known, so that none of them moves'
   })
   await open()
   await screen.findByRole('region', { name: 'Trending this week' })
-  await waitFor(() => expect(api.asked).toHaveLength(4))
+  await waitFor(() => expect(api.requests).toHaveLength(4))
   expect(names()).toEqual(['Trending this week'])
   products.resolve(listed([]))
   await screen.findByText(/^Nothing is trending yet\./)
@@ -74,7 +74,7 @@ test('what is trending, what runs, what brings more, and brands stand there (R-5
   const brands = await block('Brands')
   expect(await brands.findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
   expect(brands.getByRole('link', { name: 'All brands' }).getAttribute('href')).toBe('/brands')
-  const running = api.asked.filter(({ path }) => /campaigns|promotions/.test(path))
+  const running = api.requests.filter(({ path }) => /campaigns|promotions/.test(path))
   expect(running.map(({ query }) => query.get('status'))).toEqual(['active', 'active'])
 })
 

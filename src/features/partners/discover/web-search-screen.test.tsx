@@ -30,7 +30,7 @@ test('what is typed stands in the address and is asked for once typing rests (R-
   await user.paste('oak lamp')
   expect(await results()).toHaveLength(1)
   expect(history.location.search).toBe('?q=oak+lamp')
-  expect(api.asked.map(({ query }) => query.get('q'))).toEqual(['oak lamp'])
+  expect(api.requests.map(({ query }) => query.get('q'))).toEqual(['oak lamp'])
   expect(screen.getByText('Results from search.example')).toBeTruthy()
   expect(screen.queryByText(NOTE)).toBeNull()
 })
@@ -48,7 +48,7 @@ test('each result says where it leads and whether that shop pays, and becomes a 
   const [first, second] = await results()
   expect(within(first!).getByText('In the network, 7.5%')).toBeTruthy()
   // The result contains all that the Create view needs, so there is no second request.
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
   expect(first!.textContent).toContain('pays.example')
   expect(within(second!).getByText('Not in the network')).toBeTruthy()
   await user.click(within(second!).getByRole('button', { name: 'Create link to Oak lamp' }))

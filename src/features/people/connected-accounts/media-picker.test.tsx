@@ -50,7 +50,7 @@ test('what was posted is shown page by page, and one of it is chosen (R-375)', a
   expect(onPick).toHaveBeenCalledWith(post('p3', 'A chair'))
   // Pictures are loaded from our server, never from their source.
   await waitFor(() =>
-    expect(api.asked.filter(({ path }) => path.startsWith('/cdn-cgi/image/'))).toHaveLength(3),
+    expect(api.requests.filter(({ path }) => path.startsWith('/cdn-cgi/image/'))).toHaveLength(3),
   )
 })
 

@@ -81,9 +81,9 @@ test('asking shows it being made, and then the file, without a reload (R-389)', 
   expect(link.hasAttribute('download')).toBe(true)
   expect(screen.getByText('1,284 rows, until May 19')).toBeTruthy()
 
-  const before = api.asked.length
+  const before = api.requests.length
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(api.asked.length).toBe(before)
+  expect(api.requests.length).toBe(before)
 })
 
 test('a file whose time is over and one that failed look like what they are', async () => {

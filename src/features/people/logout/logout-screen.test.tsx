@@ -40,7 +40,7 @@ test('opening it tells the server, wipes the device and shows the login page (R-
   expect(target.pathname).toBe('/multi-connect/login')
   expect(target.searchParams.get('success')).toBe('https://app.example/')
   expect(readSession()).toBeNull()
-  expect(server.asked.filter(({ path }) => path === '/v1/logout')).toHaveLength(1)
+  expect(server.requests.filter(({ path }) => path === '/v1/logout')).toHaveLength(1)
 })
 
 test('offline it signs out all the same, and the session ends later by its hash alone (R-107, offline check 13)', async () => {
@@ -54,7 +54,7 @@ test('offline it signs out all the same, and the session ends later by its hash 
   )
   await sendLateLogouts()
   await sendLateLogouts()
-  const told = server.asked.filter(({ path }) => path === '/v1/logout/late')
+  const told = server.requests.filter(({ path }) => path === '/v1/logout/late')
   expect(told).toHaveLength(1)
   const [hash] = (told[0]?.body['token_hashes'] ?? []) as string[]
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -83,7 +83,7 @@ const fromElsewhere = async (button: string) => {
   )
   const { history } = await renderWithDialog(<LogoutScreen />, '/logout')
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out?' })
-  expect(server.asked.filter(({ path }) => path === '/v1/logout')).toHaveLength(0)
+  expect(server.requests.filter(({ path }) => path === '/v1/logout')).toHaveLength(0)
   await userEvent.click(within(dialog).getByRole('button', { name: button }))
   return history
 }

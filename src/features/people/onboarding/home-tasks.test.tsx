@@ -46,7 +46,7 @@ test('three things to try, each where it is done, until somebody closes them (R-
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(3)
   expect(screen.getByRole('link', { name: /Do page/ }).getAttribute('href')).toBe('/page')
-  expect(api.asked[0]?.query.get('page_size')).toBe('3')
+  expect(api.requests[0]?.query.get('page_size')).toBe('3')
   await userEvent.click(screen.getByRole('button', { name: 'Close suggestions' }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ tasks_closed: true }])

@@ -62,7 +62,9 @@ test('the way back of the wizard asks the server (R-488)', async () => {
   await user.click(button('Back'))
   await dialog(MODE)
   expect(history.location.search).toBe('?onboarding=profileMode')
-  expect(api.asked.map(({ path }) => path)).toContain('/v2/my/onboarding/instagram/go_to_previous/')
+  expect(api.requests.map(({ path }) => path)).toContain(
+    '/v2/my/onboarding/instagram/go_to_previous/',
+  )
 })
 
 test.each([
@@ -76,7 +78,7 @@ test.each([
   const api = fakeSteps(more)
   await open(address)
   await vi.waitFor(() =>
-    expect(api.asked.some(({ path }) => path.includes('onboarding'))).toBe(true),
+    expect(api.requests.some(({ path }) => path.includes('onboarding'))).toBe(true),
   )
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -92,7 +94,7 @@ test('after the last step it closes, and three tasks are fetched (R-483, R-505)'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.location.search).toBe('')
   await vi.waitFor(() =>
-    expect(api.asked.find(({ path }) => path.endsWith('/tasks/'))?.query.get('page_size')).toBe(
+    expect(api.requests.find(({ path }) => path.endsWith('/tasks/'))?.query.get('page_size')).toBe(
       '3',
     ),
   )
@@ -109,7 +111,7 @@ test('with no flow, Next just closes (R-485)', async () => {
   await user.click(button('Shopper I buy things.'))
   await user.click(button('Next'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(api.asked.filter(({ path }) => path.endsWith('/tasks/'))).toEqual([])
+  expect(api.requests.filter(({ path }) => path.endsWith('/tasks/'))).toEqual([])
 })
 
 test('Finish waits for all three fields, and says what the server refuses (R-493, R-494)', async () => {
@@ -181,7 +183,7 @@ test('categories are chosen by a tap, and sent together', async () => {
   await user.click(home)
   await user.click(button('Next'))
   await dialog('Know when something happens')
-  expect(api.asked.find(({ method }) => method === 'PUT')?.body).toEqual([
+  expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual([
     { id: 1, selected: true },
     { id: 2, selected: true },
   ])
@@ -256,5 +258,5 @@ test('the cross ends it for good, Escape for this visit', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ finished: true }])
   expect(history.location.search).toBe('')
-  expect(api.asked.some(({ path }) => path.endsWith(TASKS))).toBe(true)
+  expect(api.requests.some(({ path }) => path.endsWith(TASKS))).toBe(true)
 })

@@ -88,7 +88,7 @@ test.each<[string, OnboardingState | null, string]>([
   const { api } = await open(onboarding, address)
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(api.asked.map(({ method, path }) => `${method} ${path}`)).not.toContain(CURRENT)
+  expect(api.requests.map(({ method, path }) => `${method} ${path}`)).not.toContain(CURRENT)
 })
 
 test('who comes back from Instagram goes on there (R-056)', async () => {
@@ -102,7 +102,7 @@ test('a step that this app does not know brings nothing up (R-484)', async () =>
   const api = fakeSteps({ [CURRENT]: place('x') })
   const { store } = await renderAt('/', '/', Screen)
   act(() => store.set(factsAtom, { ...FACTS, onboarding: { ...KNOWN, step: 'x' } }))
-  await vi.waitFor(() => expect(api.asked.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(api.requests.length).toBeGreaterThan(0))
   await api.quiet()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -149,7 +149,7 @@ test('of one link asks for that link alone (R-039, R-384)', async () => {
 
 test('of one link: page views, clicks and orders, each rate with what it is of', async () => {
   const page = { views: 500, clicks: 80 }
-  fakeApi({ [ASK]: (asked: ApiRequest) => ({ ...answering(asked), totals, page }) })
+  fakeApi({ [ASK]: (request: ApiRequest) => ({ ...answering(request), totals, page }) })
   await open(`/analytics/${LINK}`)
   const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
   expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -161,7 +161,7 @@ test('of one link: page views, clicks and orders, each rate with what it is of',
 
 test('without a page or a click no rate is made up', async () => {
   const none = { ...totals, clicks: 0 }
-  fakeApi({ [ASK]: (asked: ApiRequest) => ({ ...answering(asked), totals: none, page: null }) })
+  fakeApi({ [ASK]: (request: ApiRequest) => ({ ...answering(request), totals: none, page: null }) })
   await open(`/analytics/${LINK}`)
   const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
   expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -20,7 +20,7 @@ await files.picture('kitchen.png')
 await files.apply(KITCHEN)
 const ana = await signUp(server)
 beforeEach(() => {
-  engine.asked.length = 0
+  engine.requests.length = 0
   warnings.length = 0
 })
 
@@ -69,7 +69,7 @@ test('what the engine finds comes with what its shops pay, by one question for a
   ])
   expect(stores).toHaveLength(1)
   // The request holds the query, our key and the operator's parameters, and nothing about the user.
-  const [asked] = engine.asked
+  const [asked] = engine.requests
   expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
     cx: 'engine-1',
     key: engine.settings.key,
@@ -91,10 +91,10 @@ test('its pages follow one another, and are kept for whoever asks again', async 
   expect(second.next).toBeNull()
   const bea = await signUp(server)
   expect((await search('q=Pages', bea)).body.results).toEqual(first.body.results)
-  expect(engine.asked).toHaveLength(2)
+  expect(engine.requests).toHaveLength(2)
   // The search engine returns at most 100 results.
   expect((await search('q=pages&page=11')).body.results).toEqual([])
-  expect(engine.asked).toHaveLength(2)
+  expect(engine.requests).toHaveLength(2)
 })
 
 test.each([

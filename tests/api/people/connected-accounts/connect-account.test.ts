@@ -79,13 +79,13 @@ describe('connecting by a code', () => {
   test.each(['https://evil.example/', 'x', 'javascript:alert(1)', callbackOf('facebook')])(
     'a redirect_uri that is no callback is refused before anybody is asked: %s',
     async (redirect_uri) => {
-      const before = site.asked.length
+      const before = site.requests.length
       const { status, errors } = await addByCode(ana, 'instagram', {
         code: site.code('instagram'),
         redirect_uri,
       })
       expect([status, Object.keys(errors ?? {})]).toEqual([400, ['redirect_uri']])
-      expect(site.asked).toHaveLength(before)
+      expect(site.requests).toHaveLength(before)
     },
   )
 

@@ -30,7 +30,7 @@ export type ProviderSite = {
   /** Account ids whose access was revoked, with the token used for it. */
   revoked: [id: string, token: string][]
   /** Method and path of all requests, without parameters. */
-  asked: string[]
+  requests: string[]
   tokens: string[]
   stop: () => Promise<void>
 }
@@ -85,7 +85,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
     failingStatus: undefined,
     acceptsTokens: true,
     revoked: [],
-    asked: [],
+    requests: [],
     tokens: [],
     async stop() {
       server.closeAllConnections()
@@ -97,7 +97,7 @@ export async function startProviderSite(): Promise<ProviderSite> {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', origin)
     const { method = 'GET' } = request
-    site.asked.push(`${method} ${url.pathname}`)
+    site.requests.push(`${method} ${url.pathname}`)
     if (site.failingStatus !== undefined)
       return json(response, { error: 'down' }, site.failingStatus)
     if (url.pathname.startsWith('/pictures/'))

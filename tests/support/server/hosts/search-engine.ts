@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 export type SearchEngine = {
   settings: { url: string; key: string }
   /** Received requests, without host. */
-  asked: URL[]
+  requests: URL[]
   /** Answer to all further requests, or a function that returns it. */
-  answer: { status?: number; body?: string } | ((asked: URL) => object)
+  answer: { status?: number; body?: string } | ((url: URL) => object)
   stop(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export type SearchEngine = {
 export async function startSearchEngine(): Promise<SearchEngine> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://engine.example')
-    engine.asked.push(url)
+    engine.requests.push(url)
     const { answer } = engine
     const { status = 200, body = '{}' } =
       typeof answer === 'function' ? { body: JSON.stringify(answer(url)) } : answer
@@ -26,7 +26,7 @@ export async function startSearchEngine(): Promise<SearchEngine> {
   if (address === null || typeof address === 'string') throw new Error('no port')
   const engine: SearchEngine = {
     settings: { url: `http://127.0.0.1:${address.port}/v1?cx=engine-1`, key: 'key-of-the-search' },
-    asked: [],
+    requests: [],
     answer: () => ({ items: [] }),
     async stop() {
       server.closeAllConnections()
