@@ -12,6 +12,9 @@ const NOT_A_VERB =
 /** Fragments, participles used as nouns, and private words. */
 const UNCLEAR_NAME =
   /\b(?:const|let|function|type|class)\s+(Asked|Asking|Given|Held|Said|Taken|Wanted|faultOf|firstOf|insteadOf|lasts|otherwise|personOf|whenKnown|wished)\b/g
+/** Participles and fragments that do not say what a variable of the product holds. */
+const UNCLEAR_VARIABLE =
+  /(?:\b(?:const|let)\s+|#)(apart|asked|behind|doors|held|lot|taken|theirs|told)\b/g
 
 const files = sourceFiles('src', 'server', 'sw', 'scripts', 'bench', 'demo', 'tests')
   .filter((file) => !file.startsWith('tests/support/cases/'))
@@ -31,8 +34,8 @@ const withoutVerb = (path: string, source: string) =>
     })
     .map(({ name, line, text }) => `${path}:${line}: ${name}: ${text.split('\n')[0]}`)
 
-const unclearNames = (path: string, source: string) =>
-  [...source.matchAll(UNCLEAR_NAME)].map(([, name]) => `${path}: ${name}`)
+const unclearNames = (path: string, source: string, pattern = UNCLEAR_NAME) =>
+  [...source.matchAll(pattern)].map(([, name]) => `${path}: ${name}`)
 
 test('comments name their subject', () => {
   expect(files.flatMap(({ path, source }) => riddles(path, source))).toEqual([])
@@ -46,6 +49,22 @@ test('names are nouns or verbs of the field', () => {
   const own = modules.filter(({ path }) => path !== 'tests/voice.test.ts')
   expect(own.flatMap(({ path, source }) => unclearNames(path, source))).toEqual([])
 })
+
+test('variables of the product say what they hold', () => {
+  const product = modules.filter(
+    ({ path }) => /^(?:src|server|sw)\//.test(path) && !/\.test\.tsx?$/.test(path),
+  )
+  expect(product.length).toBeGreaterThan(1000)
+  const found = product.flatMap(({ path, source }) => unclearNames(path, source, UNCLEAR_VARIABLE))
+  expect(found).toEqual([])
+})
+
+test.each(['const told = 1', 'let lot: Row[] = []', '#behind = new Set()'])(
+  '“%s” is found',
+  (source) => {
+    expect(unclearNames('x.ts', source, UNCLEAR_VARIABLE)).toHaveLength(1)
+  },
+)
 
 test('requirement numbers stay in tests and in the contract', () => {
   const numbered = files

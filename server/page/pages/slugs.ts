@@ -21,8 +21,8 @@ export async function claimSlug(tx: Tx, slug: string, page?: NamedPage): Promise
   if (isReservedPageName(slug))
     throw new FieldError('slug', 'This name is reserved. Choose another.')
   await lockSlugs(tx, page ? [slug, page.slug] : [slug])
-  const taken = await takenSlugs(tx, [slug], page?.id)
-  if (taken.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
+  const used = await takenSlugs(tx, [slug], page?.id)
+  if (used.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
 }
 
 /** Locks slugs in alphabetical order to avoid deadlocks. */

@@ -41,10 +41,10 @@ function useLinesAhead(ahead: number): number {
 
 function linesNear(layout: ListLayout, place: Place, top: number, spare: number): Near {
   const { y, height, isScrollingUp } = place
-  const behind = Math.min(spare, LINES_BEHIND)
+  const linesBehind = Math.min(spare, LINES_BEHIND)
   const first = roundToStep(layout.lineAt(y - top))
   const end = roundToStep(layout.lineAt(y - top + height)) + LINE_STEP
-  const [above, below] = isScrollingUp ? [spare, behind] : [behind, spare]
+  const [above, below] = isScrollingUp ? [spare, linesBehind] : [linesBehind, spare]
   return { from: Math.max(0, first - above), to: Math.min(layout.lines, end + below) }
 }
 
