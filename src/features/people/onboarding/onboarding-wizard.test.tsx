@@ -62,9 +62,7 @@ test('the way back of the wizard asks the server (R-488)', async () => {
   await user.click(button('Back'))
   await dialog(MODE)
   expect(history.location.search).toBe('?onboarding=profileMode')
-  expect(api.requests.map(({ path }) => path)).toContain(
-    '/v2/my/onboarding/instagram/go_to_previous/',
-  )
+  expect(api.requests.some(({ path }) => path.endsWith('/instagram/go_to_previous/'))).toBe(true)
 })
 
 test.each([
