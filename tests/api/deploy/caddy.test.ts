@@ -59,9 +59,9 @@ const probe = () =>
     }),
   )
 
-describe.skipIf(isMissing)(`behind deploy/Caddyfile${MISSING}`, () => {
+describe.skipIf(isMissing)(`with deploy/Caddyfile${MISSING}`, () => {
   test(
-    'an own domain is served over TLS and HTTP/2 once it is proven (R-448)',
+    'a custom domain is served over TLS and HTTP/2 once it is verified (R-448)',
     { timeout: LONG_MS },
     async () => {
       const ana = await signUp(server)
@@ -101,7 +101,7 @@ describe.skipIf(isMissing)(`behind deploy/Caddyfile${MISSING}`, () => {
   )
 
   test(
-    'the main hosts are served, and nobody else gets a certificate',
+    'only the main hosts and verified domains get a certificate',
     { timeout: LONG_MS },
     async () => {
       expect(await get('app.me.test', '/livez')).toMatchObject({ protocol: 'h2', status: 200 })

@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/platform/config/config.ts'
 
 const page = readFileSync('deploy/README.md', 'utf8')
 
-test('the settings in deploy/split.env are such as the server takes', () => {
+test('the server accepts the settings in deploy/split.env', () => {
   const lines = readFileSync('deploy/split.env', 'utf8').match(/^#?[A-Z0-9_]+=\S+$/gm) ?? []
   const env = Object.fromEntries(
     lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2)),
@@ -21,7 +21,7 @@ test('the settings in deploy/split.env are such as the server takes', () => {
   expect(config.databaseUrl).not.toBeNull()
 })
 
-test('the unit has its own account, an end in order, and room for connections', () => {
+test('the service has its own account, a clean stop and enough file descriptors', () => {
   const unit = readFileSync('deploy/split.service', 'utf8')
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
   expect(value('User')).toBe('split')
@@ -36,7 +36,7 @@ test('the unit has its own account, an end in order, and room for connections', 
   expect(value('ReadWritePaths')).toBe('-/var/backups/split')
 })
 
-test('the log stays over a restart, and never fills the disk', () => {
+test('the log survives a restart and is limited in size', () => {
   const settings = readFileSync('deploy/journald.conf', 'utf8')
   expect(settings).toMatch(/^Storage=persistent$/m)
   expect(settings).toMatch(/^SystemMaxUse=\d+[MG]$/m)
@@ -46,7 +46,7 @@ test('the log stays over a restart, and never fills the disk', () => {
   expect(readFileSync('deploy/split.service', 'utf8')).not.toMatch(/^Standard(Output|Error)=/m)
 })
 
-test('the database waits for its standby before it says that something is written', () => {
+test('the database confirms a commit only after its standby has it', () => {
   const patroni = parse(readFileSync('deploy/patroni.yml', 'utf8')) as {
     bootstrap: { dcs: { ttl: number; synchronous_mode: boolean }; pg_hba: string[] }
     postgresql: { pg_hba: string[] }
@@ -59,12 +59,12 @@ test('the database waits for its standby before it says that something is writte
   expect(patroni.postgresql.pg_hba).toEqual(patroni.bootstrap.pg_hba)
 })
 
-test('every file of deploy is named on its page', () => {
+test('every file of deploy is mentioned in its README', () => {
   const files = readdirSync('deploy').filter((name) => name !== 'README.md')
   expect(files.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
-test('three say who leads, each under a name that Patroni knows', () => {
+test('three etcd members with names known to Patroni elect the leader', () => {
   const settings = readFileSync('deploy/etcd.env', 'utf8')
   const [, listed = ''] = /^ETCD_INITIAL_CLUSTER=(.*)$/m.exec(settings) ?? []
   const names = [...listed.matchAll(/(\w+)=http:\/\/\1:2380/g)].map(([, name]) => name)

@@ -193,7 +193,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
     },
   )
 
-  test('leave everything in its place, and secrets for their accounts alone', () => {
+  test('install all files, with secrets readable only by their accounts', () => {
     const mode = (name: string) => statSync(machine.path(name)).mode & 0o777
     expect(mode('etc/split/split.env')).toBe(0o600)
     expect(mode('etc/split/backup.key')).toBe(0o600)
@@ -215,7 +215,7 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
     expect(readdirSync(machine.path('usr')).toSorted()).toEqual(['bin', 'lib', 'local'])
   })
 
-  test('write backups that are encrypted, and go over to the own database and to several', async () => {
+  test('write encrypted backups and move to an own database and to several servers', async () => {
     const backup = readFileSync(machine.path('var/backups/split/first.backup'))
     expect(backup.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
     expect(readdirSync(machine.path('var/backups/split')).toSorted()).toEqual([
@@ -232,14 +232,11 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
     expect(existsSync(machine.path('var/lib/split.before/secrets.json'))).toBe(true)
   })
 
-  test.skipIf(!hasDatabases)(
-    'make databases of UTF-8, in PostgreSQL and behind its proxy',
-    async () => {
-      for (const url of [ownUrl(), ledUrl()]) expect(await encodingOf({ url })).toBe('UTF8')
-    },
-  )
+  test.skipIf(!hasDatabases)('create UTF-8 databases, directly and behind the proxy', async () => {
+    for (const url of [ownUrl(), ledUrl()]) expect(await encodingOf({ url })).toBe('UTF8')
+  })
 
-  test.skipIf(hasDatabases)('make a role and a database that PostgreSQL takes', async () => {
+  test.skipIf(hasDatabases)('create a role and a database in PostgreSQL', async () => {
     const made = machine.psqlStatements().filter((text) => text.startsWith('create '))
     expect(made).toHaveLength(4)
     // The commands for a cluster's leader are the same as for a single server.
@@ -259,24 +256,21 @@ describe('the commands of deploy/README.md', { retry: 0 }, () => {
     }
   })
 
-  test.skipIf(!hasDatabases)(
-    'carry the secrets over, and leave the other machine no database',
-    () => {
-      const [here, first] = ['var', 'first/var'].map((at) =>
-        readFileSync(machine.path(`${at}/lib/split/secrets.json`), 'utf8'),
-      )
-      expect(here).toBe(first)
-      expect(statSync(machine.path('var/lib/split/secrets.json')).mode & 0o777).toBe(0o600)
-      expect(dropped?.exists()).toBe(false)
-    },
-  )
+  test.skipIf(!hasDatabases)('copy the secrets and leave no database on the other machine', () => {
+    const [here, first] = ['var', 'first/var'].map((at) =>
+      readFileSync(machine.path(`${at}/lib/split/secrets.json`), 'utf8'),
+    )
+    expect(here).toBe(first)
+    expect(statSync(machine.path('var/lib/split/secrets.json')).mode & 0o777).toBe(0o600)
+    expect(dropped?.exists()).toBe(false)
+  })
 
-  test.skipIf(MISSING_PROGRAMS['git'])('bring what is new in the repository', () => {
+  test.skipIf(MISSING_PROGRAMS['git'])('bring updates from the repository', () => {
     const cloned = execFileSync('git', ['-C', machine.path('opt/split'), 'rev-parse', 'HEAD'])
     expect(cloned.toString().trim()).toBe(repository?.head())
   })
 
-  test('are all there, and each reason belongs to one', () => {
+  test('are all tested or have a reason', () => {
     expect(tried.length).toBeGreaterThan(50)
     for (const command of Object.keys(NOT_RUN)) expect(commands).toContain(command)
     for (const program of Object.keys(MISSING_PROGRAMS))

@@ -110,8 +110,8 @@ async function statusOf(sent: Promise<Response>): Promise<string> {
   }
 }
 
-describe.skipIf(isMissing)(`behind deploy/haproxy.cfg${MISSING}`, () => {
-  test('both servers are replaced twice under load, and no request fails', async () => {
+describe.skipIf(isMissing)(`with deploy/haproxy.cfg${MISSING}`, () => {
+  test('both servers can be replaced twice under load without a failed request', async () => {
     const ana = await signUp(front)
     const { short_code: code } = await addLink(ana, 'https://shop.example/lamp')
     const seen: string[] = []

@@ -64,7 +64,7 @@ const numberOfClicks = async (link: { uuid: string }) => {
   return row?.['n'] as number
 }
 
-test('the API says when to come back, and a write sent again with its key is done once', async () => {
+test('the API sends Retry-After, and a write that is repeated with its key takes effect once', async () => {
   const headers = { 'Idempotency-Key': 'away-1' }
   const body = { url: 'http://127.0.0.1:9/away' }
   await whileAway(async () => {
@@ -84,7 +84,7 @@ test('the API says when to come back, and a write sent again with its key is don
   expect(row).toEqual({ n: 1 })
 })
 
-test('the page about a link says to try again in a moment, and shows it then', async () => {
+test('the page of a link asks to try again and works after the database returns', async () => {
   const { short_code } = await addLink(ana, 'http://127.0.0.1:9/looked-at')
   const look = () => server.request('GET', `/s/${short_code}+`)
   await whileAway(async () => {
@@ -95,7 +95,7 @@ test('the page about a link says to try again in a moment, and shows it then', a
   expect((await look()).status).toBe(200)
 })
 
-test('known links lead on meanwhile, and every click is counted afterwards', async () => {
+test('cached links redirect while the database is away, and their clicks are counted afterwards', async () => {
   await hearsEdits()
   const link = await addLink(ana, 'http://127.0.0.1:9/known')
   await hearsEdits()
@@ -106,7 +106,7 @@ test('known links lead on meanwhile, and every click is counted afterwards', asy
   await expect.poll(() => numberOfClicks(link), PATIENCE).toBe(21)
 })
 
-test('an edit that was made elsewhere meanwhile is seen afterwards', async () => {
+test('an edit made by another process while the database was away is visible afterwards', async () => {
   const link = await addLink(ana, 'http://127.0.0.1:9/before')
   expect(await target(link.short_code)).toBe(link.url)
   await whileAway(async () => {
@@ -117,7 +117,7 @@ test('an edit that was made elsewhere meanwhile is seen afterwards', async () =>
   await expect.poll(() => target(link.short_code), PATIENCE).toBe('http://127.0.0.1:9/after')
 })
 
-test('a job that was under way is done all the same, and so are later ones', async () => {
+test('a running job and later jobs are completed', async () => {
   const asked = vi.fn<(answer: () => void) => void>()
   const page = site.put('/held', (_, response) => {
     const headers = { 'Content-Type': 'text/html' }

@@ -43,7 +43,7 @@ async function storeLink(url: string): Promise<string> {
   return `/s/${shortCode}`
 }
 
-test('a proxy that accepts and closes: calls end with 503, links lead on, and nothing spins', async () => {
+test('if a proxy accepts and closes connections, calls return 503, links redirect and nothing retries in a loop', async () => {
   const url = 'http://127.0.0.1:9/known'
   const path = await storeLink(url)
   const target = async () => (await server.request('GET', path)).headers.get('location')

@@ -22,7 +22,7 @@ afterAll(async () => {
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('a database that is killed is started again by its server, with its data, and links lead on', async () => {
+test('the server restarts a killed database with its data, and links redirect', async () => {
   const link = await addLink(ana, 'http://127.0.0.1:9/kept')
   const target = async () =>
     (await server.request('GET', `/s/${link.short_code}`)).headers.get('location')

@@ -53,7 +53,7 @@ test.each<[string, (cluster: string) => void, RegExp]>([
     (cluster) => rmSync(join(cluster, 'pg_wal'), { recursive: true }),
     /pg_wal|checkpoint/,
   ],
-])('when %s, PostgreSQL’s own words say why it does not start', async (_name, damage, words) => {
+])('when %s, the error contains PostgreSQL’s message', async (_name, damage, words) => {
   const { dataDir, cluster } = await stoppedCluster()
   damage(cluster)
   const start = startEmbedded({ dataDir, log })
@@ -63,7 +63,7 @@ test.each<[string, (cluster: string) => void, RegExp]>([
 })
 
 test.runIf(process.platform === 'linux')(
-  'a statement that wants gigabytes fails alone, and its connection goes on',
+  'a statement that needs too much memory fails, and its connection stays usable',
   async () => {
     const database = await startEmbedded({ dataDir: makeFolder(), log })
     const { sql } = connect(database.address, { max: 1 })

@@ -120,7 +120,7 @@ test('from the start to a sign-up and a redirect no foreign host is called (R-61
   expect(foreignConnections(server.output.err)).toEqual([])
 })
 
-test('a second start on the same data says so in one line and leaves the first alone', async () => {
+test('a second server on the same data stops with one line and does not disturb the first', async () => {
   const dataDir = makeFolder()
   const first = await up(dataDir)
   const [database] = databasesOn(dataDir)
@@ -133,7 +133,7 @@ test('a second start on the same data says so in one line and leaves the first a
   expect(databasesOn(dataDir)).toEqual([database])
 })
 
-test('of two first starts at the same moment one runs, the other steps back', async () => {
+test('of two simultaneous first starts, one runs and the other stops', async () => {
   const dataDir = makeFolder()
   const servers = await Promise.all([1, 2].map(() => startProcess({ env: { DATA_DIR: dataDir } })))
   started.push(...servers)
@@ -152,7 +152,7 @@ test('of two first starts at the same moment one runs, the other steps back', as
   expect(databasesOn(dataDir)).toHaveLength(1)
 })
 
-test('after kill -9 the database ends by itself, and the next start has the data', async () => {
+test('after kill -9 the database stops, and the next start has the data', async () => {
   const dataDir = makeFolder()
   const first = await up(dataDir)
   await remember(dataDir)
@@ -164,7 +164,7 @@ test('after kill -9 the database ends by itself, and the next start has the data
   expect(await remembered(dataDir)).toEqual([{ value: 'yes' }])
 })
 
-test('a database left behind is stopped and its data taken over, never two at once', async () => {
+test('a database left by an earlier server is stopped before its data is used', async () => {
   const dataDir = makeFolder()
   const first = await up(dataDir)
   await remember(dataDir)
@@ -183,7 +183,7 @@ test('a database left behind is stopped and its data taken over, never two at on
   expect(await remembered(dataDir)).toEqual([{ value: 'yes' }])
 })
 
-test('a process number that something else got since does not stop a start', async () => {
+test('a reused process id does not prevent a start', async () => {
   const dataDir = makeFolder()
   const first = await up(dataDir)
   await first.end()
@@ -195,7 +195,7 @@ test('a process number that something else got since does not stop a start', asy
   expect(databasesOn(dataDir)).toHaveLength(1)
 })
 
-test('only this account can enter the folder of the socket, and there is no TCP port', async () => {
+test('the socket folder is private, and no TCP port is open', async () => {
   const dataDir = makeFolder()
   await up(dataDir)
   const [open] = await withDatabase(dataDir, (sql) => sql`show listen_addresses`)
@@ -207,7 +207,7 @@ test('only this account can enter the folder of the socket, and there is no TCP 
   expect(durable).toEqual({ fsync: 'on' })
 })
 
-test('a data folder with a path too long for a socket works as well', async () => {
+test('a data folder works even if its path is too long for a socket', async () => {
   const home = makeFolder()
   chmodSync(home, 0o755)
   const dataDir = join(home, 'a folder with a long name'.repeat(4), 'data')
@@ -219,7 +219,7 @@ test('a data folder with a path too long for a socket works as well', async () =
   expect(existsSync(folder)).toBe(false)
 })
 
-test('where npm has no PostgreSQL for the machine, one line names DATABASE_URL', async () => {
+test('without an embedded PostgreSQL for the machine, one line names DATABASE_URL', async () => {
   const { arch } = process
   Object.defineProperty(process, 'arch', { value: 'mips' })
   const start = startEmbedded({ dataDir: makeFolder(), log: createLog('error') })
@@ -231,7 +231,7 @@ test('where npm has no PostgreSQL for the machine, one line names DATABASE_URL',
 const isRoot = process.getuid?.() === 0
 
 test.runIf(isRoot)(
-  "root's private clone works: programs and data lie where the account can reach them",
+  'a private clone of root works, with programs and data readable by the account',
   async () => {
     const home = makeFolder()
     const clone = join(home, 'clone')

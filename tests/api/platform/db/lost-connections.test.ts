@@ -54,7 +54,7 @@ const stopSleeping = async () =>
 /** Whether the error is answered with 503 and Retry-After. */
 const isLost = (error: unknown) => unavailableReason(error) === 'gone'
 
-describe('a connection that is lost in a transaction', () => {
+describe('a connection lost in a transaction', () => {
   test('fails that transaction only, and the pool goes on', async () => {
     const work = sql.begin(async (tx) => {
       await tx`insert into notes values ('undone')`
@@ -67,7 +67,7 @@ describe('a connection that is lost in a transaction', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('takes no later statement of it to the connection that comes after', async () => {
+  test('does not run later statements of the transaction on the next connection', async () => {
     const outcomes: unknown[] = []
     const gate = new EventEmitter()
     const resumed = once(gate, 'open')
@@ -126,7 +126,7 @@ describe('a connection that is lost in a transaction', () => {
 })
 
 describe('a transaction', () => {
-  test('tells the error of its statement, not that of what came after', async () => {
+  test('reports the error of the failed statement, not a later one', async () => {
     const work = sql.begin(async (tx) => {
       await tx`select 1 / 0`
     })
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  test('that was rolled back is an error, also when the failed statement was passed over', async () => {
+  test('fails if it was rolled back, even if the error of the statement was ignored', async () => {
     const work = sql.begin(async (tx) => {
       await tx`insert into notes values ('undone')`
       await tx`select 1 / 0`.catch(() => {})
@@ -143,13 +143,13 @@ describe('a transaction', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('takes no statement that comes after its end', async () => {
+  test('rejects statements after its end', async () => {
     const ended = await sql.begin(async (tx) => ({ tx }))
     await expect(ended.tx`insert into notes values ('stray')`).rejects.toThrow('over')
     expect(await texts()).toEqual([])
   })
 
-  test('whose beginning fails gives its connection back', async () => {
+  test('returns its connection if it fails to begin', async () => {
     vi.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
       throw new Error('BEGIN failed')
     })

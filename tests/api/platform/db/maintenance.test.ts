@@ -23,7 +23,7 @@ afterEach(() => server.deps.maintenance.set(null))
 
 const domains = () => ana.send('GET', '/v2/my/links/domains/')
 
-describe('the command line, beside a running server', () => {
+describe('the command line with a running server', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
   let running: Process
   const operator = (...args: string[]) =>
@@ -39,7 +39,7 @@ describe('the command line, beside a running server', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 
-  test('seconds: 503 with them in body and header, until it is switched off (A-163)', async () => {
+  test('seconds: 503 with the seconds in body and header until maintenance is switched off (A-163)', async () => {
     const on = await operator('maintenance', 'on', '--retry-after', '120', '--detail', 'Back soon')
     expect(on).toMatchObject({ code: 0, err: '' })
     expect(on.out).toBe('Maintenance is on, for 120 seconds. It stays on until you turn it off.\n')
@@ -55,7 +55,7 @@ describe('the command line, beside a running server', () => {
     await vi.waitFor(async () => expect((await api()).status).toBe(404))
   })
 
-  test('a date: the same in body and header, and no detail unless one was written', async () => {
+  test('a date: the date in body and header, and a detail only if one was given', async () => {
     await operator('maintenance', 'on', '--retry-after', '2131-01-01T10:00:00Z')
     await vi.waitFor(async () => expect((await api()).status).toBe(503))
     const response = await api()
@@ -74,14 +74,14 @@ describe('the command line, beside a running server', () => {
       /^--retry-after must be .* a future date/,
     ],
     [['maintenance', 'on', '--later', '5'], /Usage:/],
-  ])('%j changes nothing and says what is wrong', async (args, message) => {
+  ])('%j changes nothing and explains the error', async (args, message) => {
     const { code, err } = await operator(...args)
     expect(code).toBe(1)
     expect(err).toMatch(message)
     expect((await api()).status).toBe(404)
   })
 
-  test('it works while no server runs, and the next start finds it', async () => {
+  test('it works without a running server and applies at the next start', async () => {
     await running.end()
     expect(await operator('maintenance', 'on')).toMatchObject({ code: 0, err: '' })
     running = await startProcess({ env: { DATA_DIR } })
@@ -99,7 +99,7 @@ test('without a time: an empty object and no header, so that the app uses its ow
   expect(await response.json()).toEqual({})
 })
 
-test('links redirect, health and the app answer all through it', async () => {
+test('links, health checks and the app keep working', async () => {
   const created = await ana.send('POST', '/v2/my/links/', { url: 'https://shop.example/a' })
   const { result } = (await created.json()) as { result: { short_code: string } }
   await server.deps.maintenance.set({ retry_after: 60, detail: null })
@@ -111,7 +111,7 @@ test('links redirect, health and the app answer all through it', async () => {
   expect((await server.request('GET', '/links')).status).not.toBe(503)
 })
 
-test('every process on the database hears of it, and a new one finds it', async () => {
+test('all running and new processes enter maintenance mode', async () => {
   const other = await createTestServer({ sharedServer: server })
   await server.deps.maintenance.set({ retry_after: 60, detail: null })
   await vi.waitFor(async () => expect((await other.request('GET', '/v1/x')).status).toBe(503))
@@ -129,20 +129,23 @@ const address = () =>
   `${LOGIN}?success=${encodeURIComponent(`${server.deps.config.appOrigin}/rank?a=1`)}&ref=mia`
 
 describe('the pages of the login host', () => {
-  test.each([LOGIN, SIGN_UP, FORGOT, `${SET_PASSWORD}?key=x`])('%s says it', async (path) => {
-    await pause(600, 'We move to a larger <house>.')
-    const page = await open(server, path)
-    expect(page.status).toBe(503)
-    expect(page.headers.get('retry-after')).toBe('600')
-    expect(page.headers.get('cache-control')).toBe('no-store')
-    expect(page.html).toContain('We move to a larger &lt;house&gt;.')
-    expect(page.html).toMatch(/<time datetime="[\d-]+T[\d:.]+Z" data-local[^>]*>\w+ \d+, .* UTC</)
-    expect(page.html).not.toContain('type="password"')
-    const style = /href="(\/multi-connect\/assets\/[^"]+)"/.exec(page.html)?.[1] ?? ''
-    expect((await server.request('GET', style)).status).toBe(200)
-  })
+  test.each([LOGIN, SIGN_UP, FORGOT, `${SET_PASSWORD}?key=x`])(
+    '%s shows the maintenance page',
+    async (path) => {
+      await pause(600, 'We move to a larger <house>.')
+      const page = await open(server, path)
+      expect(page.status).toBe(503)
+      expect(page.headers.get('retry-after')).toBe('600')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(page.html).toContain('We move to a larger &lt;house&gt;.')
+      expect(page.html).toMatch(/<time datetime="[\d-]+T[\d:.]+Z" data-local[^>]*>\w+ \d+, .* UTC</)
+      expect(page.html).not.toContain('type="password"')
+      const style = /href="(\/multi-connect\/assets\/[^"]+)"/.exec(page.html)?.[1] ?? ''
+      expect((await server.request('GET', style)).status).toBe(200)
+    },
+  )
 
-  test('with a date until then, without a time in the words of the app', async () => {
+  test('shows the end time, or without a time the text of the app', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     await pause(until)
     const dated = await open(server, LOGIN)
@@ -155,7 +158,7 @@ describe('the pages of the login host', () => {
     expect(plain.html).toContain('Service is temporarily unavailable, please try again later.')
   })
 
-  test('what was typed is kept, the password is not, and it leads on to where it should', async () => {
+  test('keeps the typed values except the password, and continues to the requested page', async () => {
     const page = await open(server, address())
     await pause(600)
     const held = await page.submit({ email: ana.email, password: ana.password })
@@ -171,7 +174,7 @@ describe('the pages of the login host', () => {
     expect(done.pathname + done.search).toMatch(/^\/rank\?a=1&auth_token=[\w-]+&ref=mia$/)
   })
 
-  test('who comes meanwhile finds the page that they wanted afterwards', async () => {
+  test('a visitor gets the requested page after the maintenance', async () => {
     await pause(600)
     const page = await open(server, address())
     expect(page.html).not.toContain('type="password"')

@@ -25,7 +25,7 @@ const withPool = async (
   await work(ask).finally(() => sql.end())
 }
 
-test('all who ask while the database closes connections share one try', async () => {
+test('requests share one connection attempt while the database closes connections', async () => {
   await withPool({ patienceMs: 0 }, async (ask) => {
     proxy.close()
     expect(await ask()).toBe('gone')
@@ -38,7 +38,7 @@ test('all who ask while the database closes connections share one try', async ()
   })
 })
 
-test('an outage that is short is waited out', async () => {
+test('a short outage is waited out', async () => {
   await withPool({ patienceMs: Infinity }, async (ask) => {
     proxy.close()
     const before = proxy.refused
@@ -49,7 +49,7 @@ test('an outage that is short is waited out', async () => {
   })
 })
 
-test('a pool that is ended waits for nothing', async () => {
+test('a closed pool rejects requests at once', async () => {
   proxy.close()
   const { sql } = connect(address, { patienceMs: Infinity })
   const before = proxy.refused
@@ -60,7 +60,7 @@ test('a pool that is ended waits for nothing', async () => {
   proxy.reopen()
 })
 
-test('a pool has ended when the database has let go of its connections', async () => {
+test('closing a pool waits until the database has closed its connections', async () => {
   const { sql, pool } = connect(address)
   const taken = await pool.connect()
   await sql`select 1`
@@ -70,7 +70,7 @@ test('a pool has ended when the database has let go of its connections', async (
   expect(proxy.databaseConnections.size).toBe(0)
 })
 
-test('who gets no connection because all are taken is told so', async () => {
+test('if all connections are in use, the error says so', async () => {
   const { sql, pool } = connect(address, { max: 1 })
   const taken = await pool.connect()
   expect(await sql`select 1`.catch(unavailableReason)).toBe('busy')
@@ -79,7 +79,7 @@ test('who gets no connection because all are taken is told so', async () => {
   await sql.end()
 })
 
-test('a statement on a connection that has gone silent comes to an end', async () => {
+test('a statement on a silent connection times out', async () => {
   const silent = createServer(() => {})
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a pooler that parts sessions by their transactions is refused in one line', async () => {
+test('a transaction pooler is refused with one line', async () => {
   const config = readConfig({ DATABASE_URL: pooler.url })
   const opening = openDatabase(config, createLog('error'))
   await expect(opening).rejects.toThrow(ConfigError)
@@ -22,6 +22,6 @@ test('a pooler that parts sessions by their transactions is refused in one line'
   )
 })
 
-test('PostgreSQL itself is not', async () => {
+test('PostgreSQL itself is accepted', async () => {
   expect(await isPooledByTransaction(database.address)).toBe(false)
 })

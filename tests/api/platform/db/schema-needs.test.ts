@@ -80,7 +80,7 @@ function listed(kind: string): string[] {
   return [...(row?.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
 
-test('docs/scaling.md names all that is in a migrated database and not in every engine', async () => {
+test('docs/scaling.md lists all PostgreSQL features of a migrated database', async () => {
   const pool = openPool(database.address, { max: 1 })
   const found: Record<string, string[]> = {}
   for (const [kind, text] of Object.entries(KINDS)) {
@@ -99,7 +99,7 @@ test('docs/scaling.md names all that is in a migrated database and not in every 
 /** Rows about the statements of the job queue. */
 const OF_THE_QUEUE = ["the queue's statements", "the queue's migrations"] as const
 
-test("docs/scaling.md says what the queue's own statements take", async () => {
+test('docs/scaling.md lists the features that the job queue needs', async () => {
   const pool = openPool(place.address, { max: 3 })
   const heard = hearing(pool)
   const logger = new Logger(() => () => {})

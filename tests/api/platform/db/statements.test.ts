@@ -42,7 +42,7 @@ async function waiting({ deps }: TestServer): Promise<number> {
   return row?.['n'] as number
 }
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   let server: TestServer
   let ana: Person
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('a client that leaves', () => {
   test.each<[string, string, object?]>([
     ['GET', LINKS],
     ['POST', `${LINKS}search/`, { q: 'lamp' }],
-  ])('takes what it read along: %s %s', async (method, path, body) => {
+  ])('ends its running reads: %s %s', async (method, path, body) => {
     const link = await addLink(server, ana)
     await whileLocked(server, async () => {
       const { leave, answer } = ask(method, method === 'GET' ? linkPath(link) : path, body)
@@ -76,7 +76,7 @@ describe('a client that leaves', () => {
     expect((await readLink(ana, link)).uuid).toBe(link.uuid)
   })
 
-  test('breaks nothing off that it writes', async () => {
+  test('does not interrupt its writes', async () => {
     const link = await addLink(server, ana)
     await whileLocked(server, async () => {
       const edit = ask('PATCH', linkPath(link), { name: 'Written' })
@@ -103,7 +103,7 @@ describe('a statement that takes too long', () => {
   })
   afterAll(() => server.stop())
 
-  test('is ended, and the answer says when to come back; one of a job goes on', async () => {
+  test('is cancelled with Retry-After; statements of jobs continue', async () => {
     const link = await addLink(server, ana)
     let id = ''
     await whileLocked(server, async () => {

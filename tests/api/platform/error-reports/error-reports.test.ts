@@ -38,7 +38,7 @@ const envelope = (event: object, type = 'event') =>
     .join('\n')
 const send = async (body: string, path = PATH) => server.app.request(path, { method: 'POST', body })
 
-test('a report is taken without a token and kept for the operator (A-162, R-133)', async () => {
+test('a report is accepted without a token and stored for the operator (A-162, R-133)', async () => {
   const answer = await send(envelope({ message: '<b>boom</b>', level: 'error' }))
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({ id: ID })
@@ -51,12 +51,12 @@ test('a report is taken without a token and kept for the operator (A-162, R-133)
   ])
 })
 
-test('one report is one line, whatever is in it', async () => {
+test('each report is one line, whatever it contains', async () => {
   await send(envelope({ message: 'line one\nline two\u2028three' }))
   expect(stored()).toHaveLength(1)
 })
 
-test('what is no error event is taken and not kept', async () => {
+test('events that are not errors are accepted and not stored', async () => {
   for (const type of ['session', 'client_report', 'replay_event', 'transaction']) {
     expect((await send(envelope({ message: 'x' }, type))).status).toBe(200)
   }
@@ -64,7 +64,7 @@ test('what is no error event is taken and not kept', async () => {
 })
 
 test.each(['', 'no json', '[]', '{"event_id":"../../etc/passwd"}', '{"event_id":5}\n{}\n{}'])(
-  '%j is no report',
+  '%j is rejected',
   async (body) => {
     const answer = await send(body)
     expect([answer.status, await answer.text()]).toEqual([400, '{}'])
@@ -78,7 +78,7 @@ test('a report that is too large is refused (A-162)', async () => {
   expect(stored()).toEqual([])
 })
 
-test('a flood of reports is stopped (A-162)', async () => {
+test('the number of reports is limited (A-162)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, () => send(envelope({ message: 'again' }))),
   )
@@ -88,7 +88,7 @@ test('a flood of reports is stopped (A-162)', async () => {
   expect(stored()).toHaveLength(60)
 })
 
-test('a day of reports takes so much disk and no more (A-162)', async () => {
+test('the disk space of one day of reports is limited (A-162)', async () => {
   mkdirSync(folder(), { recursive: true })
   const path = join(folder(), today())
   writeFileSync(path, '')
@@ -96,19 +96,19 @@ test('a day of reports takes so much disk and no more (A-162)', async () => {
   expect((await send(envelope({ message: 'one more' }))).status).toBe(429)
 })
 
-test('reports older than thirty days go when a day begins', async () => {
+test('reports older than 30 days are deleted when a day begins', async () => {
   mkdirSync(folder(), { recursive: true })
   writeFileSync(join(folder(), '2020-01-01.ndjson'), '{}\n')
   await send(envelope({ message: 'x' }))
   expect(readdirSync(folder())).toEqual([today()])
 })
 
-test('the project is a number, and nothing else is answered there', async () => {
+test('only numeric projects are accepted', async () => {
   expect((await send(envelope({}), '/sentry/api/..%2f..%2fx/envelope/')).status).toBe(404)
   expect((await send(envelope({}), '/sentry/api/1/store/')).status).toBe(404)
 })
 
-test('reports are not taken when they go elsewhere, or nowhere (D-68)', async () => {
+test('reports are rejected if they are sent to another service or disabled (D-68)', async () => {
   for (const sentryDsn of [null, 'https://key@sentry.example/7']) {
     const one = await createTestServer({ sentryDsn, sharedServer: server })
     const init = { method: 'POST', body: envelope({ message: 'x' }) }

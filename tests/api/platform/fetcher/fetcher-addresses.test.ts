@@ -53,7 +53,7 @@ describe('no request reaches an address that is not public (R-228)', () => {
     expect(await fetchResult(guardedFetcher(), url)).toBe('blocked')
   })
 
-  test('not by a name that resolves to one', async () => {
+  test('not by a name that resolves to a private address', async () => {
     const fetcher = guardedFetcher({
       'inside.example': ['10.0.0.5'],
       'loop.example': ['127.0.0.1'],
@@ -74,7 +74,7 @@ describe('no request reaches an address that is not public (R-228)', () => {
     expect(site.requests).toEqual([])
   })
 
-  test('not through a redirect to one, by address or by name', async () => {
+  test('not through a redirect to a private address or name', async () => {
     const { port } = new URL(site.origin)
     site.put('/secret', html('inside'))
     const fetcher = loopbackFetcher(

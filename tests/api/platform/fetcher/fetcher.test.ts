@@ -13,7 +13,7 @@ const site = await startShopSite()
 afterAll(() => site.stop())
 
 describe('redirects', () => {
-  test('five are followed, and the final address is known', async () => {
+  test('five are followed, and the final URL is returned', async () => {
     for (const [index, status] of [301, 302, 303, 307, 308].entries()) {
       site.put(`/hop${index}`, redirectTo(`/hop${index + 1}`, status))
     }
@@ -22,7 +22,7 @@ describe('redirects', () => {
     expect(page.url).toBe(last)
   })
 
-  test('a sixth, or a circle, is not', async () => {
+  test('a sixth redirect or a loop is refused', async () => {
     const url = site.put('/circle', redirectTo('/circle'))
     const before = site.requests.length
     expect(await fetchResult(unguardedFetcher, url)).toBe('refused')
@@ -30,7 +30,7 @@ describe('redirects', () => {
   })
 })
 
-describe('what holds a secret', () => {
+describe('a request with a secret', () => {
   test('is sent by POST as a form', async () => {
     const url = site.put('/form', (request, response) => {
       const head = `${request.method} ${request.headers['content-type']} `
@@ -49,7 +49,7 @@ describe('what holds a secret', () => {
     expect(body.toString()).toBe('POST application/x-www-form-urlencoded;charset=UTF-8 code=a+b')
   })
 
-  test('goes nowhere else: no redirect is followed', async () => {
+  test('does not follow redirects', async () => {
     const url = site.put('/moved', redirectTo('/elsewhere'))
     const before = site.requests.length
     expect(await fetchResult(unguardedFetcher, url, { isSecret: true })).toBe('refused')
@@ -57,13 +57,13 @@ describe('what holds a secret', () => {
   })
 })
 
-describe('hard ends', () => {
-  test('a server that accepts and never answers', async () => {
+describe('limits', () => {
+  test('of a server that accepts and never answers', async () => {
     const url = site.put('/silent', () => {})
     expect(await fetchResult(unguardedFetcher, url, { totalMs: 200 })).toBe('unreachable')
   })
 
-  test('a body that drips', async () => {
+  test('of a body that arrives slowly', async () => {
     const url = site.put('/drip', (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' })
       const drip = setInterval(() => response.write('.'), 10)
@@ -72,14 +72,14 @@ describe('hard ends', () => {
     expect(await fetchResult(unguardedFetcher, url, { totalMs: 300 })).toBe('unreachable')
   })
 
-  test('a redirect chain that takes too long altogether', async () => {
+  test('of a redirect chain that takes too long in total', async () => {
     const url = site.put('/slow-circle', (_, response) => {
       setTimeout(() => response.writeHead(302, { Location: '/slow-circle' }).end(), 120)
     })
     expect(await fetchResult(unguardedFetcher, url, { totalMs: 300 })).toBe('unreachable')
   })
 
-  test('an endless body of 100 MB is cut at the limit, and the rest is not read', async () => {
+  test('of a 100 MB body, which is cut without reading the rest', async () => {
     let sent = 0
     const url = site.put('/endless', (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' })
@@ -106,7 +106,7 @@ describe('hard ends', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('a %s bomb swells no further than the limit', async (encoding, compress) => {
+  ])('of a %s bomb', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(100_000)
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': encoding }
@@ -127,14 +127,14 @@ describe('hard ends', () => {
     expect(await fetchResult(unguardedFetcher, url)).toBe('unreachable')
   })
 
-  test('endless headers', async () => {
+  test('of endless headers', async () => {
     const url = site.put('/headers', (request) => {
       request.socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}\r\n\r\n`)
     })
     expect(await fetchResult(unguardedFetcher, url)).toBe('too_large')
   })
 
-  test('the caller can give up', async () => {
+  test('the caller can cancel', async () => {
     const url = site.put('/silent', () => {})
     const stop = new AbortController()
     const fetching = unguardedFetcher(url, { ...LIMITS, signal: stop.signal })
@@ -143,8 +143,8 @@ describe('hard ends', () => {
   })
 })
 
-describe('what a target learns of us', () => {
-  test('an honest name; no cookies, no credentials, no referrer', async () => {
+describe('what a target learns about us', () => {
+  test('a true user agent, and no cookies, credentials or referrer', async () => {
     const { host } = new URL(site.origin)
     site.put('/set-cookie', {
       status: 302,

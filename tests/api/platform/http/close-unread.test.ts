@@ -40,7 +40,7 @@ test('a refused body without a length closes the connection, and says so', async
   expect(answer).toMatch(/^connection: close\r$/im)
 })
 
-test('requests after a refused one are answered, whatever connection a client uses', async () => {
+test('requests after a refused one are answered on any connection', async () => {
   const big = 'x'.repeat(2 * MB)
   for (let round = 0; round < 10; round++) {
     // oxlint-disable-next-line no-await-in-loop -- one request after the other on the same connections
@@ -52,7 +52,7 @@ test('requests after a refused one are answered, whatever connection a client us
   }
 })
 
-test('a small body that is refused keeps the connection', async () => {
+test('a small refused body keeps the connection open', async () => {
   const body = { auth_token: 'x'.repeat(30_000) }
   const answer = await server.request('POST', '/v1/connect/token', { body })
   expect(answer.status).toBeGreaterThanOrEqual(400)

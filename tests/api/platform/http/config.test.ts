@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'split-test-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('nothing has to be set: the defaults run on this machine (R-616, R-623, R-624)', () => {
+test('the defaults work without any setting (R-616, R-623, R-624)', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '',
@@ -125,7 +125,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('a database that refuses us is explained in one line, without its password', async () => {
+test('a refused database connection is explained in one line, without the password', async () => {
   const database = createServer((socket) => {
     socket.once('data', () => socket.end(REFUSAL))
     socket.on('error', () => {})
@@ -149,7 +149,7 @@ const REFUSAL = Buffer.concat([
   Buffer.from(FIELDS),
 ])
 
-test('secrets are made once, for the own account alone, and stay (D-108)', () => {
+test('secrets are created once, are private to the account and stay (D-108)', () => {
   const dataDir = join(folder, 'secrets')
   const first = loadSecrets(dataDir)
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
@@ -157,7 +157,7 @@ test('secrets are made once, for the own account alone, and stay (D-108)', () =>
   expect(loadSecrets(join(folder, 'others')).jwt).not.toBe(first.jwt)
 })
 
-test('secrets of the environment win, so that several machines can share them (D-108)', () => {
+test('secrets from the environment take precedence, so that several machines can share them (D-108)', () => {
   const shared = 'shared by every process of the site'
   const dataDir = join(folder, 'shared')
   expect(loadSecrets(dataDir, { JWT_SECRET: shared }).jwt).toBe(shared)
@@ -165,7 +165,7 @@ test('secrets of the environment win, so that several machines can share them (D
   expect(() => loadSecrets(dataDir, { VAPID_PUBLIC_KEY: shared })).toThrow('Set both')
 })
 
-test('damaged secrets are never replaced silently: that would sign everyone out', () => {
+test('damaged secrets are not replaced, because that would sign everyone out', () => {
   const dataDir = join(folder, 'damaged')
   loadSecrets(dataDir)
   writeFileSync(join(dataDir, 'secrets.json'), '{')

@@ -50,7 +50,7 @@ async function ask(socket: Socket): Promise<string> {
 const nothing = () => {}
 const OK = 'HTTP/1.1 200 OK'
 
-test('one address has so many connections open and no more; others are served', async () => {
+test('connections per address are limited, and other addresses are served', async () => {
   const silent = await openMany(first, MOST)
   expect(await ask(await open(first))).toBe('')
   expect(await ask(await open(first, '127.0.0.2'))).toBe(OK)
@@ -59,13 +59,13 @@ test('one address has so many connections open and no more; others are served', 
   await expect.poll(async () => ask(await open(first))).toBe(OK)
 })
 
-test('a connection that is only kept in case makes room for a new one', async () => {
+test('an idle connection is closed for a new one', async () => {
   const kept = await openMany(first, MOST)
   for (const socket of kept) expect(await ask(socket)).toBe(OK)
   for (let i = 0; i < 2 * MOST; i += 1) expect(await ask(await open(first))).toBe(OK)
 })
 
-test('a proxy that the operator named brings as many as it likes', async () => {
+test('a trusted proxy has no limit', async () => {
   const server = await another({
     host: '127.0.0.1',
     connectionsPerAddress: MOST,
@@ -75,7 +75,7 @@ test('a proxy that the operator named brings as many as it likes', async () => {
   for (const socket of many) expect(await ask(socket)).toBe(OK)
 })
 
-test('the log says that some were turned away, once, and of whom it says nothing', async () => {
+test('the log mentions rejected connections once and without the address', async () => {
   const said: unknown[] = []
   const log = {
     debug: nothing,

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a build for an API elsewhere may call that origin and show its pictures, and no other (R-134)', async () => {
+test('a build for another API host may call that origin and show its pictures, and no other (R-134)', async () => {
   const policy = (await app.request('GET', '/')).headers.get('content-security-policy') ?? ''
   const directives = policy.split('; ')
   expect(directives).toContain(`connect-src 'self' ${API}`)
@@ -42,7 +42,7 @@ test('a build for an API elsewhere may call that origin and show its pictures, a
 })
 
 test.each(['/healthz', '/media/none', '/v2/my/links/domains/', '/v1/connect/token'])(
-  'the API lets the app of another host read %s, and nobody else',
+  "the API allows only the app's origin to read %s",
   async (path) => {
     const ask = (origin: string) => api.request('GET', path, { headers: { Origin: origin } })
     expect((await ask(APP)).headers.get('access-control-allow-origin')).toBe(APP)
@@ -52,6 +52,6 @@ test.each(['/healthz', '/media/none', '/v2/my/links/domains/', '/v1/connect/toke
   },
 )
 
-test('a root that is no address ends the build', async () => {
+test('an invalid endpoint root stops the build', async () => {
   await expect(pageOf('api.split.example')).rejects.toThrow(/VITE_ENDPOINT_ROOT must be a URL/)
 })

@@ -41,7 +41,7 @@ test('health is 503 when the database does not answer (A-161)', async () => {
   await broken.stop()
 })
 
-test('a body that is too large is refused, whether it says its size or not', async () => {
+test('a body that is too large is refused, with or without Content-Length', async () => {
   const big = 'x'.repeat(2 * 1024 * 1024)
   const told = await server.request('POST', '/v1/connect/token', { body: { auth_token: big } })
   expect(told.status).toBe(413)
@@ -63,7 +63,7 @@ test('headers that are too large are refused', async () => {
   expect((await server.request('GET', '/healthz', { headers })).status).toBe(431)
 })
 
-test('who sends headers drop by drop is cut off', async () => {
+test('slow headers are cut off', async () => {
   const quick = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 }
   const redirector = await createRedirector(server.deps)
   const http = createServer(server.deps, redirector, quick).listen(0, 'localhost')
@@ -75,7 +75,7 @@ test('who sends headers drop by drop is cut off', async () => {
   redirector.stop()
 })
 
-test('who sends a body drop by drop is cut off, unless it is a file', async () => {
+test('a slow body is cut off, unless it is a file', async () => {
   const redirector = await createRedirector(server.deps)
   const http = createServer(server.deps, redirector, { bodyTimeout: 200 }).listen(0, 'localhost')
   await once(http, 'listening')
@@ -102,7 +102,7 @@ test('who sends a body drop by drop is cut off, unless it is a file', async () =
   redirector.stop()
 })
 
-test('a stop finishes the request it has begun', async () => {
+test('a stop finishes running requests', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'split-test-stop-'))
   const running = await startProcess({ env: { DATA_DIR: dataDir } })
   await running.ready()
@@ -135,7 +135,7 @@ async function allOf(socket: Socket): Promise<string> {
   return text
 }
 
-test('several processes may bring a new database up to date at once', async () => {
+test('several processes can migrate a new database at once', async () => {
   const { address } = server.database
   const name = `fresh_${Date.now()}`
   await server.deps.pool.query(`create database ${name}`)

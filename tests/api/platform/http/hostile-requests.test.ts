@@ -67,7 +67,7 @@ test.each(ROUTES.map((route) => [titleOf(route), route] as const))('%s', async (
   expect(longestTurnMs).toBeLessThan(MOST_IN_ONE_TURN_MS)
 })
 
-test('every address, with ids that are none', async () => {
+test('every URL with invalid ids', async () => {
   const ids = ['0', '-1', String(2 ** 31), '9'.repeat(30), '%00', '%', '%ED%A0%BD', HALF]
   const long = [...HOSTILE, ' ', 'a', '%F0'].map((one) => one.repeat(20_000))
   const paths = new Set(

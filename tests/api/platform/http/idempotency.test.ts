@@ -30,7 +30,7 @@ const create = (key: string, body: object = lamp, person = ana) =>
   person.send('POST', LINKS, body, keyed(key))
 
 describe('a write with a key (api.md section 0)', () => {
-  test('is done once and answered the same', async () => {
+  test('takes effect once and gets the same response', async () => {
     const key = randomUUID()
     const first = await create(key)
     const again = await create(key)
@@ -41,7 +41,7 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await countLinks()).toBe(1)
   })
 
-  test('is done once when it comes ten times at once', async () => {
+  test('takes effect once when sent ten times at once', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(key)))
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
@@ -50,13 +50,13 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await countLinks()).toBe(1)
   })
 
-  test('does not hold up others: thirty keys at once', async () => {
+  test('does not block others: thirty keys at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => create(randomUUID())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await countLinks()).toBe(30)
   })
 
-  test('is refused with another body, and nothing is done', async () => {
+  test('is refused with another body and has no effect', async () => {
     const key = randomUUID()
     await create(key)
     const other = await create(key, { url: 'https://shop.example/chair' })
@@ -80,7 +80,7 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await countLinks()).toBe(1)
   })
 
-  test('belongs to its person: another may have the same key', async () => {
+  test('belongs to its user: others can use the same key', async () => {
     const bo = await signUp(server)
     const key = randomUUID()
     const [mine, theirs] = [await create(key), await create(key, lamp, bo)]
@@ -89,7 +89,7 @@ describe('a write with a key (api.md section 0)', () => {
     expect([await countLinks(), await countLinks(bo)]).toEqual([1, 1])
   })
 
-  test('keeps a refusal too', async () => {
+  test('stores refusals too', async () => {
     const key = randomUUID()
     const first = await create(key, { url: 'javascript:alert(1)' })
     const again = await create(key, { url: 'javascript:alert(1)' })
@@ -97,7 +97,7 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await again.text()).toBe(await first.text())
   })
 
-  test('has its answer kept for seven days; then its key may be used anew', async () => {
+  test('stores its response for seven days; then the key can be used again', async () => {
     const key = randomUUID()
     const rename = (name: string) => ana.send('POST', '/v1/users/me/settings', { name }, keyed(key))
     const first = await rename('first')
@@ -107,7 +107,7 @@ describe('a write with a key (api.md section 0)', () => {
     expect((await rename('other')).status).toBe(first.status)
   })
 
-  test('is replayed when its answer has no body', async () => {
+  test('is repeated without a body if the response had none', async () => {
     const key = randomUUID()
     const app = small(async (c) => c.body(null, 204))
     const [first, again] = [await app(key), await app(key)]
@@ -121,15 +121,15 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await countLinks()).toBe(0)
   })
 
-  test('is not asked of a reading request', async () => {
+  test('is not needed for read requests', async () => {
     const key = randomUUID()
     await create(key)
     expect((await ana.send('GET', '/v1/users/me', undefined, keyed(key))).status).toBe(200)
   })
 })
 
-describe('a create that is repeated after its answer was forgotten (D-75)', () => {
-  test('makes no second link, and answers the one of then as it is now', async () => {
+describe('a create repeated after its response was deleted (D-75)', () => {
+  test('creates no second link and returns the current state of the first', async () => {
     const key = randomUUID()
     const { result: made } = (await (await create(key)).json()) as Result
     await ana.send('PATCH', `${LINKS}${made.uuid}/`, { name: 'Renamed since' })
@@ -142,7 +142,7 @@ describe('a create that is repeated after its answer was forgotten (D-75)', () =
     expect(await countLinks()).toBe(1)
   })
 
-  test('makes no second clone', async () => {
+  test('creates no second clone', async () => {
     const { result: link } = (await (await create(randomUUID())).json()) as Result
     const key = randomUUID()
     const clone = async () => {
@@ -156,7 +156,7 @@ describe('a create that is repeated after its answer was forgotten (D-75)', () =
     expect(await countLinks()).toBe(2)
   })
 
-  test('makes no second collection, and brings none back that was deleted since', async () => {
+  test('creates no second collection and does not restore a deleted one', async () => {
     const key = randomUUID()
     const make = () => ana.send('POST', REGULAR, { name: 'Lamps' }, keyed(key))
     const { uuid } = (await (await make()).json()) as { uuid: string }
@@ -169,7 +169,7 @@ describe('a create that is repeated after its answer was forgotten (D-75)', () =
     expect((await ana.get<{ count: number }>(REGULAR)).count).toBe(0)
   })
 
-  test('of another person makes a link of its own', async () => {
+  test('creates a separate link for another user', async () => {
     const bo = await signUp(server)
     const key = randomUUID()
     await create(key)
@@ -193,8 +193,8 @@ const age = (key: string, days: number) =>
     .set({ createdAt: sql`now() - make_interval(days => ${days})` })
     .where(eq(idempotencyKeys.key, key))
 
-describe('a write that goes wrong in between', () => {
-  test('leaves nothing behind and can be done again', async () => {
+describe('a write that fails halfway', () => {
+  test('leaves nothing and can be repeated', async () => {
     const key = randomUUID()
     let calls = 0
     const app = small(async (c) => {
@@ -211,7 +211,7 @@ describe('a write that goes wrong in between', () => {
     expect(calls).toBe(2)
   })
 
-  test('blocks nobody when its process dies in the middle', async () => {
+  test('blocks nobody when its process dies', async () => {
     const key = randomUUID()
     const dying = connect(server.database.address, { max: 1 }).sql
     const [backend] = await dying`select pg_backend_pid() as pid`
@@ -225,7 +225,7 @@ describe('a write that goes wrong in between', () => {
     await dying.end()
   })
 
-  test('takes back what it wrote before it refused', async () => {
+  test('rolls back before a refusal', async () => {
     const app = small(async (c) => {
       await rename(c, 'half done')
       throw new FieldError('name', 'No.')
@@ -234,7 +234,7 @@ describe('a write that goes wrong in between', () => {
     expect(await nameOf(ana)).toBe('')
   })
 
-  test.each([429, 503, 401] as const)('is not kept when it ended with %s', async (status) => {
+  test.each([429, 503, 401] as const)('is not stored when it ended with %s', async (status) => {
     const key = randomUUID()
     let calls = 0
     const app = small(async (c) => {

@@ -43,7 +43,7 @@ test('the server answers every call of the table (R-137)', () => {
   expect(API_CALLS.filter(({ call }) => !known.has(shapeOf(call)))).toEqual([])
 })
 
-test('nothing else is served but what docs/api.md tells of (R-137)', () => {
+test('only the calls of docs/api.md are served (R-137)', () => {
   const known = new Set(API_CALLS.map(({ call }) => shapeOf(call)))
   const others = served().filter((call) => !known.has(call))
   expect(others).toEqual(additions().sort())

@@ -63,7 +63,7 @@ describe.each([
   ['JSON', true],
   ['plain', false],
 ])('a log in %s', (_, json) => {
-  test.each(FAILURES)('keeps no value of %s', async (_name, code, fail) => {
+  test.each(FAILURES)('contains no value of %s', async (_name, code, fail) => {
     const line = written(json, { path: '/v1/x', error: await failureOf(fail()) })
     expect(line).toContain(code)
     expect(line).not.toContain(SECRET)
@@ -72,7 +72,7 @@ describe.each([
     expect(line).toMatch(/\bat .+\.(ts|js):\d+:\d+/)
   })
 
-  test('says of a failed query which constraint, table and statement it was', async () => {
+  test('names constraint, table and statement of a failed query', async () => {
     const [, , fail] = FAILURES[0] ?? []
     const line = written(json, { error: await failureOf(fail?.() ?? Promise.reject()) })
     expect(line).toContain('PostgresError')
@@ -81,14 +81,14 @@ describe.each([
     expect(line).toContain('insert into')
   })
 
-  test('says what is wrong with a statement that is no statement', async () => {
+  test('explains a syntax error', async () => {
     const error = await failureOf(server.deps.sql`select no_such_column from users`)
     expect(written(json, { error })).toContain(
       'column "no_such_column" does not exist'.slice(7, 21),
     )
   })
 
-  test('keeps the stack of any other error, and why it came up', () => {
+  test('contains the stack and the cause of other errors', () => {
     const error = new Error('the page was not read', { cause: new TypeError('no such host') })
     const line = written(json, { error })
     expect(line).toContain('Error: the page was not read')
@@ -102,7 +102,7 @@ describe.each([
     ['thing', 'x', { thing: { deep: Array.from({ length: 9000 }, () => 'x') } }],
     ['error', 'x', { error: new Error('\0'.repeat(100_000)) }],
     ['many', 'x', Object.fromEntries(Array.from({ length: 500 }, (_v, i) => [`f${i}`, i]))],
-  ])('writes at most 2 KB, whatever is long: %s', (_name, message, fields) => {
+  ])('writes at most 2 KB for long values: %s', (_name, message, fields) => {
     const line = written(json, fields, message)
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MOST_BYTES)
     const level: unknown = json ? (JSON.parse(line) as { level: unknown }).level : 'error'
@@ -110,11 +110,11 @@ describe.each([
   })
 })
 
-test('the log says how much it has cut', () => {
+test('the log says how much it cut', () => {
   expect(written(false, { text: 'x'.repeat(10_000) })).toMatch(/x… \(8\d\d\d more\)$/)
 })
 
-test('a request that fails over its database leaves no value in the log', async () => {
+test('a database error in a request puts no value into the log', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
   const broken = await createTestServer({ log: createLog('error', true) })

@@ -29,13 +29,13 @@ test.each<[string, () => string, object, string]>([
   ],
   ['a rule', () => `${COLLECTIONS}smart/`, { name: 'a', rule: { tags: ['\ud83d'] } }, 'rule'],
   ['a search', () => `${LINKS}search/`, { q: '\ud83d' }, 'q'],
-])('half a character in %s is refused there, in words', async (_, path, body, field) => {
+])('an unpaired surrogate in %s is refused with an explanation', async (_, path, body, field) => {
   const isNew = path().endsWith('smart/') || path().endsWith('search/')
   const answer = await refusal(isNew ? 'POST' : 'PATCH', path(), body)
   expect(answer).toEqual({ status: 400, errors: { [field]: [BROKEN] } })
 })
 
-test('a whole one of the same kind is taken as it is', async () => {
+test('a complete character of the same kind is accepted', async () => {
   expect((await ana.send('PATCH', linkPath(link), { name: 'Lamp 💡' })).status).toBe(200)
   expect((await readLink(ana, link)).name).toBe('Lamp 💡')
 })
@@ -47,14 +47,14 @@ test.each([
   '0026-05-12T00:00:00Z',
   '1000-01-01T00:00:00+05:00',
   '0000-06-30T23:59:59-12:00',
-])('a link cannot end at %s, which is in no year of ours', async (expires_at) => {
+])('a link cannot end at %s', async (expires_at) => {
   expect(await refusal('PATCH', linkPath(link), { expires_at })).toEqual({
     status: 400,
     errors: { expires_at: ['Enter a date and a time.'] },
   })
 })
 
-test('but at the edges of the calendar', async () => {
+test('a link can end at the limits of the calendar', async () => {
   for (const expires_at of ['9999-12-31T23:59:59.000Z', '1000-01-01T00:00:00.000Z']) {
     const { status } = await ana.send('PATCH', linkPath(link), { expires_at })
     expect([status, (await readLink(ana, link)).expires_at]).toEqual([200, expires_at])
@@ -73,7 +73,7 @@ test.each(['0000-01-01', '2026-02-30', '10000-01-01'])(
   },
 )
 
-test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d is the number of nothing', async (id) => {
+test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d does not exist', async (id) => {
   expect(await refusal('PATCH', linkPath(link), { link_domain_id: id })).toEqual({
     status: 400,
     errors: { link_domain_id: ['Choose one of your domains.'] },
@@ -101,7 +101,7 @@ test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d is the number of nothing', asyn
   expect((await ana.send('DELETE', `/v1/wp/${id}`)).status).toBe(404)
 })
 
-test('what an edit saw and what it wants may not be ever so deep', async () => {
+test("nesting of an edit's values is limited", async () => {
   const part = `"custom_image_params":${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const { status } = await server.app.request(linkPath(link), {
     method: 'PATCH',

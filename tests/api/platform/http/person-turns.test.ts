@@ -51,7 +51,7 @@ const linksOf = async (person: Person) => {
   return ((await found.json()) as { results: ShortLink[] }).results
 }
 
-test('a hundred bulk writes of one person hold up nobody else', async () => {
+test('a hundred bulk writes of one user do not block others', async () => {
   const link = ((await (await create(ana)).json()) as { result: ShortLink }).result
   const letGo = await hold(ana)
   let answered = 0
@@ -77,7 +77,7 @@ const createUnless = (given: AbortSignal) =>
     signal: given,
   })
 
-test('who sends more than can wait is told to come again', async () => {
+test('a full queue is answered with Retry-After', async () => {
   const letGo = await hold(ana)
   const given = new AbortController()
   const refused: Response[] = []
@@ -98,7 +98,7 @@ test('who sends more than can wait is told to come again', async () => {
   expect(await linksOf(ana)).toHaveLength(2)
 })
 
-test('what its sender gave up before its turn is not done, and holds up nothing', async () => {
+test('a cancelled request in the queue is skipped', async () => {
   const letGo = await hold(ana)
   const given = new AbortController()
   const first = create(ana)

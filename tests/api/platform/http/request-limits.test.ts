@@ -30,7 +30,7 @@ const endless = (schema: Schema) =>
     .map(({ at }: SchemaField) => at.join('.'))
     .filter((place) => !LOOKED_AT_ELSEWHERE.has(place))
 
-test('no text and no list that a request may hold is without a limit', () => {
+test('every text and list of a request has a limit', () => {
   const routes = validatedRoutes()
   expect(routes.length).toBeGreaterThan(30)
   for (const { method, path, part, schema } of routes) {
@@ -41,7 +41,7 @@ test('no text and no list that a request may hold is without a limit', () => {
   }
 })
 
-test('nor is one of a form', () => {
+test('every text of a form has a limit', () => {
   const form: GenericSchema = AbuseReport
   expect(endless(form as Schema)).toEqual([])
 })

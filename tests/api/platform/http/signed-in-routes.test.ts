@@ -58,8 +58,8 @@ async function notShut(options: Options): Promise<object[]> {
   return (await Promise.all(answers)).filter(({ status, body }) => status !== 401 || body !== '{}')
 }
 
-describe('every private route', () => {
-  test('is on the list', () => {
+describe('each private route', () => {
+  test('is listed', () => {
     const routes = privateRoutes().map(({ method, path }) => `${method} ${path}`)
     expect(routes.length).toBeGreaterThan(10)
     expect(routes).toContain('GET /v1/users/me')
@@ -77,7 +77,7 @@ describe('every private route', () => {
     expect(await notShut(options())).toEqual([])
   })
 
-  test('never fails over a body that is no JSON, no object or far too deep', async () => {
+  test('rejects a body that is not JSON, not an object or nested too deeply', async () => {
     const bodies = ['{', '[]', '"x"', 'null', '\0', `${'['.repeat(10_000)}${']'.repeat(10_000)}`]
     for (const route of privateRoutes().filter(({ method }) => method !== 'GET')) {
       if (route.path === '/v1/logout') continue
@@ -121,19 +121,19 @@ async function caching(options: Options): Promise<object[]> {
   return kept
 }
 
-describe('no answer to somebody signed in is kept by anybody', () => {
-  test('whatever it is: done, refused or not found', async () => {
+describe('responses to signed-in users are not cacheable', () => {
+  test('in successful, refused and not-found responses', async () => {
     expect(await caching({ token: ana.token })).toEqual([])
     expect(
       await caching({ token: ana.token, headers: { 'Idempotency-Key': randomUUID() } }),
     ).toEqual([])
   })
 
-  test('nor one that there is no session for', async () => {
+  test('in a response without a session', async () => {
     expect(await caching({})).toEqual([])
   })
 
-  test('nor one that a link, a deleted one, or a repetition is answered with', async () => {
+  test('in responses about links, deleted links and repeated requests', async () => {
     const url = 'http://127.0.0.1:9/lamp'
     const key = { 'Idempotency-Key': 'kept-1' }
     const answers = [

@@ -25,7 +25,7 @@ test.each([
   ['/index.html', 'text/html; charset=utf-8'],
   ['/sw.js?channel=production&app=WebApp&server_key=k', 'text/javascript; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json'],
-])('%s is asked for anew each time (A-160)', async (path, type) => {
+])('%s is revalidated each time (A-160)', async (path, type) => {
   const response = await get(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(type)
@@ -42,7 +42,7 @@ test('a file with a hash in its name is kept for a year', async () => {
   expect(await response.text()).toBe(SCRIPT)
 })
 
-test('a missing file of an older build is a 404 that nobody keeps, never the app', async () => {
+test('a missing file of an older build is an uncached 404, not the app', async () => {
   for (const path of ['/assets/old-12345678.js', '/assets/', '/no-such-file.js', '/favicon.ico']) {
     const response = await get(path)
     expect(response.status).toBe(404)
@@ -52,7 +52,7 @@ test('a missing file of an older build is a 404 that nobody keeps, never the app
   }
 })
 
-test('the packed file is sent to who understands it, and caches are told', async () => {
+test('the compressed file is sent to clients that accept it, with Vary', async () => {
   const packed = await get('/assets/app-Ab12Cd34.js', { 'Accept-Encoding': 'br, gzip' })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   expect(packed.headers.get('vary')).toBe('Accept-Encoding')
@@ -76,7 +76,7 @@ test.each([
   expect([INDEX_HTML, 'Not found']).toContain(text)
 })
 
-test('the page allows its own files, its own snippet and its own styles, and nothing else', async () => {
+test("the page's policy allows only its own files, inline script and styles", async () => {
   const response = await get('/')
   expect(await response.text()).toContain(THEME_SNIPPET)
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -107,7 +107,7 @@ test.each(['/', '/v1/nothing', '/assets/none.js', '/healthz', '/sw.js'])(
   },
 )
 
-test('on https browsers are told to stay there, and faults go to the named host', async () => {
+test('on https HSTS is set, and error reports go to the configured host', async () => {
   const secure = await createTestServer({
     appOrigin: 'https://app.example',
     sentryDsn: 'https://key@sentry.example/1',
@@ -121,7 +121,7 @@ test('on https browsers are told to stay there, and faults go to the named host'
   await secure.stop()
 })
 
-test('without a build the API works and the app is a plain 404', async () => {
+test('without a build the API works and the app is a 404', async () => {
   const bare = await createTestServer({ distDir: '/nonexistent', sharedServer: server })
   expect((await bare.request('GET', '/')).status).toBe(404)
   expect((await bare.request('GET', '/healthz')).status).toBe(200)

@@ -60,7 +60,7 @@ test('a final slash makes no difference and is never redirected', async () => {
   }
 })
 
-test('a screen takes no POST', async () => {
+test('a screen rejects POST', async () => {
   expect((await server.request('POST', '/links', { body: {} })).status).toBe(404)
 })
 
@@ -80,7 +80,7 @@ test('HEAD answers like GET, without the body', async () => {
   }
 })
 
-test('the app host may call the API from another origin, and no other site may', async () => {
+test('only the app host may call the API from another origin', async () => {
   const { appOrigin } = server.deps.config
   const preflight = (origin: string) =>
     server.request('OPTIONS', '/v2/my/links/', {

@@ -41,7 +41,7 @@ const times = (count: number, status: number) => Array.from({ length: count }, (
 const letTimePass = (one: TestServer) =>
   one.deps.db.update(throttle).set({ resetAt: sql`now() - interval '1 second'` })
 
-test('of twenty wrong passwords ten are read, and then not even the right one (A-002)', async () => {
+test('after ten wrong passwords, even the right one is refused (A-002)', async () => {
   const ana = await signUp(server)
   const page = await open(server, LOGIN)
   const statuses = await tries(20, () => page.submit({ ...WRONG, email: ana.email }))
@@ -55,7 +55,7 @@ test('of twenty wrong passwords ten are read, and then not even the right one (A
   expect(right.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"`))
 })
 
-test('twenty wrong passwords at once are no way around it (A-002)', async () => {
+test('twenty wrong passwords at once do not bypass the limit (A-002)', async () => {
   const ana = await signUp(server)
   const page = await open(server, LOGIN)
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test('twenty wrong passwords at once are no way around it (A-002)', async () => 
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
 })
 
-test('the tries are counted across processes (A-002)', async () => {
+test('attempts are counted across processes (A-002)', async () => {
   const ana = await signUp(server)
   const [here, there] = [await open(server, LOGIN), await open(other, LOGIN)]
   await tries(5, () => here.submit({ ...WRONG, email: ana.email }))
@@ -80,7 +80,7 @@ test('an unknown email is throttled like a known one (R-105)', async () => {
   expect(statuses).toEqual([...times(10, 400), 429])
 })
 
-test('after a quarter of an hour it is open again (A-002)', async () => {
+test('sign-in works again after 15 minutes (A-002)', async () => {
   const ana = await signUp(server)
   const page = await open(server, LOGIN)
   await tries(11, () => page.submit({ ...WRONG, email: ana.email }))
@@ -89,7 +89,7 @@ test('after a quarter of an hour it is open again (A-002)', async () => {
   expect(redirectTarget(await page.submit({ email, password })).pathname).toBe('/')
 })
 
-test('the right password starts the count anew (A-002)', async () => {
+test('the right password resets the count (A-002)', async () => {
   const { email, password } = await signUp(server)
   const page = await open(server, LOGIN)
   for (let round = 0; round < 2; round += 1) {
@@ -109,7 +109,7 @@ async function attack(email: string, tries: number) {
   return answers.map(({ status }) => status)
 }
 
-test('wrong passwords from elsewhere close nobody out, only slow strangers down, and not for ever (A-002)', async () => {
+test('wrong passwords from elsewhere lock nobody out and slow strangers down for a while (A-002)', async () => {
   const { email, password } = await signUp(server)
   expect(await attack(email, 42)).toEqual(times(42, 400))
   const waits = paused.splice(0)
@@ -120,14 +120,14 @@ test('wrong passwords from elsewhere close nobody out, only slow strangers down,
   expect(paused).toEqual([4000])
 })
 
-test('an unknown email slows down like a known one (R-105)', async () => {
+test('an unknown email is slowed down like a known one (R-105)', async () => {
   await attack(newEmail(), 24)
   const unknown = paused.splice(0)
   await attack((await signUp(server)).email, 24)
   expect(paused.toSorted(ascending)).toEqual(unknown.toSorted(ascending))
 })
 
-test('a browser they have signed in on goes on under attack, and has tries of its own (A-002)', async () => {
+test('a known browser can sign in during an attack and has its own attempts (A-002)', async () => {
   const { email, password } = await signUp(server)
   const device = await (await open(server, LOGIN)).submit({ email, password })
   await attack(email, 22)
@@ -147,7 +147,7 @@ test('a browser they have signed in on goes on under attack, and has tries of it
 })
 
 test.each(['', 'a.b', 'x'.repeat(200), '~~~', 'id.signature~'])(
-  'a browser that only says it is known, %j, is none (A-002)',
+  'a forged device cookie, %j, is ignored (A-002)',
   async (made) => {
     const { email } = await signUp(server)
     const page = await open(server, LOGIN, `split_device=${made}`)
@@ -157,7 +157,7 @@ test.each(['', 'a.b', 'x'.repeat(200), '~~~', 'id.signature~'])(
   },
 )
 
-test('the browser of one person is not known to be that of another (A-002)', async () => {
+test('a browser is known only for the user who signed in with it (A-002)', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const signIn = async ({ email, password }: typeof ana, cookie?: string) =>
     (await open(server, LOGIN, cookie)).submit({ email, password })
@@ -169,7 +169,7 @@ test('the browser of one person is not known to be that of another (A-002)', asy
   expect(paused).toEqual([0, 0])
 })
 
-test('the cookie of a known browser tells no script, no other site and no other path (A-002)', async () => {
+test('the device cookie is hidden from scripts, other sites and other paths (A-002)', async () => {
   const { email, password } = await signUp(server)
   const secure = await createTestServer({ appOrigin: 'https://app.example', sharedServer: server })
   const done = await (await open(secure, LOGIN)).submit({ email, password })
@@ -181,7 +181,7 @@ test('the cookie of a known browser tells no script, no other site and no other 
   await secure.stop()
 })
 
-test('one address that tries many accounts is stopped, others are not (A-002)', async () => {
+test('an address that tries many accounts is stopped, others are not (A-002)', async () => {
   const page = await open(server, LOGIN)
   const spray = () => page.submit({ ...WRONG, email: newEmail() }, from('203.0.113.7'))
   // In rounds, because on a busy machine requests that wait too long would not be counted.
@@ -197,7 +197,7 @@ test('one address that tries many accounts is stopped, others are not (A-002)', 
   expect(elsewhere.status).toBe(400)
 })
 
-test('finding out by sign-up who has an account is stopped after ten (A-003)', async () => {
+test('checking by sign-up who has an account is stopped after ten attempts (A-003)', async () => {
   const { email } = await signUp(server)
   const page = await open(server, SIGN_UP)
   const again = () => page.submit({ email, password: PASSWORD }, from('203.0.113.9'))

@@ -23,7 +23,7 @@ const expired = async () => {
   return row?.['n']
 }
 
-test('what was missed while no server ran is done at the next start, once for all servers', async () => {
+test('missed scheduled jobs run once at the next start, for all servers together', async () => {
   const other = await createTestServer({ sharedServer: server })
   await server.deps.sql`
     insert into throttle (key, count, reset_at) values ('expired', 1, now() - interval '1 hour')`
@@ -37,7 +37,7 @@ test('what was missed while no server ran is done at the next start, once for al
   await other.stop()
 })
 
-test('what a crash cut off is done by the next process, and not given up', async () => {
+test('a scheduled job interrupted by a crash is completed by the next process', async () => {
   const { deps } = server
   for (const { task, options } of CALENDAR)
     await deps.sql`
@@ -52,7 +52,7 @@ test('what a crash cut off is done by the next process, and not given up', async
   await expect.poll(left, { timeout: 20_000 }).toEqual([])
 })
 
-test('nothing happens by time where nobody asked for it', async () => {
+test('no scheduled job runs unless it is enabled', async () => {
   await knownForHours()
   await server.deps.jobs.start()
   const rows = await server.deps.sql`
@@ -60,7 +60,7 @@ test('nothing happens by time where nobody asked for it', async () => {
   expect(rows).toEqual([])
 })
 
-test('a question of the calendar waits for a database that is back', async () => {
+test('a calendar query waits until the database is back', async () => {
   const { socketDir, user, database } = server.database.address
   const proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
   const url = `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}`
@@ -80,7 +80,7 @@ test('a question of the calendar waits for a database that is back', async () =>
   proxy.stop()
 })
 
-test('the operator sees what happens by time, and when it last began', async () => {
+test('the operator sees the scheduled jobs and their last start', async () => {
   expect(await showCalendar(server.deps.db)).toMatch(/^tidy\s+0 \* \* \* \*\s+last never$/m)
   await server.deps.sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)

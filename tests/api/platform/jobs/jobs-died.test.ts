@@ -54,7 +54,7 @@ async function startImport(content: string): Promise<LinkImport> {
 
 const asked = (path: string) => site.paths().filter((one) => one === path).length
 
-test('a page whose reading ended the process twice is given up, the one after it is read', async () => {
+test('reading a page that killed the process twice is given up, and the next page is read', async () => {
   const link = await addLink(
     ana,
     site.put('/deadly', () => {}),
@@ -71,7 +71,7 @@ test('a page whose reading ended the process twice is given up, the one after it
   expect(running.output.out + running.output.err).toContain('job given up')
 })
 
-test('so is an import, which says why, and the next one is done', async () => {
+test('an import that killed the process twice fails with a reason, and the next import runs', async () => {
   const rows = Array.from({ length: 8000 }, (_, i) => `https://a.invalid/${i},Link ${i}`)
   const { id } = await startImport(lines('url,title', ...rows))
   const through = async (more: number) => {

@@ -42,7 +42,7 @@ const waitingJobs = async () =>
     (row) => row['locked_by'] as string | null,
   )
 
-test('a job that was added while nothing ran is done after the start', async () => {
+test('a job added while no worker ran is done after the start', async () => {
   const link = await addLink(ana, site.product('/a', '<title>Later</title>'))
   expect(await waitingJobs()).toEqual([null])
   await server.deps.jobs.start()
@@ -50,7 +50,7 @@ test('a job that was added while nothing ran is done after the start', async () 
   await vi.waitFor(async () => expect(await waitingJobs()).toEqual([]))
 })
 
-test('no commit, no job', async () => {
+test('a job is not added if its transaction rolls back', async () => {
   const { db, jobs } = server.deps
   const undone = db.transaction(async (tx) => {
     await jobs.add(tx, 'extract', { linkId: crypto.randomUUID() })
@@ -60,7 +60,7 @@ test('no commit, no job', async () => {
   expect(await waitingJobs()).toEqual([])
 })
 
-test('a job added twice under one key is one job, and it can wait', async () => {
+test('a job added twice under one key runs once, and it can be delayed', async () => {
   const { db, jobs } = server.deps
   const payload = { linkId: crypto.randomUUID() }
   const runAt = new Date(Date.now() + 3_600_000)
@@ -84,7 +84,7 @@ test('two processes do each job once', async () => {
   await other.stop()
 })
 
-test('the job of a process that was killed is taken over, a living one’s is not', async () => {
+test('a job of a killed process is taken over, a job of a running one is not', async () => {
   const { sql } = server.deps
   const link = await addLink(ana, site.product('/dead', '<title>Taken over</title>'))
   const lockedBy = (worker: string) => sql`
@@ -101,7 +101,7 @@ test('the job of a process that was killed is taken over, a living one’s is no
   await named(link, 'Taken over')
 })
 
-test('a job whose worker does nothing, having never heard of it, is free again', async () => {
+test('a job locked by an unknown worker is released', async () => {
   const { sql } = server.deps
   await addLink(ana, site.product('/unheard', '<title>Unheard</title>'))
   await sql`
@@ -114,7 +114,7 @@ test('a job whose worker does nothing, having never heard of it, is free again',
   await living.end()
 })
 
-test('a running worker shows that it lives', async () => {
+test('a running worker updates its sign of life', async () => {
   await server.deps.jobs.start()
   const url = site.put('/held', () => {})
   await addLink(ana, url)
@@ -129,7 +129,7 @@ test('a running worker shows that it lives', async () => {
   site = await startShopSite()
 })
 
-test('stopping hands back what has not ended, and the next start does it', async () => {
+test('stopping returns unfinished jobs, and the next start runs them', async () => {
   await server.deps.jobs.start()
   const url = site.put('/slow', () => {})
   const link = await addLink(ana, url)

@@ -20,7 +20,7 @@ const count = async () => {
   return Promise.all(tables.map((table) => db.$count(table)))
 }
 
-test('what has run out is forgotten, what still counts stays', async () => {
+test('expired rows are deleted, valid ones stay', async () => {
   const { db } = server.deps
   const ana = await signUp(server)
   const old = await signIn(server, ana)

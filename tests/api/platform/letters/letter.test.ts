@@ -33,12 +33,12 @@ const shown = (html: string) =>
       .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => SIGNS[sign as keyof typeof SIGNS]),
   )
 
-test('text and HTML say the same words', async () => {
+test('text and HTML have the same words', async () => {
   // The HTML begins with the product's name, as a letterhead.
   expect(shown(await mailHtml(letter()))).toBe(`Split ${words(plainText(letter()))}`)
 })
 
-test('what strangers wrote is text in both, and nothing comes from elsewhere', async () => {
+test('user input is escaped in both, and nothing is loaded from other sites', async () => {
   const html = await mailHtml(letter({ subject: '</title><script>alert(1)</script>' }))
   expect(html).not.toMatch(/<script|<b>|<img|url\(|@import|<link/)
   expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual([
@@ -46,7 +46,7 @@ test('what strangers wrote is text in both, and nothing comes from elsewhere', a
   ])
 })
 
-test('it is written for both themes, and its colours are the house’s', async () => {
+test('it supports both themes with the brand colors', async () => {
   const html = await mailHtml(letter())
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   for (const name of html.matchAll(/class="(l-[\w-]+)"/g))
@@ -56,7 +56,7 @@ test('it is written for both themes, and its colours are the house’s', async (
   expect(html).toContain('background:#d3f4e0!important;color:#06251a!important;')
 })
 
-test('no subject adds a header, and no text moves a terminal', async () => {
+test('a subject cannot add a header, and a text cannot control a terminal', async () => {
   const { subject, text } = await prepareMail(
     letter({ subject: 'Hi\r\nBcc: eve@people.example\u2028X: 1\0', blocks: ['a\u001b[2Jb\u0007'] }),
     'no-reply@app.example',
@@ -65,7 +65,7 @@ test('no subject adds a header, and no text moves a terminal', async () => {
   expect(text).toBe('a[2Jb\n')
 })
 
-test('no name turns round what stands beside it, in any of its forms', async () => {
+test('no name changes the text direction of its neighbors', async () => {
   const mail = letter({
     subject: 'From \u202enpj.\u2066Ana',
     blocks: [
@@ -92,13 +92,13 @@ test.each([
   'ana',
   '',
   `${'a'.repeat(250)}@people.example`,
-])('%j is no address for a letter', async (to) => {
+])('%j is refused as an address', async (to) => {
   await expect(prepareMail(letter({ to }), 'no-reply@app.example')).rejects.toThrow(
     'single email address',
   )
 })
 
-test('only a letter that nobody needs says how to stop it', async () => {
+test('only optional mails have an unsubscribe link', async () => {
   const from = 'no-reply@app.example'
   const needed = await prepareMail(letter(), from)
   expect(Object.keys(needed.headers)).toEqual(['Auto-Submitted'])

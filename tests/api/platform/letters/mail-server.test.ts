@@ -68,7 +68,7 @@ const failedOnce = (server: TestServer) =>
     patiently,
   )
 
-test('a letter arrives once, as text and as HTML, from us and to one mailbox', async () => {
+test('a mail arrives once, as text and HTML, for one mailbox', async () => {
   const { post, server } = await start()
   const ana = await askedFor(server, post)
   await noneLeft(server)
@@ -91,7 +91,7 @@ test('a letter arrives once, as text and as HTML, from us and to one mailbox', a
   expect(letter?.html).toContain(`href="${link}"`)
 })
 
-test('neither a subject nor an address brings a letter to anybody else', async () => {
+test('a subject or an address cannot add recipients', async () => {
   const { post, server } = await start()
   const { mail } = server.deps
   const to = 'ana@people.example'
@@ -112,7 +112,7 @@ test.each<[string, MailAnswer]>([
   ['asks to come later', { code: 450, says: '4.2.0 greylisted' }],
   ['has no room', { code: 452, says: '4.3.1 full', at: 'DATA' }],
   ['does not let us send yet', { code: 554, says: '5.7.1 relay access denied' }],
-])('a letter waits while the mail server %s, and is sent once', async (_what, mood) => {
+])('a mail waits while the mail server %s, and is sent once', async (_what, mood) => {
   const { post, server } = await start()
   await askedFor(server, post, [mood])
   await noneLeft(server)
@@ -122,14 +122,14 @@ test.each<[string, MailAnswer]>([
 test.each<MailAnswer>([
   { code: 550, says: '5.1.1 nobody here' },
   { code: 552, says: '5.2.3 too large', at: 'DATA' },
-])('a mailbox that refuses for good is asked once: %j', async (mood) => {
+])('a permanent refusal is not retried: %j', async (mood) => {
   const { post, server } = await start()
   await askedFor(server, post, [mood])
   await noneLeft(server)
   expect(post.arrived).toEqual([])
 })
 
-test('while the mail server is away the letter waits, and then is sent once', async () => {
+test('a mail waits for the mail server and is then sent once', async () => {
   let away = false
   const post = await startMailServer()
   stops.push(post.stop)
@@ -154,7 +154,7 @@ test('while the mail server is away the letter waits, and then is sent once', as
   expect(post.arrived).toHaveLength(1)
 })
 
-test('one that was taken without an answer is the same letter when it comes again', async () => {
+test('a mail that is sent again after a lost answer has the same id', async () => {
   const { post, server } = await start()
   const { config } = server.deps
   server.deps.mail = createMailer(config, quiet, { connectMs: 5000, answerMs: 1000 })

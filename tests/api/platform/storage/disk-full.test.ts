@@ -18,7 +18,7 @@ async function expectTryLater(response: Response) {
   expect(await response.json()).toEqual({ retry_after: 60 })
 }
 
-test('a picture that finds no room is asked for again later, and taken then', async () => {
+test('a picture upload on a full disk asks to retry later and then works', async () => {
   const bytes = await picture()
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   vi.spyOn(server.deps.media, 'put').mockRejectedValueOnce(full)
@@ -26,7 +26,7 @@ test('a picture that finds no room is asked for again later, and taken then', as
   expect((await sendFile(server, ana, bytes)).status).toBe(201)
 })
 
-test('so is a write that finds none in the database, and nothing of it is stored', async () => {
+test('a write on a full database disk asks to retry later and stores nothing', async () => {
   const { sql } = server.deps
   await sql`
     create function full_disk() returns trigger language plpgsql as $$

@@ -75,7 +75,7 @@ async function sendPhoto({ token }: Person): Promise<string> {
   return ((await response.json()) as { image_url: string }).image_url
 }
 
-test('what lay in DATA_DIR is closed at the start, and others pass it at most', () => {
+test('existing files in DATA_DIR become private at the start', () => {
   expect(openToOthers()).toEqual([])
   expect(everything().map((path) => relative(dataDir, path))).toEqual(
     expect.arrayContaining([...FROM_BEFORE, 'secrets.json']),
@@ -83,7 +83,7 @@ test('what lay in DATA_DIR is closed at the start, and others pass it at most', 
   expect(statSync(dataDir).mode & 0o076).toBe(0)
 })
 
-test('what is made later is closed too, whatever the umask: pictures, copies, mails', async () => {
+test('new files are private whatever the umask: pictures, backups, mails', async () => {
   const before = everything().length
   const ana = await signUp(server)
   const image = await sendPhoto(ana)

@@ -11,7 +11,7 @@ import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 import { bytesOf, sendFile, upload } from '#support/server/links/uploading.ts'
 
-describe('Signature Version 4, as published by its authors', () => {
+describe('published examples of Signature Version 4', () => {
   const at = new Date('2013-05-24T00:00:00Z')
   const keys = {
     accessKey: 'AKIAIOSFODNN7EXAMPLE',
@@ -58,7 +58,7 @@ async function expectUnavailable(response: Response) {
   expect(response.headers.get('cache-control')).toContain('no-store')
 }
 
-describe('a store that speaks S3', () => {
+describe('an S3-compatible store', () => {
   let store: S3Store
   beforeAll(async () => {
     store = await startS3Store('pictures')
@@ -66,7 +66,7 @@ describe('a store that speaks S3', () => {
   afterAll(() => store.stop())
   const settings = () => ({ ...S3_KEYS, endpoint: store.endpoint, bucket: 'pictures' })
 
-  test('keeps the pictures of a whole installation, and its disk keeps none', async () => {
+  test('stores all pictures of an installation, and the disk has none', async () => {
     const server = await createTestServer({ s3: settings() })
     const ana = await signUp(server)
     const { image_url } = await upload(server, ana)
@@ -82,7 +82,7 @@ describe('a store that speaks S3', () => {
     await server.stop()
   })
 
-  test('is asked again when it stumbles, and not for ever', async () => {
+  test('is retried after errors, with a limit', async () => {
     const media = createMediaStore(s3Storage(settings()))
     store.failNext(2)
     const key = await media.put(Buffer.from('a picture'), 'webp')
@@ -97,7 +97,7 @@ describe('a store that speaks S3', () => {
     store.failNext(0)
   })
 
-  test('that cannot be reached, or has too much to do, is a 503 with retry_after', async () => {
+  test('that is unreachable or overloaded leads to a 503 with retry_after', async () => {
     const away = { ...settings(), endpoint: 'http://127.0.0.1:1' }
     const server = await createTestServer({ s3: away })
     const ana = await signUp(server)
@@ -116,7 +116,7 @@ describe('a store that speaks S3', () => {
     await busy.stop()
   })
 
-  test('refuses a wrong key, and the message names no key', async () => {
+  test('refuses a wrong key, and the error contains no key', async () => {
     const wrong = s3Storage({ ...settings(), secretKey: 'another' })
     const put = wrong.put('a.webp', Buffer.from('x'), 'image/webp')
     await expect(put).rejects.toThrow(
@@ -135,7 +135,7 @@ describe('settings', () => {
     S3_SECRET_KEY: 'secret-words',
   }
 
-  test('without any, pictures lie on disk', async () => {
+  test('without them, pictures are stored on disk', async () => {
     expect(readConfig({}).s3).toBeNull()
     const server = await createTestServer()
     const key = await server.deps.media.put(Buffer.from('x'), 'webp')
@@ -144,7 +144,7 @@ describe('settings', () => {
     await server.stop()
   })
 
-  test('all of them name a store', () => {
+  test('together configure a store', () => {
     expect(readConfig(complete).s3).toEqual({
       endpoint: 'https://s3.example',
       bucket: 'pictures',
