@@ -15,7 +15,7 @@ test.each([
 const made = (key: string | null) =>
   ({ options: { applicationServerKey: key && keyBytes(key).buffer } }) as PushSubscription
 
-test('a subscription is told from one that was made for another key (offline 17)', () => {
+test('a subscription made for another key is recognized (offline 17)', () => {
   expect(isSameKey(made('BAA-_w'), 'BAA-_w')).toBe(true)
   expect(isSameKey(made('BAA-_w'), 'BAA-_g')).toBe(false)
   expect(isSameKey(made('BAA-_w'), 'BAA-_w8')).toBe(false)

@@ -24,7 +24,7 @@ function send(signal = new AbortController().signal) {
   return { onProgress, sent: uploadPicture('link_preview', picture, { signal, onProgress }) }
 }
 
-test('a picture goes out as a form with its session, and says how far it is (R-124)', async () => {
+test('a picture is uploaded as a form with the session and reports progress (R-124)', async () => {
   const { sent, onProgress } = send()
   const call = await FakeUpload.next()
   expect(call.method).toBe('POST')
@@ -39,7 +39,7 @@ test('a picture goes out as a form with its session, and says how far it is (R-1
   expect(await sent).toEqual({ id: 7, image_url: '/media/x.webp' })
 })
 
-test('a refusal carries the server’s words and raises no dialog (R-294)', async () => {
+test('a refusal has the server’s message and opens no dialog (R-294)', async () => {
   const { sent } = send()
   ;(await FakeUpload.next()).answer(400, { file: ['Too big', 'x'] })
   const error = await sent.catch((thrown: unknown) => thrown)
@@ -48,7 +48,7 @@ test('a refusal carries the server’s words and raises no dialog (R-294)', asyn
   expect(announced).not.toHaveBeenCalled()
 })
 
-test('an upload that was taken back is no failure (R-125)', async () => {
+test('a cancelled upload is not a failure (R-125)', async () => {
   const aborter = new AbortController()
   const { sent } = send(aborter.signal)
   const call = await FakeUpload.next()
@@ -66,7 +66,7 @@ test('a lost connection has no status (R-132)', async () => {
 
 const image = () => new Response('bytes', { headers: { 'Content-Type': 'image/webp' } })
 
-test('our own picture is fetched whole and not above 4096 px, with the session (R-305, R-307)', async () => {
+test('an own picture is fetched uncropped, up to 4096 px, with the session (R-305, R-307)', async () => {
   const server = linksServer()
   server.instead(image)
   const { signal } = new AbortController()
@@ -77,7 +77,7 @@ test('our own picture is fetched whole and not above 4096 px, with the session (
   })
 })
 
-test('another’s picture comes through our server, with the session (R-306)', async () => {
+test('a picture of another site is fetched through our server with the session (R-306)', async () => {
   const server = linksServer()
   server.instead(image)
   await fetchPicture('https://shop.example/a.jpg?b=1', new AbortController().signal)
@@ -86,7 +86,7 @@ test('another’s picture comes through our server, with the session (R-306)', a
   expect(asked?.query.get('url')).toBe('https://shop.example/a.jpg?b=1')
 })
 
-test('a web page is no picture (R-291)', async () => {
+test('a web page is refused as a picture (R-291)', async () => {
   linksServer().instead(answers.captivePortal)
   await expect(fetchPicture('/media/a.webp', new AbortController().signal)).rejects.toThrow(
     ApiError,

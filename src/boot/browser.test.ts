@@ -39,7 +39,7 @@ test.each([
     'SeaMonkey',
     'Mozilla/5.0 (X11; Linux x86_64; rv:91.0) Gecko/20100101 Firefox/91.0 SeaMonkey/2.53',
   ],
-])('%s sees the page for unknown browsers (R-590, D-82)', (_name, userAgent) => {
+])('%s shows the page for unsupported browsers (R-590, D-82)', (_name, userAgent) => {
   expect(isSupported(userAgent)).toBe(false)
 })
 
@@ -48,7 +48,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('one may go on, and the choice is remembered (R-592)', () => {
+test('the user can continue, and the choice is remembered (R-592)', () => {
   const go = vi.fn<() => void>()
   const root = document.createElement('div')
   document.body.append(root)

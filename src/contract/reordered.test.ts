@@ -6,7 +6,7 @@ const list = (letters: string) => letters.split('')
 const text = (ids: string[]) => ids.join('')
 const without = (ids: string[], gone: string) => ids.filter((id) => id !== gone)
 
-test('the named change places among themselves, others stay where they are', () => {
+test('the given items change places, others stay', () => {
   expect(text(reorder(list('abcde'), list('dbx')))).toBe('adcbe')
 })
 
@@ -24,7 +24,7 @@ test.each([
 const ids = fc.uniqueArray(fc.constantFrom(...list('abcdefghijkl')), { maxLength: 10 })
 const shuffled = fc.shuffledSubarray(list('abcdefghijkl'))
 
-test('whatever two devices order, add and remove: every link that is there stays there, once (D-75)', () => {
+test('after any changes on two devices, every remaining link is listed once (D-75)', () => {
   fc.assert(
     fc.property(shuffled, shuffled, fc.option(ids, { nil: undefined }), (now, wanted, base) => {
       const merged = reorder(now, wanted, base)
@@ -33,7 +33,7 @@ test('whatever two devices order, add and remove: every link that is there stays
   )
 })
 
-test('an order that nobody else touched is taken as it is', () => {
+test('an order that nobody else changed is used unchanged', () => {
   const two = shuffled.chain((base) =>
     fc.tuple(fc.constant(base), fc.shuffledSubarray(base, { minLength: base.length })),
   )
@@ -44,7 +44,7 @@ test('an order that nobody else touched is taken as it is', () => {
   )
 })
 
-test('who moves one thing moves nothing else of what others have ordered', () => {
+test('moving one item keeps the order of the others', () => {
   const day = shuffled
     .filter(({ length }) => length > 1)
     .chain((base) =>

@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a search fills the mirror, and the page hears that it did (R-599)', async () => {
+test('a search fills the mirror and notifies the page (R-599)', async () => {
   linksServer([aLink('old'), aLink('new')])
   const worker = await startWorker(['api'])
   const response = await worker.fetchThrough(search()).response
@@ -72,19 +72,19 @@ test.each([
   ['GET', '/v2/my/links/next_short_code/'],
   ['GET', '/v2/my/links/domains/'],
   ['POST', '/v1/uploader/upload/link_preview/'],
-])('%s %s passes by the worker (D-71)', async (method, path) => {
+])('the worker does not handle %s %s (D-71)', async (method, path) => {
   const worker = await startWorker(['api'])
   expect(worker.fetchThrough(call(method, path)).response).toBeUndefined()
 })
 
-test('a signed-in answer is in no cache (offline 14)', async () => {
+test('responses to signed-in users are not cached (offline 14)', async () => {
   linksServer([aLink('a')])
   const worker = await startWorker(['api'])
   await worker.fetchThrough(search()).response
   expect(await cachedAddresses()).toEqual([])
 })
 
-test("another token's answer reaches its page and no mirror (offline 26)", async () => {
+test('a response for another token reaches its page but not the mirror (offline 26)', async () => {
   linksServer([aLink('of Ben')])
   const worker = await startWorker(['api'])
   const response = await worker.fetchThrough(
@@ -94,7 +94,7 @@ test("another token's answer reaches its page and no mirror (offline 26)", async
   expect(await mirrored()).toEqual([])
 })
 
-test('an answer that comes after the sign-out leaves nothing behind (R-604)', async () => {
+test('a response after the sign-out is not stored (R-604)', async () => {
   const server = linksServer()
   const slow = deferred<Response>()
   server.instead(() => slow.promise)
@@ -110,7 +110,7 @@ test.each([
   ['ran out', forgetStoredSession],
   ['was renewed', () => storeSession({ ...session, token: 'next-token-of-ana' })],
 ])(
-  'what waits stays when the session %s while an answer is written (D-75, D-105)',
+  'waiting changes stay when the session %s while a response is written (D-75, D-105)',
   async (_, happens) => {
     const worker = await startWorker(['api'])
     const { MirrorDb } = await import('#mirror/store/db.ts')
@@ -172,7 +172,7 @@ test('the worker and the page write the same rows (D-71)', async () => {
   expect(await storageFor(uuid).rows(keys)).toEqual(byWorker)
 })
 
-test('one failed call is no news; a second failed try is (R-605, offline 25)', async () => {
+test('one failed call is not reported, a second failed attempt is (R-605, offline 25)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const worker = await startWorker(['api'])
   let isUp = false
@@ -199,7 +199,7 @@ test('one failed call is no news; a second failed try is (R-605, offline 25)', a
   expect(worker.posted.at(-1)).toEqual({ type: 'online' })
 })
 
-test("a captive portal's page counts as a failed call, and is not kept (offline 11)", async () => {
+test('a page of a captive portal counts as a failed call and is not stored (offline 11)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const worker = await startWorker(['api'])
   vi.stubGlobal('fetch', async () => answers.captivePortal())
@@ -210,7 +210,7 @@ test("a captive portal's page counts as a failed call, and is not kept (offline 
   expect(worker.posted).toEqual([{ type: 'offline' }])
 })
 
-test('a call that the page took back says nothing about the connection (R-125)', async () => {
+test('a call cancelled by the page does not change the connection state (R-125)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const worker = await startWorker(['api'])
   vi.stubGlobal('fetch', async () => {
@@ -225,7 +225,7 @@ test('a call that the page took back says nothing about the connection (R-125)',
   expect(worker.posted).toEqual([])
 })
 
-test('a 503 of an edit tells every page when to come back, a 503 of a read does not (R-606)', async () => {
+test('a 503 of an edit tells every page when to retry, a 503 of a read does not (R-606)', async () => {
   const link = aLink('a')
   linksServer().instead(() => answers.json({ retry_after: 120, detail: 'Back at noon.' }, 503))
   const worker = await startWorker(['api'])
@@ -243,7 +243,7 @@ test('a 503 of an edit tells every page when to come back, a 503 of a read does 
   expect(await cachedAddresses()).toEqual([])
 })
 
-test('without a body the header says when (R-606)', async () => {
+test('without a body the time comes from the header (R-606)', async () => {
   linksServer().instead(() => answers.json({}, 503, { 'Retry-After': '90' }))
   const worker = await startWorker(['api'])
   const create = worker.fetchThrough(call('POST', '/v2/my/links/', { url: 'a' }))
@@ -251,7 +251,7 @@ test('without a body the header says when (R-606)', async () => {
   expect(worker.posted).toContainEqual({ type: 'unavailable', retry_after: '90', detail: null })
 })
 
-test('a worker that knows nobody keeps nothing', async () => {
+test('a worker without a signed-in user stores nothing', async () => {
   await forgetStoredSession()
   linksServer([aLink('a')])
   const worker = await startWorker(['api'])

@@ -30,7 +30,7 @@ afterEach(async () => {
   await Dexie.delete(databaseName(uuid))
 })
 
-test('what is read and changed of collections is in the mirror, what is deleted leaves it (R-600)', async () => {
+test('read and changed collections are in the mirror, deleted ones are removed (R-600)', async () => {
   const [lamps, sofas] = [aCollection('Lamps'), aCollection('Sofas')]
   collectionsServer([], [lamps, sofas])
   const worker = await startWorker(['api'])

@@ -48,7 +48,7 @@ async function sync(tag = OUTBOX_SYNC) {
   await worker.dispatch('sync', { tag })
 }
 
-test('with no page open the worker sends what waits, and the mirror has the answer (R-608, offline 19)', async () => {
+test('without an open page the worker sends waiting changes and stores the responses (R-608, offline 19)', async () => {
   await sync()
   expect(server.links.get(link)?.name).toBe('Brass')
   expect(await db.outbox.count()).toBe(0)
@@ -60,7 +60,7 @@ test.each<[what: string, weather: NetworkState]>([
   ['a server that fails', 'broken'],
   ['an answer that is lost', 'lost'],
 ])(
-  '%s: the browser is told to try again, and then it is done once (R-608, offline 29)',
+  '%s: the browser retries, and the change takes effect once (R-608, offline 29)',
   async (_what, weather) => {
     sky = [weather, weather]
     await expect(sync()).rejects.toThrow('cannot take the changes yet')
@@ -72,20 +72,20 @@ test.each<[what: string, weather: NetworkState]>([
   },
 )
 
-test('two events at once send it once (offline 28)', async () => {
+test('two events at once send a change once (offline 28)', async () => {
   await Promise.all([sync(), sync()])
   expect(await db.outbox.count()).toBe(0)
   expect([...server.effects]).toEqual([[KEY, 1]])
 })
 
-test('signed out, nothing is sent and nothing is lost', async () => {
+test('after a sign-out nothing is sent and nothing is lost', async () => {
   await forgetStoredSession()
   await sync()
   expect(server.requests()).toBe(0)
   expect(await db.outbox.count()).toBe(1)
 })
 
-test('what the browser reports of other things leaves the outbox alone', async () => {
+test('other sync events do not change the outbox', async () => {
   await sync(LOGOUT_SYNC)
   await sync('another app')
   expect(await db.outbox.count()).toBe(1)

@@ -59,7 +59,7 @@ test('a changed subscription is registered and the old one removed (R-610, offli
   expect(await devicesToDelete()).toEqual([])
 })
 
-test('one that only ended is made anew with the key of this worker (D-77)', async () => {
+test('an expired subscription is created again with the key of this worker (D-77)', async () => {
   server(registered)
   const worker = await startWorker(['push-renewal'])
   const subscribe = vi.fn<(options: object) => Promise<typeof NEW>>(async () => NEW)
@@ -72,7 +72,7 @@ test('one that only ended is made anew with the key of this worker (D-77)', asyn
   expect((await readDevice())?.id).toBe(5)
 })
 
-test('offline it keeps what it knows, so that the next start finds the difference', async () => {
+test('offline it keeps the known subscription, so that the next start finds the difference', async () => {
   server(() => {
     throw new TypeError('Failed to fetch')
   })
@@ -91,7 +91,7 @@ test('an old device that could not be removed is removed later', async () => {
   expect(await devicesToDelete()).toEqual([4])
 })
 
-test('nobody signed in: nothing is registered', async () => {
+test('without a signed-in user nothing is registered', async () => {
   await forgetStoredSession()
   const made = server(registered)
   const worker = await startWorker(['push-renewal'])

@@ -32,7 +32,7 @@ const badges = () => {
   return { set, clear }
 }
 
-test('a push is shown, told to open pages and put on the badge (R-611, R-475)', async () => {
+test('a push message is shown, sent to open pages and counted on the badge (R-611, R-475)', async () => {
   const { set } = badges()
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
@@ -54,7 +54,7 @@ test.each([
   ['something else', data({ hello: 1 })],
   ['an address elsewhere', data(payload({ url: 'https://evil.example/' }))],
   ['an address that only looks like ours', data(payload({ url: '//evil.example/' }))],
-])('%s is shown all the same (offline 15)', async (_what, sent) => {
+])('%s is shown anyway (offline 15)', async (_what, sent) => {
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: sent })
   expect(worker.shown).toMatchObject([{ title: 'Split', body: 'You have news.', data: null }])
@@ -68,7 +68,7 @@ test('the same message twice is one notification (offline 18)', async () => {
   expect(worker.shown.map(({ tag }) => tag)).toEqual(['clicks-of-hats', 'other'])
 })
 
-test('it is shown though the database, the server and the pages hang (offline 15)', async () => {
+test('a message is shown even if the database, the server and the pages hang (offline 15)', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.doMock('#http/session-store.ts', () => ({ readStoredSession: () => new Promise(() => {}) }))
@@ -79,14 +79,14 @@ test('it is shown though the database, the server and the pages hang (offline 15
   vi.doUnmock('#http/session-store.ts')
 })
 
-test('without the badge it works too (offline 31)', async () => {
+test('it works without the Badging API (offline 31)', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Firefox/140' })
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
   expect(worker.shown).toHaveLength(1)
 })
 
-test('who has signed out here is told nothing of what it was about', async () => {
+test('after a sign-out the notification does not reveal its content', async () => {
   await forgetStoredSession()
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
@@ -117,7 +117,7 @@ const calls = () => {
   return made
 }
 
-test('a new message opens its conversation, where it is read; the bell has nothing of it', async () => {
+test('a chat message opens its conversation and does not count as a notification', async () => {
   const made = calls()
   const worker = await startWorker(['push'])
   const url = '/partners/chat/0000000c-0000-4000-8000-000000000001'
@@ -135,7 +135,7 @@ test('a new message opens its conversation, where it is read; the bell has nothi
   expect(made).toEqual([])
 })
 
-test('a click brings the open window to its screen, without another one (R-611, offline 18)', async () => {
+test('a click navigates the open window instead of opening another one (R-611, offline 18)', async () => {
   const made = calls()
   const worker = await startWorker(['push'])
   const [login, one, other] = [
@@ -156,7 +156,7 @@ test('a click brings the open window to its screen, without another one (R-611, 
   ])
 })
 
-test('without an open window it opens one, though the server does not answer', async () => {
+test('without an open window a click opens one, even if the server does not answer', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -167,7 +167,7 @@ test('without an open window it opens one, though the server does not answer', a
 })
 
 test.each([[null], [{ id: 7 }], [{ id: 7, url: 'https://evil.example' }]])(
-  'a notification that says nothing of use opens the app: %j',
+  'a notification without a usable target opens the app: %j',
   async (said) => {
     const worker = await startWorker(['push'])
     worker.windows.length = 0
@@ -176,7 +176,7 @@ test.each([[null], [{ id: 7 }], [{ id: 7, url: 'https://evil.example' }]])(
   },
 )
 
-test('a sign-out closes what is shown and clears the badge (R-107, offline 13)', async () => {
+test('a sign-out closes notifications and clears the badge (R-107, offline 13)', async () => {
   const { clear } = badges()
   const worker = await startWorker(['push', 'messages'])
   await worker.dispatch('push', { data: data(payload()) })
@@ -185,7 +185,7 @@ test('a sign-out closes what is shown and clears the badge (R-107, offline 13)',
   expect(clear).toHaveBeenCalledOnce()
 })
 
-test('no token is in a notification (offline 14)', async () => {
+test('a notification contains no token (offline 14)', async () => {
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
   expect(JSON.stringify(worker.shown)).not.toContain('secret-token')

@@ -23,7 +23,7 @@ test.each([
   '/rank?x=1&y=2',
   '/no/such/page',
 ])(
-  'a page of ours is the shell from the cache, though the network never answers: %s (R-597, offline 24)',
+  'own pages are the cached shell, even if the network never answers: %s (R-597, offline 24)',
   async (path) => {
     const worker = await withShell()
     const response = await worker.fetchThrough(navigation(path)).response
@@ -39,19 +39,19 @@ test.each(SERVER_SURFACES.map((surface) => `/${surface}/x`))(
   },
 )
 
-test('a page of another origin is left alone', async () => {
+test('pages of other origins are not handled', async () => {
   const worker = await withShell()
   const other = navigation('https://other.example/splitlinks')
   expect(worker.fetchThrough(other).response).toBeUndefined()
 })
 
-test('lazy chunks are there before anyone opened their screen (R-596)', async () => {
+test('lazy chunks are cached before their screen is opened (R-596)', async () => {
   const worker = await withShell()
   const chunk = new Request(new URL('/assets/links-12345678.js', location.origin))
   expect(await (await worker.fetchThrough(chunk).response)?.text()).toBe('the shell')
 })
 
-test('an update waits for a person (R-612, offline 21)', async () => {
+test("an update waits for the user's confirmation (R-612, offline 21)", async () => {
   const worker = await startWorker(['install', 'messages'], { active: {} })
   await worker.dispatch('install')
   await worker.dispatch('activate')
@@ -69,7 +69,7 @@ test('only the first worker takes over the open page (R-594, offline 22)', async
   expect(worker.claim).toHaveBeenCalledOnce()
 })
 
-test('a message that it does not know changes nothing', async () => {
+test('unknown messages are ignored', async () => {
   const worker = await startWorker(['messages'])
   for (const data of [undefined, 'skip-waiting', { type: 'later' }]) {
     await worker.dispatch('message', { data })
@@ -86,7 +86,7 @@ const answerWith = (init: ResponseInit, redirected = false) =>
   })
 const picture = { status: 200, headers: { 'Content-Type': 'image/webp' } }
 
-test('a picture that was seen shows offline (R-614)', async () => {
+test('a picture that was shown before is available offline (R-614)', async () => {
   const worker = await startWorker(['images'])
   answerWith(picture)
   await worker.fetchThrough(media('a.webp')).ended()
@@ -100,14 +100,14 @@ test.each([
   ['an error page', { ...picture, status: 404 }, false],
   ['a page instead of a picture', { status: 200, headers: { 'Content-Type': 'text/html' } }, false],
   ['a redirect', picture, true],
-])('%s is not kept as a picture (offline 6, 32)', async (_what, init, redirected) => {
+])('%s is not cached as a picture (offline 6, 32)', async (_what, init, redirected) => {
   const worker = await startWorker(['images'])
   answerWith(init, redirected)
   await worker.fetchThrough(media('a.webp')).ended()
   expect(await cachedAddresses()).toEqual([])
 })
 
-test('pictures of other hosts pass by (offline 6)', async () => {
+test('pictures of other hosts are not handled (offline 6)', async () => {
   const worker = await startWorker(['images'])
   const foreign = new Request('https://cdn.example/media/a.webp')
   expect(worker.fetchThrough(foreign).response).toBeUndefined()
@@ -116,7 +116,7 @@ test('pictures of other hosts pass by (offline 6)', async () => {
 /** Returns a request like the one an <img> element sends. */
 const shown = (url: string) => new Request(url, { mode: 'no-cors' })
 
-test('where the API is another host, its pictures are kept by their own names, and asked for by CORS (R-134, R-614)', async () => {
+test('pictures of an API on another host are requested with CORS and cached by URL (R-134, R-614)', async () => {
   vi.stubEnv('VITE_ENDPOINT_ROOT', 'https://api.example/base')
   onTestFinished(() => void vi.unstubAllEnvs())
   const worker = await startWorker(['images'])
@@ -135,7 +135,7 @@ test('where the API is another host, its pictures are kept by their own names, a
     expect(worker.fetchThrough(shown(foreign)).response).toBeUndefined()
 })
 
-test('not more than 60 pictures are kept (offline 6)', async () => {
+test('at most 60 pictures are cached (offline 6)', async () => {
   const worker = await startWorker(['images'])
   answerWith(picture)
   for (let i = 0; i < 80; i += 1) await worker.fetchThrough(media(`${i}.webp`)).ended()
@@ -143,7 +143,7 @@ test('not more than 60 pictures are kept (offline 6)', async () => {
   expect(await cachedAddresses()).toContain(`${location.origin}/media/79.webp`)
 })
 
-test('after a sign-out it knows nobody and has no picture left (R-107)', async () => {
+test('a sign-out deletes the user and all pictures (R-107)', async () => {
   await storeSession({ token: 't', jwt: null, fingerprint: null, uuid: null })
   const worker = await startWorker(['images', 'messages'])
   answerWith(picture)

@@ -44,7 +44,7 @@ async function startWork(db: MirrorDb, holder: string) {
 
 const tryRun = (db: MirrorDb, holder: string) => runExclusively(db, async () => 'done', holder)
 
-test('while one tab is at work another leaves it to that one, and is free afterwards (offline 28)', async () => {
+test('while one tab works, another skips its run and can run afterwards (offline 28)', async () => {
   const { end, run } = await startWork(first, 'first')
   expect(await tryRun(second, 'second')).toBeNull()
   end()
@@ -52,7 +52,7 @@ test('while one tab is at work another leaves it to that one, and is free afterw
   expect(await tryRun(second, 'second')).toBe('done')
 })
 
-test('a tab that died keeps the outbox until its lease is over, and no longer (offline 28)', async () => {
+test('a tab that crashed holds the outbox only until its lease expires (offline 28)', async () => {
   // Simulates a dead tab: the clock continues, but none of its timers runs.
   await startWork(first, 'first')
   vi.setSystemTime(Date.now() + 44 * SECOND)
@@ -61,7 +61,7 @@ test('a tab that died keeps the outbox until its lease is over, and no longer (o
   expect(await tryRun(second, 'second')).toBe('done')
 })
 
-test('a tab that is still at work after longer than a lease has renewed it', async () => {
+test('a tab that works longer than its lease renews it', async () => {
   const { end, run } = await startWork(first, 'first')
   for (let at = 0; at < 90; at += 15) {
     await vi.advanceTimersByTimeAsync(15 * SECOND)
@@ -72,7 +72,7 @@ test('a tab that is still at work after longer than a lease has renewed it', asy
   await run
 })
 
-test('a tab that wakes up after its lease was taken does not take the other’s away', async () => {
+test('a tab that wakes up after losing its lease does not end the lease of another tab', async () => {
   const late = await startWork(first, 'first')
   vi.setSystemTime(Date.now() + 60 * SECOND)
   const other = await startWork(second, 'second')
@@ -84,13 +84,13 @@ test('a tab that wakes up after its lease was taken does not take the other’s 
   expect(await tryRun(first, 'third')).toBe('done')
 })
 
-test('work that fails gives the lease back', async () => {
+test('failing work releases the lease', async () => {
   const failing = runExclusively(first, () => Promise.reject(new Error('no')), 'first')
   await expect(failing).rejects.toThrow('no')
   expect(await tryRun(second, 'second')).toBe('done')
 })
 
-test('a second run of the same tab waits for the first, and then runs (offline 28)', async () => {
+test('a second run in the same tab runs after the first (offline 28)', async () => {
   const { end, run } = await startWork(first, 'first')
   const steps: string[] = []
   const next = runExclusively(first, async () => steps.push('second'), 'first')
@@ -102,7 +102,7 @@ test('a second run of the same tab waits for the first, and then runs (offline 2
   expect(await next).toBe(1)
 })
 
-test('a tab that was asked while it was at work runs once more, and then ends (offline 28)', async () => {
+test('a tab that is asked during a run runs once more (offline 28)', async () => {
   const over = deferred<void>()
   const begun = deferred<void>()
   let runs = 0

@@ -76,7 +76,7 @@ beforeEach(() => {
   document.cookie = 'token=t; Path=/'
 })
 
-test('drops, lost answers, 5xx, restarts and two tabs: every change once, in order, and mirror = server (D-75, R-608, offline 28, 29)', async () => {
+test('with dropped requests, lost responses, 5xx, restarts and two tabs, each change is made once, in order, and the mirror equals the server (D-75, R-608, offline 28, 29)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(own, { minLength: 3, maxLength: 25 }), async (steps) => {
       const world = await live(steps)

@@ -46,14 +46,14 @@ const names = async () =>
 const NEW = ['new one', 'new two', 'new three']
 const KEYS = ['key of one', 'key of two', 'key of three']
 
-test('plain edits are sent in their order, and all of them are off the list at the end (D-75)', async () => {
+test('edits are sent in order and removed from the outbox (D-75)', async () => {
   const { keys, doors } = server()
   expect(await replay(doors)).toEqual({ state: 'empty' })
   expect(keys).toEqual(KEYS)
   expect(await names()).toEqual(NEW)
 })
 
-test('a tab that ends before they are off the list leaves them all, and the next sends them under their keys (offline 29)', async () => {
+test('if a tab ends before removing sent edits, the next tab sends them again with the same keys (offline 29)', async () => {
   const dying = server(() => Promise.reject(new Error('the tab was closed')))
   await expect(replay(dying.doors)).rejects.toThrow('closed')
   expect((await db.outbox.toArray()).map(({ key }) => key)).toEqual(KEYS)
@@ -63,7 +63,7 @@ test('a tab that ends before they are off the list leaves them all, and the next
   expect(await names()).toEqual(NEW)
 })
 
-test('one that is taken back after it was sent leaves what the server has made of it', async () => {
+test("an edit that is cancelled after sending keeps the server's result", async () => {
   const { doors } = server(async () => {
     const second = (await db.outbox.toArray()).find(({ title }) => title === 'two')
     if (second) await discard(db, second)
@@ -72,7 +72,7 @@ test('one that is taken back after it was sent leaves what the server has made o
   expect(await names()).toEqual(NEW)
 })
 
-test('of somebody who signed out meanwhile nothing more is written (offline 26)', async () => {
+test('after a sign-out during a replay nothing is written (offline 26)', async () => {
   let isMine = true
   const { doors } = server(async () => {
     isMine = false

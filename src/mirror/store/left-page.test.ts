@@ -75,7 +75,7 @@ function holdUp(stores: string[], from = other): () => Promise<void> {
 /** Waits until all started work has reached the database. */
 const begun = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-test('a page that is left while it writes holds up no other, and writes when it is shown again (offline 36)', async () => {
+test('a page in the back/forward cache does not block others and writes when it is shown again (offline 36)', async () => {
   const letGo = holdUp(['links'])
   const saving = storage.save([LAMP])
   await begun()
@@ -88,7 +88,7 @@ test('a page that is left while it writes holds up no other, and writes when it 
   expect((await storage.rows([LAMP.uuid]))[0]?.name).toBe('Lamp')
 })
 
-test('what is asked of the device while the page lies there is done when it is shown again (offline 36)', async () => {
+test('database calls in the back/forward cache are made when the page is shown again (offline 36)', async () => {
   leavePage()
   const writing = storage.putDraft('create', { url: 'typed' })
   await begun()
@@ -98,7 +98,7 @@ test('what is asked of the device while the page lies there is done when it is s
   expect(await storage.draft('create')).toEqual({ url: 'typed' })
 })
 
-test('being left again and again is no fault of the database', async () => {
+test('repeated visits to the back/forward cache do not count as database failures', async () => {
   for (let times = 0; times < 3; times += 1) {
     const letGo = holdUp(['drafts'])
     const writing = storage.putDraft('create', times)
@@ -112,7 +112,7 @@ test('being left again and again is no fault of the database', async () => {
   expect([storage.kind, mirrorHealth()]).toEqual(['database', 'ok'])
 })
 
-test('a change that was being written down as the page was left is written down once (offline 36)', async () => {
+test('a change that is being stored when the page is left is stored once (offline 36)', async () => {
   const letGo = holdUp(['outbox', 'outboxNotes'])
   const noted = vi.fn<(seq: number) => void>()
   const writing = enqueue(db, { key: 'k', change: CHANGE, title: 'Lamp' }).then(noted)
@@ -126,7 +126,7 @@ test('a change that was being written down as the page was left is written down 
   expect(await rows('outbox')).toHaveLength(1)
 })
 
-test('the worker hears who is signed in when the page that was left is shown again', async () => {
+test('the worker gets the signed-in user when the page is shown again', async () => {
   const session = { token: 't', jwt: null, fingerprint: null, uuid: ANA }
   const before = { ...session, token: 'before' }
   await storeSession(before)
@@ -143,7 +143,7 @@ test('the worker hears who is signed in when the page that was left is shown aga
   expect(await readStoredSession()).toEqual(session)
 })
 
-test('whoever is at work gives way to the next page, and whoever waits is passed over (offline 36)', async () => {
+test('a page that is left releases the lock, and a waiting one is skipped (offline 36)', async () => {
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true })
   const over = deferred<void>()
   const [first, second] = [
@@ -157,7 +157,7 @@ test('whoever is at work gives way to the next page, and whoever waits is passed
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-test('a page that is left lets go of a database that it has only read from (offline 36)', async () => {
+test('a page that is left closes a database that it only read (offline 36)', async () => {
   const early = await openExisting(NAME)
   leavePage()
   expect(() => early.transaction('links')).toThrow(

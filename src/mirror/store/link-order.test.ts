@@ -36,11 +36,11 @@ test.each([
   expect(found(q)).toEqual(names)
 })
 
-test('the host that all short links share does not match every one', () => {
+test('the shared short host does not match every link', () => {
   expect(found('split.example')).toEqual([])
 })
 
-test('the links of an own domain are found by its name, also while it does not lead on', () => {
+test('links of a custom domain are found by its name, even while it is inactive', () => {
   const link_domain_id = { domain: 'links.ana.example', id: 12, is_main: false }
   const own = [
     aLink('Lamp', { link_domain_id, split_url: 'https://links.ana.example/lamp' }),

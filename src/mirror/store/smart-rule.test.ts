@@ -25,7 +25,7 @@ test('any of the tags, or all of them (D-30)', () => {
   expect(found({ tags: [], match: 'all' }, links)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a domain and what is below it, however it was typed (D-30)', () => {
+test('a domain and its subdomains, in any spelling (D-30)', () => {
   const links = [from('a', 'shop.com'), from('b', 'uk.shop.com'), from('c', 'myshop.com')]
   expect(found({ domain: 'shop.com' }, links)).toEqual(['a', 'b'])
   expect(found({ domain: 'https://www.Shop.com/lamps' }, links)).toEqual(['a', 'b'])

@@ -60,13 +60,13 @@ async function expectAllKept() {
 
 const doors = { onDeleted: () => undefined, onOutdated: () => undefined }
 
-test('a database of the version before is opened with all that is in it, and changes can wait in it (R-600)', async () => {
+test('a database of the previous version keeps its data and can store changes (R-600)', async () => {
   old.close()
   expect(await Dexie.exists(NAME)).toBe(true)
   await expectAllKept()
 })
 
-test('a tab of the version before lets go of it, and nothing is lost (offline 9, 27)', async () => {
+test('a tab of the previous version closes the database, and nothing is lost (offline 9, 27)', async () => {
   const storage = await openDatabase(ANA, doors)
   expect(old.isOpen()).toBe(false)
   expect((await storage.rows([LAMP.uuid])).map((row) => row?.name)).toEqual(['Lamp'])
@@ -74,7 +74,7 @@ test('a tab of the version before lets go of it, and nothing is lost (offline 9,
   await expectAllKept()
 })
 
-test('a tab that does not let go is not waited for; once it is closed everything is there (offline 9)', async () => {
+test('a tab that keeps the database open is not waited for, and all data is there once it closes (offline 9)', async () => {
   // Its page is frozen and does not react to the browser's request.
   old.on('versionchange', () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
