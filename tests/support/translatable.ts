@@ -129,9 +129,9 @@ function isList(call: Node): boolean {
 
 /** Props and variables that hold elements. Text that they hold has an element of its own. */
 const SLOTS = new Set(
-  `action actions art aside asked badge body children clear control controls current earned following
-    head headerActions heading hidden menu order other picture popup preview rate reload top trailing
-    trigger`.split(/\s+/),
+  `action actions art aside badge body children clear control controls current earned
+    extraField following head headerActions heading hidden menu order other picture popup
+    preview rate reload top trailing trigger`.split(/\s+/),
 )
 
 /** Functions that return elements. */
