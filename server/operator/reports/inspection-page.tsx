@@ -33,7 +33,7 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
       </li>
       {link.passesQuery && <li>Extra parameters after “?” are forwarded.</li>}
       {link.paysOwner && <li>Its creator may earn a commission when you buy there.</li>}
-      <li>Opening this page does not count as a click.</li>
+      <li>Opening this page does not count as a visit.</li>
     </ul>
     {children}
   </ReadingPage>

@@ -86,8 +86,8 @@ export async function freeSlug(db: DbOrTx, userId: string, text: string): Promis
   const own = await findPage(db, userId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const candidates = candidatesOf(base, attempt)
-    const taken = await takenSlugs(db, candidates, own?.page.id)
-    const free = candidates.find((slug) => !isReservedPageName(slug) && !taken.has(slug))
+    const used = await takenSlugs(db, candidates, own?.page.id)
+    const free = candidates.find((slug) => !isReservedPageName(slug) && !used.has(slug))
     if (free !== undefined) return free
   }
   throw new Error('no free slug found')

@@ -79,8 +79,8 @@ async function deliver(
 ) {
   const { target, payload, ttlSeconds } = message
   const body = pushBody(payload)
-  const told = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
-  const outcome = await deps.push.send(target, told, signal)
+  const notification = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
+  const outcome = await deps.push.send(target, notification, signal)
   const sentTo = { ...message, deviceId: delivery.deviceId }
   const seconds = await settlePush(deps, sentTo, outcome)
   if (seconds === undefined) return

@@ -95,7 +95,7 @@ export function toRefusal(c: Context<AppEnv>, error: unknown): Refusal {
     return { status: 403, errors: { non_field_errors: [STALE_FORM_TEXT] } }
   if (!(error instanceof ThrottledError)) throw error
   c.header('Retry-After', String(error.seconds))
-  const wait = `${error.message} ${waitText(error.seconds)}`
+  const wait = `Too many attempts. ${waitText(error.seconds)}`
   return { status: 429, errors: { non_field_errors: [wait] } }
 }
 

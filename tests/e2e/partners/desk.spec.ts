@@ -22,7 +22,7 @@ test('a brand uses its desk by keyboard, no script', async ({ browser, person, s
 
   // Opening the sign-in link does not sign in. Pressing its button does.
   await page.goto(link)
-  await expect(title(page, 'The desk of Sample Bakery')).toBeVisible()
+  await expect(title(page, 'Brand desk of Sample Bakery')).toBeVisible()
   await press('Sign in')
   await expect(title(page, 'Partners')).toBeVisible()
   await expect(page.getByText('Name not shared')).toBeVisible()

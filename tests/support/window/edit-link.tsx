@@ -18,7 +18,11 @@ export async function openEdit(
 }
 
 /** Opens the EDIT view with the server of a test. */
-export async function showEdit(server: { requests: ApiRequest[] }, link: ShortLink, from?: 'share') {
+export async function showEdit(
+  server: { requests: ApiRequest[] },
+  link: ShortLink,
+  from?: 'share',
+) {
   const app = await renderWithDialog(<main>Rank</main>, '/rank')
   if (from) app.store.set(openView, { name: 'share', uuid: link.uuid })
   app.store.set(openView, { name: 'edit', uuid: link.uuid })

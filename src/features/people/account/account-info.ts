@@ -36,7 +36,7 @@ export function waitText(error: unknown): string | undefined {
   const seconds = Number(retryAfter ?? 0)
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Too many attempts. The next try is in ${wait}.`
+  return `Too many attempts. Try again in ${wait}.`
 }
 
 /** Returns a function that turns an error into messages for these fields or the whole form. */

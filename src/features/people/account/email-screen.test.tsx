@@ -76,7 +76,7 @@ test('too many tries say when the next one is worth it', async () => {
   await type('New email', 'ben@ben.example')
   await type('Password', 'guess')
   await press('Send confirmation')
-  const words = 'Too many attempts. The next try is in 12 minutes.'
+  const words = 'Too many attempts. Try again in 12 minutes.'
   expect(await screen.findByText(words)).toBeTruthy()
   unmount()
   api.change({ [GET]: WAITING, [AGAIN]: tooMany })

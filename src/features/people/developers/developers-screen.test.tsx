@@ -135,12 +135,17 @@ describe('creating a key', () => {
   })
 
   test('shows the server’s error at its field', async () => {
-    serve([], { [ADD]: json({ errors: { password: ['This is not your password.'] } }, 400) })
+    serve([], {
+      [ADD]: json(
+        { errors: { password: ['This password is wrong. Check it and try again.'] } },
+        400,
+      ),
+    })
     await showForm()
     await userEvent.type(await screen.findByLabelText('Name'), 'x')
     await userEvent.type(screen.getByLabelText('Your password'), 'wrong')
     await press('Create key')
-    expect(await screen.findByText('This is not your password.')).toBeTruthy()
+    expect(await screen.findByText('This password is wrong. Check it and try again.')).toBeTruthy()
   })
 
   test('the new key is shown until its dialog is closed', async () => {

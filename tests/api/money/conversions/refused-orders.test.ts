@@ -47,7 +47,7 @@ const TODAY = () => new Date().toISOString().slice(0, 10)
 describe('a refused order is in the missing sales of its creator', () => {
   test.each([
     ['without an amount', { amount: null }, 'amount: This field is required.'],
-    ['in an unknown currency', { currency: 'XYZ' }, 'currency: Use a currency code'],
+    ['in an unknown currency', { currency: 'XYZ' }, 'currency: Use an ISO 4217 currency code'],
     ['from before the click', { ordered_at: '2026-01-01T00:00:00Z' }, 'ordered_at: '],
     ['with an unknown parameter as well', { amount: 'much', total: '5' }, 'amount: '],
   ])('%s', async (_, wrong, why) => {

@@ -153,7 +153,7 @@ test('the link in the mail unsubscribes the address from all invitations', async
   expect(page.status).toBe(200)
   expect(await blocked()).toBe(before)
   const done = await page.submit({})
-  expect(done.html).toContain('Done.')
+  expect(done.html).toContain('We will send no more invitations')
   expect(await blocked()).toBe(before + 1)
   for (const forged of [path.slice(0, -1), '/r/no-more/x', '/r/no-more/x.y'])
     expect((await open(server, forged)).status).toBe(404)

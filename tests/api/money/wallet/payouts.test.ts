@@ -72,7 +72,7 @@ test('paid is the operator’s word, once, with reference and fee', async () => 
   expect(results[0]).toMatchObject({ state: 'paid', reference: 'PP-1', fee: 0.35, amount: 25 })
   expect(balance).toMatchObject({ available: 0, reserved: 0, redeemed: 25, lifetime: 25 })
   expect(await texts(ana, 'commission/rendered')).toContain(
-    `${results[0]?.number} was paid, $25.00.`,
+    `${results[0]?.number} was paid: $25.00.`,
   )
 })
 

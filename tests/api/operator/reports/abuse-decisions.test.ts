@@ -91,7 +91,7 @@ describe('who reports a link', () => {
       '1 report',
     )
     const decision = (await mails(email, 2)).at(-1) ?? ''
-    expect(decision).toContain('left the link as it is')
+    expect(decision).toContain('did not block the link')
     expect(decision).toContain('Why: It is a shop.')
   })
 

@@ -207,7 +207,7 @@ describe('the operator', () => {
     expect(taken).toContain('blocked the page. Nobody can see it.')
     expect(taken).toContain(`The rule it broke: ${rule}`)
     const left = (await mails(second, 2)).at(-1) ?? ''
-    expect(left).toContain('left the page as it is')
+    expect(left).toContain('did not block the page')
     expect(await list()).not.toMatch(new RegExp(`${bad.slug}|${good.slug}`))
   })
 

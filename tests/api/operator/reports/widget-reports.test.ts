@@ -210,7 +210,7 @@ describe('the operator', () => {
     const taken = (await mails(first, 2)).at(-1) ?? ''
     expect(taken).toContain('blocked the widget. No site shows it.')
     expect(taken).toContain(`The rule it broke: ${rule}`)
-    expect((await mails(second, 2)).at(-1)).toContain('left the widget as it is')
+    expect((await mails(second, 2)).at(-1)).toContain('did not block the widget')
     expect(await list()).not.toMatch(new RegExp(`${widget.key}|${good.key}`))
   })
 })

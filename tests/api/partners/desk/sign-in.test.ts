@@ -27,7 +27,7 @@ test('opening a sign-in link changes nothing; its button signs in, once', async 
     const page = await server.request('GET', path)
     expect(page.status).toBe(200)
     expect(page.headers.getSetCookie().some((line) => line.startsWith('desk='))).toBe(false)
-    expect(await page.text()).toContain('The desk of Kitchen &amp; Co')
+    expect(await page.text()).toContain('Brand desk of Kitchen &amp; Co')
   }
   const looked = await server.request('GET', path)
   const form = hiddenFields(await looked.text())

@@ -238,7 +238,7 @@ describe('a link', () => {
     await server.deps.sql`
       update email_confirmations set asked_at = now() - interval '73 hours' where email = ${email}`
     const old = await look(link)
-    expect([old.status, old.html]).toEqual([410, expect.stringContaining('too old')])
+    expect([old.status, old.html]).toEqual([410, expect.stringContaining('has expired')])
     await ana.send('GET', AGAIN)
     expect((await press(link)).status).toBe(200)
   })

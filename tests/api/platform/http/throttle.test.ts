@@ -51,7 +51,7 @@ test('after ten wrong passwords, even the right one is refused (A-002)', async (
   const seconds = Number(right.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(14 * 60)
   expect(seconds).toBeLessThanOrEqual(15 * 60)
-  expect(right.html).toContain('Too many attempts, try again later. The next try is in 15 minutes.')
+  expect(right.html).toContain('Too many attempts. Try again in 15 minutes.')
   expect(right.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"`))
 })
 
