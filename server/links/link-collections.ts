@@ -72,7 +72,7 @@ async function readNames(tx: Tx, userId: string, names: string[]): Promise<Named
     const row = known.find(typed)
     if (!row) throw new FieldError(FIELD, `There is no collection called ${typed}.`)
     if (row.kind === 'smart')
-      throw new FieldError(FIELD, `A rule chooses the links of ${row.name}.`)
+      throw new FieldError(FIELD, `${row.name} is a smart collection. Its rule selects the links.`)
     return row
   })
   return [...new Set(found)]

@@ -44,7 +44,7 @@ export function chooseCollections(book: CollectionBook, names: string[]): string
   const smart = entries.find(({ kind }) => kind === 'smart')
   if (smart) return `${smart.name} is a smart collection. Its rule selects the links.`
   const full = entries.find(({ count }) => count >= MAX_COLLECTION_LINKS)
-  if (full) return `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`
+  if (full) return `${full.name} is full. A collection can have ${MAX_COLLECTION_LINKS} links.`
   const created = entries.filter(({ name }) => !book.find(name))
   if (book.items.length + created.length > MAX_COLLECTIONS)
     return `You can have ${MAX_COLLECTIONS} collections.`

@@ -221,7 +221,7 @@ test('without a connection a collection waits and shows; the form came back with
     ).toContain('Kitchen'),
   )
   expect(await screen.findByText('Created when you’re online')).toBeTruthy()
-  expect(sent(server.asked)).toBeUndefined()
+  expect(sent(server.requests)).toBeUndefined()
   goOnline(store)
   await sendNow()
   expect(server.find('Kitchen')).toBeTruthy()
@@ -263,5 +263,5 @@ test('a name that differs from another one only in accents is refused before it 
   await user.type(screen.getByLabelText('Name'), 'CAFE')
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
   expect(await screen.findByText('You already have a collection named “Café”.')).toBeTruthy()
-  expect(sent(server.asked)).toBeUndefined()
+  expect(sent(server.requests)).toBeUndefined()
 })

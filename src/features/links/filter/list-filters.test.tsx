@@ -111,7 +111,7 @@ test('offline a filter is answered by the copy, without asking the server', asyn
   const { user, server, store } = await open()
   await shown('Mug', 'Sofa', 'Lamp')
   showSavedCopy(store)
-  const before = server.asked.length
+  const before = server.requests.length
   await user.click(await chip('Bedroom 2'))
   await shown('Sofa', 'Lamp')
   expect(server.requests.length).toBe(before)

@@ -42,7 +42,7 @@ test('a number is checked, and then its code is typed (R-043)', async () => {
   const { history } = await renderAt(PATH, PATH, PhoneScreen)
   await type('Mobile number', '0202 555')
   await press('Send code')
-  await screen.findByText('Enter a number with its country, like +1 202 555 0134.')
+  await screen.findByText('Enter a number with its country code, like +1 202 555 0134.')
   await userEvent.clear(screen.getByLabelText('Mobile number'))
   await type('Mobile number', '+1 (202) 555-0134')
   await press('Send code')

@@ -236,7 +236,7 @@ test('offline nothing is sent, and what was chosen stays', async () => {
   await user.click(button('Next'))
   expect((await screen.findByRole('alert')).textContent).toBe('You’re offline. Nothing was sent.')
   expect(button('Creator I share things.').getAttribute('aria-pressed')).toBe('true')
-  expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   goOnline(store)
   await user.click(button('Next'))
   await dialog('Connect Instagram')

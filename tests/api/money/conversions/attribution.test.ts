@@ -83,7 +83,7 @@ test('the attribution window runs from the click to the order, not to the call',
   const at = new Date(Date.now() - 40 * DAY_MS)
   const clickId = await addClick(server, link, { at })
   const late = await tell(server, shop, newOrder(clickId))
-  expect(late.body.errors?.['ordered_at']?.[0]).toContain('after the window of 30 days')
+  expect(late.body.errors?.['ordered_at']?.[0]).toContain('after the attribution window of 30 days')
   const ordered_at = new Date(at.getTime() + 20 * DAY_MS).toISOString()
   expect((await tell(server, shop, newOrder(clickId, { ordered_at }))).status).toBe(200)
   const before = new Date(at.getTime() - DAY_MS).toISOString()
@@ -97,7 +97,7 @@ test('the attribution window runs from the click to the order, not to the call',
   const ago = (days: number) =>
     addClick(server, other, { at: new Date(Date.now() - days * DAY_MS) })
   const gone = await tell(server, brief, newOrder(await ago(6)))
-  expect(gone.body.errors?.['ordered_at']?.[0]).toContain('after the window of 5 days')
+  expect(gone.body.errors?.['ordered_at']?.[0]).toContain('after the attribution window of 5 days')
   expect((await tell(server, brief, newOrder(await ago(4)))).status).toBe(200)
 })
 

@@ -14,7 +14,11 @@ import {
   VOUCHER,
 } from '#support/server/money/wallet.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
-import { fieldsOf, minimalValue, validatedRoutes } from '#support/server/processes/validated-routes.ts'
+import {
+  fieldsOf,
+  minimalValue,
+  validatedRoutes,
+} from '#support/server/processes/validated-routes.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { type Voucher } from '#contract/money/wallet.ts'
 import { SCOPES } from '#contract/developers/scopes.ts'
