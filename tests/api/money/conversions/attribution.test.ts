@@ -169,15 +169,11 @@ const sharedAddress = () =>
 const ownCustomer = () => sell(async ({ ana }) => ({ customer: sha256(ana.email) }))
 
 const AUTOMATED =
-  'The click looked like a program or a preview. It is released by itself, unless the shop objects.'
+  'The click looked like a bot or a link preview. The hold ends automatically unless the shop objects.'
 
 test.each([
   ['own-customer', 'The order was made with the email address of your account.', ownCustomer],
-  [
-    'own-device',
-    'The order came from a click on one of your own devices.',
-    () => clickOf({ kind: 6 }),
-  ],
+  ['own-device', 'The click came from one of your own devices.', () => clickOf({ kind: 6 })],
   ['no-person', AUTOMATED, () => clickOf({ kind: 3 })],
   ['no-person', AUTOMATED, () => clickOf({ kind: 4 })],
   ['no-person', AUTOMATED, () => clickOf({ kind: 5 })],

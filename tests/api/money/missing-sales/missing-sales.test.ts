@@ -131,8 +131,13 @@ test.each([
   ['a day that is none', { day: 'May' }, 'day', 'Enter the day of the order.'],
   ['a day to come', { day: dayOf(-3) }, 'day', 'This day is in the future.'],
   ['a day long ago', { day: dayOf(95) }, 'day', 'A sale can be at most 90 days old.'],
-  ['no shop', { shop: ' ' }, 'shop', 'Say which shop it was.'],
-  ['no number', { order_number: '' }, 'order_number', 'The shop finds the order by its number.'],
+  ['no shop', { shop: ' ' }, 'shop', 'Choose a shop.'],
+  [
+    'no number',
+    { order_number: '' },
+    'order_number',
+    'Enter the order number. The shop needs it to find the order.',
+  ],
 ])('a report with %s is refused with an error on its field', async (_, wrong, field, text) => {
   const ana = await signUp(server)
   expect(await report(ana, missed(wrong))).toEqual({ status: 400, errors: { [field]: [text] } })

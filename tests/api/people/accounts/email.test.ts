@@ -116,7 +116,7 @@ test('a change of email needs the password, and attempts are counted despite new
 describe('whether an address has an account', () => {
   test('is told to signed-in users with their password (R-452)', async () => {
     const [ana, ben] = [await signUp(server), await signUp(server)]
-    const wrong = { password: ['This is not your password.'] }
+    const wrong = { password: ['This password is wrong. Check it and try again.'] }
     expect((await ask(ana, ben.email, 'wrong')).body.errors).toEqual(wrong)
     expect(await ask(ana, ben.email.toUpperCase())).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ test('the mail to the new address can be sent again with the same link, a few ti
   const ana = await signUp(server)
   const nothing = await ana.send('GET', AGAIN)
   expect(nothing.status).toBe(400)
-  const errors = { non_field_errors: ['No change of your email is waiting.'] }
+  const errors = { non_field_errors: ['There is no pending change of your email.'] }
   expect(await nothing.json()).toEqual({ errors })
   const { email, link } = await asked(ana)
   expect(await ana.get(AGAIN)).toMatchObject({ pending_email: email })
@@ -225,7 +225,7 @@ describe('a link', () => {
     const second = await asked(ana)
     const gone = await look(first.link)
     expect(gone.status).toBe(410)
-    expect(gone.html).toContain('another address was asked for since')
+    expect(gone.html).toContain('you requested a different address later')
     const back = await ana.send('POST', EMAIL, { email: ana.email })
     expect(await back.json()).toMatchObject({ pending_email: null })
     expect((await look(second.link)).status).toBe(410)
@@ -248,7 +248,7 @@ describe('a link', () => {
     const { link } = await asked(ana)
     const stolen = await eve.send('POST', CONFIRM, { key: link.split('/').at(-1) })
     expect(stolen.status).toBe(400)
-    const errors = { key: ['This is not a link that we sent for your account.'] }
+    const errors = { key: ['This link is not valid for your account.'] }
     expect(await stolen.json()).toEqual({ errors })
     expect(await state(eve)).toMatchObject({ email: eve.email, is_confirmed: false })
     expect((await press(link)).status).toBe(200)

@@ -191,7 +191,7 @@ test('a mail program can unsubscribe with one request, without a cookie', async 
   // Opening the link, as mail scanners do, changes nothing.
   const page = await server.request('GET', path)
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('Stop these mails?')
+  expect(await page.text()).toContain('Stop these emails?')
   expect((await wishesOf(ana)).email).toBe(true)
   const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
   const form = { 'List-Unsubscribe': 'One-Click' }

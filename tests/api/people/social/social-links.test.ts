@@ -88,7 +88,7 @@ describe('GET and POST', () => {
   })
 })
 
-const TWICE = { non_field_errors: ['You already have this one.'] }
+const TWICE = { non_field_errors: ['You already have this link.'] }
 
 describe('errors without a field', () => {
   test.each([
