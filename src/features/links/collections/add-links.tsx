@@ -76,7 +76,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         emptiness={emptiness}
         q={q}
         chosen={chosen}
-        includedIds={includedIds}
+        held={includedIds}
         needsPicture={collection.layout === 'post'}
         toggle={toggle}
       />

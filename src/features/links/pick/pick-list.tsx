@@ -17,7 +17,7 @@ type PickRowsProps = {
   q: string
   chosen: string[]
   /** Links already in the collection. */
-  includedIds: string[]
+  held: string[]
   /** Whether to mark links without a picture, because the post layout needs one. */
   needsPicture: boolean
   toggle: (uuid: string) => void
@@ -52,7 +52,7 @@ const NoneToPick = ({ q }: { q: string }) =>
   )
 
 function PickRows(props: PickRowsProps) {
-  const { ids, q, chosen, includedIds, needsPicture, toggle } = props
+  const { ids, q, chosen, held, needsPicture, toggle } = props
   const { limit, end } = useRenderLimit(`pick ${q}`, ids.length)
   const shown = ids.slice(0, limit)
   const rows = useLinkRows(shown)
@@ -68,7 +68,7 @@ function PickRows(props: PickRowsProps) {
               </li>
             )
           const { host, code } = shortParts(link)
-          const isIncluded = includedIds.includes(uuid)
+          const isHeld = held.includes(uuid)
           return (
             <li key={uuid} className={css.item}>
               <PickRow

@@ -15,15 +15,15 @@ import { SmallMosaic } from '../section-mosaic.tsx'
 import { useSelectedIds } from './use-selected-ids.ts'
 
 type PickCollectionsProps = {
-  includedIds: string[]
+  held: string[]
   onAdd: (ids: string[]) => void
   onClose: () => void
 }
 
 /** Selects collections of the user. They are added in the order of selection. */
-export function PickCollections({ includedIds, onAdd, onClose }: PickCollectionsProps) {
+export function PickCollections({ held, onAdd, onClose }: PickCollectionsProps) {
   const { q, search, found, emptiness } = useCollectionPicks()
-  const { chosen, toggle } = useSelectedIds(includedIds, MAX_PAGE_COLLECTIONS)
+  const { chosen, toggle } = useSelectedIds(held, MAX_PAGE_COLLECTIONS)
   return (
     <Modal
       title="Add a collection"

@@ -8,7 +8,7 @@ import css from '#features/links/pick/pick.module.css'
 import { useLinkPicks } from '#features/links/pick/use-link-picks.ts'
 import { useSelectedIds } from './use-selected-ids.ts'
 
-type PickLinksProps = { includedIds: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
+type PickLinksProps = { held: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
 
 /** Selects links of the user. They are added in the order of selection. */
 export function PickLinks({ held, onAdd, onClose }: PickLinksProps) {
@@ -34,7 +34,7 @@ export function PickLinks({ held, onAdd, onClose }: PickLinksProps) {
         emptiness={emptiness}
         q={q}
         chosen={chosen}
-        includedIds={includedIds}
+        held={held}
         needsPicture={false}
         toggle={toggle}
       />

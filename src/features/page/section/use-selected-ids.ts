@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 
 /** Keeps the selected ids in order of selection, up to the maximum of a section. */
-export function useSelectedIds(includedIds: string[], max: number) {
+export function useSelectedIds(held: string[], max: number) {
   const [selected, setSelected] = useState<string[]>([])
-  const chosen = selected.filter((id) => !includedIds.includes(id))
+  const chosen = selected.filter((id) => !held.includes(id))
 
   function toggle(id: string) {
     const rest = chosen.filter((one) => one !== id)
     if (rest.length < chosen.length) setSelected(rest)
-    else if (includedIds.length + chosen.length >= max) toast(`A section holds up to ${max}.`)
+    else if (held.length + chosen.length >= max) toast(`A section holds up to ${max}.`)
     else setSelected([...chosen, id])
   }
   return { chosen, toggle }

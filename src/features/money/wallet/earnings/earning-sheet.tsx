@@ -52,7 +52,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
       onClose={() => void close()}
     >
       <div className={`${css.body} stack`}>
-        {known && <Hold earning={known} asked={asked} />}
+        {known && <Hold earning={known} onAppealed={onAppealed} />}
         {story.value ? <Story story={story.value} /> : <Missing {...{ story, isNumber }} />}
       </div>
     </Modal>

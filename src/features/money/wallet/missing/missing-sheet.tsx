@@ -36,8 +36,8 @@ function ReportedSales({ sales }: { sales: Answer<MissingSale[]> }) {
   if (sales.error && !sales.value) return <NotLoaded what="earlier ones" list={sales} />
   if (!sales.value || sales.value.length === 0) return null
   return (
-    <section aria-labelledby="missing-told">
-      <h3 id="missing-told">Missing sales</h3>
+    <section aria-labelledby="missing-reported">
+      <h3 id="missing-reported">Missing sales</h3>
       <ul className="stack">
         {sales.value.map((sale) => (
           <li key={sale.id} className={css.row}>

@@ -47,7 +47,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           ]}
         />
         <p className={`${css.small} hint`}>{note}</p>
-        {asked}
+        {extraField}
         <FieldError text={error} />
       </div>
     </Modal>
