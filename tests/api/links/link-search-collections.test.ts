@@ -46,6 +46,6 @@ test('sixty names need as many queries as two', async () => {
 
 test('more than 80 names are refused on the field', async () => {
   const names = { regular_collection_names: shelves(81) }
-  const refused = fieldError('regular_collection_names', 'Give at most 80 of these.')
+  const refused = fieldError('regular_collection_names', 'Send at most 80 of these.')
   expect(await ask(ana, 'POST', `${LINKS}search/`, names)).toEqual(refused)
 })

@@ -33,7 +33,7 @@ test.each([
   [undefined, 'This field is required.'],
   [7, 'This value is not valid.'],
   [`https://a.example/${'x'.repeat(2000)}`, 'Keep this under 2000 characters.'],
-  ['https://ana:secret@shop.example/', 'Take the user name and password out of this URL.'],
+  ['https://ana:secret@shop.example/', 'Remove the user name and password from this URL.'],
 ])('the URL %j is refused on its field: %s (R-173)', async (url, message) => {
   expect(await create({ url })).toEqual(fieldError('url', message))
 })

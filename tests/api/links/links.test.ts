@@ -117,7 +117,9 @@ test('a clone is a link of its own with the same content (R-167, R-178, R-179)',
     expect(body.result.short_code).not.toBe(link.short_code)
   }
   const unknown = { uuid: crypto.randomUUID() }
-  expect(await ask(ana, 'POST', v1, unknown)).toEqual(fieldError('uuid', 'There is no such link.'))
+  expect(await ask(ana, 'POST', v1, unknown)).toEqual(
+    fieldError('uuid', 'This link does not work.'),
+  )
 })
 
 test('the next short code is free, readable and not reserved (R-181)', async () => {

@@ -65,7 +65,7 @@ test('a domain serves nothing else and sets no cookie', async () => {
   for (const path of [...APP, '/domains/ask?domain=alone.me.test', '/nothing']) {
     const answer = await answerOf(path)
     expect([path, answer.status]).toEqual([path, 404])
-    expect(answer.body).toContain('This link leads nowhere')
+    expect(answer.body).toContain('This link does not work')
   }
   expect((await answerOf('/multi-connect/login', 'POST')).status).toBe(405)
   expect((await answerOf('/lamp')).status).toBe(302)

@@ -55,7 +55,7 @@ test('an unknown collection name is refused on its field, and no link is created
   expect(await create(ana, ['Lamps', 'Chairs'])).toEqual(unknown)
   const both = { regular_collection_names: ['Chairs', 'Lamps'] }
   expect(await editLink(ana, link, both)).toEqual(unknown)
-  const ruled = refused('A rule chooses the links of Ruled.')
+  const ruled = refused('Ruled is a smart collection. Its rule selects the links.')
   expect(await create(ana, ['Ruled'])).toEqual(ruled)
   expect((await search(ana)).count).toBe(1)
   expect(await namesOf(ana, link)).toEqual([])

@@ -74,7 +74,7 @@ describe('columns whose names are not known', () => {
   test('a file with two unnamed columns of addresses is refused with a hint', async () => {
     const file = lines('Kurz;Lang', 'https://k.example/a;https://a.example/long')
     expect(await importError(ana, file)).toBe(
-      'No column holds the addresses. Name it url, long_url or destination in the first line.',
+      'No column contains URLs. Name it url, long_url or destination in the first line.',
     )
   })
 })

@@ -11,7 +11,7 @@ const rows = (count: number) =>
   lines('url', ...Array.from({ length: count }, (_, i) => `https://shop.example/${i}`))
 
 const NO_ADDRESSES =
-  'No column holds the addresses. Name it url, long_url or destination in the first line.'
+  'No column contains URLs. Name it url, long_url or destination in the first line.'
 const TOO_MANY_ROWS = 'The file has more than 20,000 rows. Split it into smaller ones.'
 const aPicture = await picture()
 
@@ -19,11 +19,7 @@ describe('a file that cannot be imported is refused with a reason', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'The file is empty.'],
     ['a file of blanks', ' \r\n\r\n ', 'The file is empty.'],
-    [
-      'names of columns alone',
-      'url,title\r\n',
-      'The file has a line of column names and no rows below it.',
-    ],
+    ['names of columns alone', 'url,title\r\n', 'The file has column names but no rows.'],
     ['no addresses', lines('name,age', 'Ana,30'), NO_ADDRESSES],
     ['a letter', 'Dear Ana,\nhow are you?', NO_ADDRESSES],
     [
@@ -79,7 +75,7 @@ test('the file can be the body itself, but only as CSV', async () => {
   const form = 'multipart/form-data; boundary=x'
   expect(await send(form, '--x--')).toEqual(refused('No file was sent.'))
   const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nurl'
-  expect(await send(form, cut)).toEqual(refused('The file did not arrive whole. Send it again.'))
+  expect(await send(form, cut)).toEqual(refused('The upload was incomplete. Try again.'))
 })
 
 test('a row with too many cells is refused, unknown columns are ignored', async () => {
@@ -106,6 +102,6 @@ test('a code twice in a file creates two links and names the first row', async (
     'https://shop.example/1,Dup-Code',
   )
   expect(plan.counts).toEqual({ new: 2, existing: 1, recoded: 1, errors: 0 })
-  const message = 'Row 2 has the code DUP-code as well, so this one gets a fresh code.'
+  const message = 'Row 2 has the same code DUP-code, so this row gets a new code.'
   expect(plan.problems).toMatchObject([{ row: 3, outcome: 'recoded', message }])
 })

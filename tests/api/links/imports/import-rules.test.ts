@@ -47,7 +47,7 @@ describe('imported links follow the rules of created and edited ones', () => {
   test('a smart collection takes no link of a file', async () => {
     await addSmart(ana, 'Clever', EVERY_LINK)
     const plan = await dryRun(ana, 'url,collection', 'https://a.example,clever')
-    const message = 'A rule chooses the links of Clever.'
+    const message = 'Clever is a smart collection. Its rule selects the links.'
     expect(plan.problems).toMatchObject([{ column: 'collection', message }])
   })
 })

@@ -162,7 +162,7 @@ test('a removed domain can be added by anybody; its former owner gets its links 
   await ben.send('DELETE', `${DOMAINS}${theirs.id}/`)
 
   const other = await addDomain(ana, `other${count}.ana.test`)
-  const text = 'You have had this domain. Add it as a new one, and its links come back.'
+  const text = 'You had this domain before. Add it again to restore its links.'
   const renamed = await ask(ana, 'PATCH', `${DOMAINS}${other.id}/`, { domain: domain.domain })
   expect(renamed).toEqual(fieldError('domain', text))
   const again = await addDomain(ana, domain.domain)

@@ -115,7 +115,10 @@ test('a pending domain can be renamed, which restarts its verification (R-443)',
   publish(dns, renamed)
   await checkDomains(server, [renamed])
   expect((await readDomain(ben, added)).status).toBe('active')
-  const late = fieldError('domain', 'This domain is in use. Add the other one beside it.')
+  const late = fieldError(
+    'domain',
+    'This domain is in use, so it cannot be renamed. Add the other domain as a new one.',
+  )
   expect(await edit('other.fix.example')).toEqual(late)
 })
 
@@ -126,7 +129,7 @@ test('one verified domain can be the main one (R-443)', async () => {
   const second = await addVerifiedDomain(server, dns, ben, 'two.main.example')
   const choose = (one: CustomDomain, is_main: boolean) =>
     ask(ben, 'PATCH', `${DOMAINS}${one.id}/`, { is_main })
-  const unverified = fieldError('is_main', 'New links can only begin with a verified domain.')
+  const unverified = fieldError('is_main', 'Only a verified domain can be used for new links.')
   expect(await choose(waiting, true)).toEqual(unverified)
   const mains = async () =>
     (await list(ben)).results.filter(({ is_main }) => is_main).map(({ domain }) => domain)

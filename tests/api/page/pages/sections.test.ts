@@ -185,7 +185,7 @@ test('a section can be created from four templates (R-348, R-380, A-066)', async
   const own = { predefined_section_id: 3, type: undefined, title: 'Begin', layout: 'grid' }
   const begun = { title: 'Begin', type: 'links', layout: 'grid' }
   expect(await addSection(ana, own)).toMatchObject(begun)
-  const none = fieldError('predefined_section_id', 'There is no such template.')
+  const none = fieldError('predefined_section_id', 'This template does not exist.')
   expect(await createSection(ana, { predefined_section_id: 5 })).toEqual(none)
 })
 type PredefinedSectionList = v.InferOutput<typeof PredefinedSections>

@@ -45,7 +45,7 @@ describe('a missing page', () => {
     const page = await made.addPage(server)
     await server.deps.db.insert(formerSlugs).values({ slug: page.slug, pageId: page.id })
     await server.deps.db.delete(pages).where(eq(pages.id, page.id))
-    expect(await wordsOfGone(page.slug)).toContain('This page is gone.')
+    expect(await wordsOfGone(page.slug)).toContain('This page was deleted.')
   })
 
   test('a blocked page answers 410 and shows nothing of it', async () => {

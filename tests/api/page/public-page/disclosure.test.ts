@@ -23,7 +23,7 @@ describe('earnings are disclosed', () => {
       { name: 'Plain', host: 'c.example' },
     ])
     const words = await wordsOn(server, page.slug)
-    expect(words).toContain('Some links here earn Ana a share.')
+    expect(words).toContain('Ana earns a commission on some links here.')
     expect(words).toContain('Ana earns a share when you buy through some of these links.')
     expect(words).toContain('Earning Ad a.example')
     expect(words).toContain('Not in it b.example')
@@ -56,7 +56,7 @@ describe('earnings are disclosed', () => {
     const marked = things.map(({ name, host }, at) => `${name}${at % 3 === 2 ? '' : ' Ad'} ${host}`)
     expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(marked)
     const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
-    expect(visibleText(top)).toContain('Some links here earn Ana a share.')
+    expect(visibleText(top)).toContain('Ana earns a commission on some links here.')
     expect(visibleText(html)).toContain(AMAZON)
   })
 

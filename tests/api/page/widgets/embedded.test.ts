@@ -64,7 +64,7 @@ describe('what a site shows', () => {
     where id = ${named('Earning').uuid}`
     await editLink(ana, named('Earning'), { name: 'Earning still' })
     const words = await wordsOf(server, widget)
-    expect(words).toContain('Some links here earn Ana a share.')
+    expect(words).toContain('Ana earns a commission on some links here.')
     expect(words).toContain('Earning still Ad shop.example')
     expect(words.match(/\bAd\b/g)).toHaveLength(1)
     await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })

@@ -101,7 +101,7 @@ describe('widgets of one person', () => {
     expect(back).toMatchObject({ key, url: widget.url })
     expect((await openWidget(server, back)).status).toBe(200)
     const again = await createWidget(ana, { key, name, collection_uuid })
-    expect(again).toEqual(fieldError('key', 'You have not deleted such a widget.'))
+    expect(again).toEqual(fieldError('key', 'This widget was not deleted.'))
   })
 
   test('stay when their collection is deleted', async () => {
@@ -174,7 +174,7 @@ describe('somebody else', () => {
     await ana.send('DELETE', widgetPath(widget))
     const { uuid } = await addCollection(eve, 'Own')
     const taken = await createWidget(eve, { name: 'A', collection_uuid: uuid, key: widget.key })
-    expect(taken).toEqual(fieldError('key', 'You have not deleted such a widget.'))
+    expect(taken).toEqual(fieldError('key', 'This widget was not deleted.'))
     expect((await list(eve)).count).toBe(0)
   })
 })
