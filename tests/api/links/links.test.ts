@@ -118,7 +118,7 @@ test('a clone is a link of its own with the same content (R-167, R-178, R-179)',
   }
   const unknown = { uuid: crypto.randomUUID() }
   expect(await ask(ana, 'POST', v1, unknown)).toEqual(
-    fieldError('uuid', 'This link does not work.'),
+    fieldError('uuid', 'This link does not exist.'),
   )
 })
 

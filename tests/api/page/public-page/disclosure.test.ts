@@ -24,7 +24,7 @@ describe('earnings are disclosed', () => {
     ])
     const words = await wordsOn(server, page.slug)
     expect(words).toContain('Ana earns a commission on some links here.')
-    expect(words).toContain('Ana earns a share when you buy through some of these links.')
+    expect(words).toContain('Ana earns a commission when you buy through some of these links.')
     expect(words).toContain('Earning Ad a.example')
     expect(words).toContain('Not in it b.example')
     expect(words.match(/\bAd\b/g)).toHaveLength(1)
