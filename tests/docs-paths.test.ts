@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '#paths.ts'
 
@@ -45,6 +45,51 @@ function missingIn(text: string): string[] {
   const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
   return words.filter((word) => isPath(word) && !ADDRESSES.has(word) && !isThere(word))
 }
+
+/** Returns the anchors of the headings of a page, as GitHub forms them. */
+const anchorsIn = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/ /g, '-'),
+  )
+
+/** Returns the links of a page whose file or heading does not exist. */
+function deadLinksIn(page: string, text: string): string[] {
+  const links = text.replace(/`[^`\n]*`/g, '').matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)
+  return [...links].flatMap(([, link = '']) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? page : join(dirname(page), file)
+    if (!existsSync(target)) return [link]
+    const isDead = anchor !== undefined && !anchorsIn(readFileSync(target, 'utf8')).includes(anchor)
+    return isDead ? [link] : []
+  })
+}
+
+/** Returns the paths in commands of a page that do not exist. */
+function missingInCommands(text: string): string[] {
+  const blocks = [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block = '']) => block)
+  const folders = ['docs', ...SOURCES].join('|')
+  const paths = new RegExp(`(?<=^|[\\s"'=])(?:${folders})/[\\w./-]*\\w`, 'gm')
+  return blocks.flatMap((block) => block.match(paths) ?? []).filter((path) => !existsSync(path))
+}
+
+test.each(PAGES)('%s links only to files and headings that exist', (page) => {
+  expect(deadLinksIn(page, readFileSync(page, 'utf8'))).toEqual([])
+})
+
+test.each(PAGES)('%s has commands with paths that exist', (page) => {
+  expect(missingInCommands(readFileSync(page, 'utf8'))).toEqual([])
+})
+
+test('every page of the decisions is checked, and dead links and paths are found', () => {
+  expect(PAGES).toContain('docs/decisions/operator/demo-data.md')
+  const text = '[a](../api.md) [b](gone.md) [c](README.md#no-such) [d](https://x.example)'
+  expect(deadLinksIn('docs/decisions/README.md', text)).toEqual(['gone.md', 'README.md#no-such'])
+  const commands = '```sh\nsh deploy/gone.sh --config=docs/api.md\n```\n'
+  expect(missingInCommands(commands)).toEqual(['deploy/gone.sh'])
+})
 
 test.each(PAGES)('%s names only files and folders that exist', (page) => {
   expect(missingIn(readFileSync(page, 'utf8'))).toEqual([])
