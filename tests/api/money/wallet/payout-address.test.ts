@@ -178,6 +178,20 @@ async function inOneMoment(
   await Promise.all(begun)
 }
 
+test('after too many wrong keys of one address others wait, and the right key works', async () => {
+  const ana = await signUp(server)
+  await ask(ana, 'ana@pay.example')
+  const link = await mailed(ana)
+  const wrong = '/confirm-email/payout/no-such-key'
+  expect((await server.request('GET', wrong)).status).toBe(404)
+  await server.deps.sql`
+    update throttle set count = 60 where key like 'wrongMailKeysByAddress:%'`
+  expect((await server.request('POST', wrong)).status).toBe(429)
+  expect((await server.request('GET', link)).status).toBe(200)
+  expect((await server.request('POST', link)).status).toBe(200)
+  await server.deps.sql`delete from throttle where key like 'wrongMailKeysByAddress:%'`
+})
+
 test('what a mailbox answers, and the link it was sent, outlast another change of the same moment', async () => {
   const ana = await signUp(server)
   const lower = (payment_threshold: number) => () =>

@@ -93,11 +93,18 @@ describe('whoever leaves', () => {
     expect(await requests(ana)).toEqual([])
     await told(ana, 500)
     const path = new URL(linkIn(mailsTo(server, ana.email).at(-1) ?? '')).pathname
+    const wrong = '/confirm-email/later-payout/no-such-key'
+    expect((await open(server, wrong)).status).toBe(404)
+    await server.deps.sql`
+      update throttle set count = 60 where key like 'wrongMailKeysByAddress:%'`
+    expect((await open(server, wrong)).status).toBe(429)
+    // The right key works even after too many wrong ones from the same address.
     const page = await open(server, path)
     expect(page.html).toContain('Enter the email address of your PayPal account.')
     expect((await page.submit({ email: 'nobody' })).status).toBe(400)
     const done = await page.submit({ email: 'ana@pay.example' })
     expect([done.status, done.html]).toEqual([200, expect.stringContaining('ana@pay.example')])
+    await server.deps.sql`delete from throttle`
     expect((await open(server, path)).status).toBe(404)
     await round()
     expect(await requests(ana)).toMatchObject([{ cents: 500, target: 'ana@pay.example' }])

@@ -64,6 +64,17 @@ test('expired and unknown sign-in links are refused', async () => {
   }
 })
 
+test('after too many wrong links of one address others wait, and the right one works', async () => {
+  const path = await linkTo(server, shop.id)
+  const wrong = '/desk/sign-in/no-such-key'
+  expect((await server.request('GET', wrong)).status).toBe(410)
+  await server.deps.sql`update throttle set count = 60 where key like 'deskKeysByAddress:%'`
+  expect((await server.request('GET', wrong)).status).toBe(429)
+  expect((await server.request('GET', path)).status).toBe(200)
+  expect((await pressLink(server, path)).status).toBe(303)
+  await server.deps.sql`delete from throttle where key like 'deskKeysByAddress:%'`
+})
+
 test('a sign-in link works only from its own page', async () => {
   const path = await linkTo(server, shop.id)
   const page = await server.request('GET', path)

@@ -162,6 +162,18 @@ test('the mail to the new address can be sent again with the same link, a few ti
   expect(new Set(ids).size).toBe(3)
 })
 
+test('after too many wrong keys of one address others wait, and the right key works', async () => {
+  const { link } = await asked(await signUp(server))
+  const wrong = '/confirm-email/no-such-key'
+  expect((await look(wrong)).status).toBe(404)
+  await server.deps.sql`
+    update throttle set count = 60 where key like 'wrongMailKeysByAddress:%'`
+  expect((await look(wrong)).status).toBe(429)
+  expect((await look(link)).status).toBe(200)
+  expect((await press(link)).status).toBe(200)
+  await server.deps.sql`delete from throttle where key like 'wrongMailKeysByAddress:%'`
+})
+
 test('mails of many users to one address are limited', async () => {
   const email = newEmail()
   const statuses: number[] = []
