@@ -75,13 +75,16 @@ function reversal(row: Conversion, { input, at }: Change): Step {
 const PARTIAL_REVERSAL_ERROR =
   'A reversal covers the whole order, so leave out the amount. For a partial refund, send approved with the remaining amount.'
 
-/** Approves a reversed order again, with a reason, after a won dispute. Ignores other calls. */
+/**
+ * Approves a reversed order again, with a reason, after a won dispute. Its amount can only decrease.
+ * Ignores other calls.
+ */
 async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<Step> {
   const { input, at } = change
   if (input.status !== 'approved') return null
   if (input.reason === '') return refusal('reason', 'Give a reason for approving a reversed order.')
   const minor = input.minor ?? row.originalMinor
-  if (row.approvedAt && (input.currency !== row.currency || minor > row.originalMinor))
+  if (input.currency !== row.currency || minor > row.originalMinor)
     return refusal('amount', INCREASE_ERROR)
   const facts = await amountOf(tx, row, change)
   return { what: 'approved', facts: { ...facts, reversedAt: null, approvedAt: at } }

@@ -134,6 +134,17 @@ describe('an approved order can only be reduced', () => {
     expect(await moneyOf(server, ana)).toEqual({ approved: 80 })
   })
 
+  test('also if it was reversed before its approval', async () => {
+    const { ana, order } = await seller()
+    await tell(server, shop, order)
+    await tell(server, shop, reversed(order))
+    const again = { ...approved(order), reason: 'Paid after all' }
+    const more = await tell(server, shop, { ...again, amount: '10.01' })
+    expect([more.status, Object.keys(more.body.errors ?? {})]).toEqual([400, ['amount']])
+    expect((await tell(server, shop, again)).status).toBe(200)
+    expect(await moneyOf(server, ana)).toEqual({ approved: 100, pending: 0 })
+  })
+
   test('a partial reversal is refused, a partial refund is accepted', async () => {
     const { ana, order } = await seller()
     await tell(server, shop, approved(order))
