@@ -99,7 +99,10 @@ function newsOf(before: Draft, after: Draft): News | null {
 
 /** Returns the notification to send. Steps that only continue the waiting have none. */
 function newsKindOf(before: Draft, after: Draft) {
-  if (before.state === 'new') {
+  // Without an exchange rate there is no amount to announce.
+  if (after.dollars === null) return null
+  if (before.dollars === null && after.state === 'available') return 'available'
+  if (before.state === 'new' || before.dollars === null) {
     if (after.kind === 'bonus') return 'bonus'
     return after.state === 'reversed' ? null : after.state === 'held' ? 'held' : 'earned'
   }

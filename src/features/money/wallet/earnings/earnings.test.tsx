@@ -27,6 +27,21 @@ test('no hold is silent: the row says why, and when it is looked at again', asyn
   )
 })
 
+test('an order without an exchange rate shows its own amount, and why it has no dollars', async () => {
+  const unpriced = { amount: 200, currency: 'CHF' }
+  const earning = anEarning(14, { amount: 0, unpriced, expected_at: null })
+  serveWallet({
+    'GET /v1/bank/pending_earnings/': { results: [earning], next: null, count: 1, total: 0 },
+    'GET /v1/bank/earnings/14/': storyOf(earning, { base: 0, changes: [] }),
+  })
+  await open()
+  const row = await screen.findByRole('button', { name: /200 CHF/ })
+  expect(row.textContent).toContain('No exchange rate for CHF yet.')
+  expect(row.textContent).not.toContain('$')
+  await userEvent.click(row)
+  await dialog('Sample Lamps, 200 CHF')
+})
+
 test('an earning tells its story, to the cent and with who decided', async () => {
   serveWallet()
   await open('/wallet/pending-earnings')

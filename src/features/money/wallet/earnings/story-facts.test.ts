@@ -20,6 +20,16 @@ test('what an earning waits for is said: its hold, the brand’s payment, and ne
   expect(paid.get('The brand paid us')).toMatch(/^May 20/)
 })
 
+test('an order without an exchange rate has no amount in dollars', () => {
+  const unpriced = { amount: 200, currency: 'CHF' }
+  const original = { ...unpriced, rate: 0, day: '' }
+  const found = facts(anEarning(4, { amount: 0, unpriced }), { base: 0, original })
+  expect(found.get('Reported by the shop')).toBe('200 CHF. It counts once there is a rate')
+  expect(found.get('Order without tax and shipping')).toBe('No exchange rate for CHF yet.')
+  expect(found.get('You earn')).toBe('No exchange rate for CHF yet.')
+  expect([...found.values()].filter((value) => value.includes('$'))).toEqual([])
+})
+
 test.each([
   ['code', 'None, your code was used'],
   ['operator', 'None, assigned by hand'],

@@ -39,11 +39,13 @@ function originOf(story: EarningDetail): Fact[] {
   ]
 }
 
-function sums({ kind, base, base_kind, percentage, original }: EarningDetail): Fact[] {
+function sums(story: EarningDetail): Fact[] {
+  const { kind, base, base_kind, percentage, original } = story
   if (kind !== 'commission') return []
   const facts: Fact[] = []
   if (original) facts.push(['Reported by the shop', originalText(original)])
-  facts.push([BASES[base_kind], money(base)], ['Your rate', percent(percentage)])
+  facts.push([BASES[base_kind], rateText(story) ?? money(base)])
+  facts.push(['Your rate', percent(percentage)])
   return facts
 }
 
