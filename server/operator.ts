@@ -68,6 +68,7 @@ const OPTIONS = {
   brand: { type: 'string' },
   status: { type: 'string' },
   page: { type: 'string' },
+  waiting: { type: 'boolean' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:

@@ -12,8 +12,8 @@ import type { Conversion } from '../money/conversions/states.ts'
 import { takeOrder } from '../money/conversions/take-order.ts'
 import type { Db } from '../platform/db/client.ts'
 import { brands, conversions, postbackCalls } from '../platform/db/schema.ts'
-import { formatCents } from '../platform/money.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
+import { earnedText } from './earned.ts'
 import { listOrders } from './list-orders.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
@@ -23,10 +23,12 @@ const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at
 
 /** Handles `conversions …`: lists orders that wait for the operator, and decides about them. */
 export const CONVERSIONS: Record<string, MoneyVerb> = {
-  list: () => listWaiting,
-  all: (rest, options) => {
-    if (rest.length > 0) throw new ConfigError('conversions all takes options only.')
-    return listOrders(options)
+  list: (rest, { waiting, ...options }) => {
+    if (rest.length > 0) throw new ConfigError('conversions list takes options only.')
+    if (!waiting) return listOrders(options)
+    if (Object.values(options).some((value) => value !== undefined))
+      throw new ConfigError('--waiting takes no other options.')
+    return listWaiting
   },
   import: ([path = '', ...rest]) => {
     if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
@@ -61,14 +63,13 @@ function readSingleId(ids: string[]): number {
 
 function describeDecision(id: number, decided: DecisionResult): string {
   if ('problem' in decided) throw new ConfigError(`${id} ${decided.problem}.`)
-  const { orderId, state, commissionCents } = decided.conversion
-  return printable(`Order ${orderId} is ${state}: ${formatCents(commissionCents)}.`)
+  const { orderId, state } = decided.conversion
+  return printable(`Order ${orderId} is ${state}: ${earnedText(decided.conversion)}.`)
 }
 
 const MAX_LISTED = 100
 
-const WAITING =
-  'Orders that need a decision or a rate, and calls without an order. For all orders: conversions all.'
+const WAITING = 'Orders that need a decision or a rate, and calls without an order:'
 
 /**
  * Lists held orders with the creator's objection, orders without an exchange rate, and calls with
@@ -96,15 +97,14 @@ async function listWaiting(db: Db): Promise<string> {
     .limit(MAX_LISTED)
   const lines = [
     ...orders.slice(0, MAX_LISTED).map(({ row, brand }) => {
-      const why = row.holdRule ? describeHold(row) : `no rate for ${row.currency}`
+      const hold = row.holdRule ? `  ${describeHold(row)}` : ''
       const appeal = row.appeal && `\n  objects: ${row.appeal}`
-      const { id, orderId, commissionCents } = row
-      return `${id}  ${brand} ${orderId}  ${formatCents(commissionCents)}  ${why}${appeal}`
+      return `${row.id}  ${brand} ${row.orderId}  ${earnedText(row)}${hold}${appeal}`
     }),
     ...(orders.length > MAX_LISTED ? [`More orders wait: these are the first ${MAX_LISTED}.`] : []),
     ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${formatMinute(at)}  ${raw}`),
   ]
-  if (lines.length === 0) return 'No orders need a decision. For all orders: conversions all.'
+  if (lines.length === 0) return 'No order needs a decision or a rate.'
   return [WAITING, ...lines].map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
 
@@ -116,7 +116,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
  * Imports orders row by row, as if the shops had sent them. Importing the same file again changes
- * nothing.
+ * nothing. Throws if a row was refused; the others are stored.
  */
 async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
   const problems: string[] = []
@@ -126,8 +126,12 @@ async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
     if (problem === null) accepted += 1
     else problems.push(printable(`line ${row.line}: ${problem}`))
   }
-  return [`${accepted} of ${rows.length} orders were accepted.`, ...problems].join('\n')
+  const summary = `${accepted} of ${rows.length} orders were accepted.`
+  if (problems.length > 0) throw new ConfigError([summary, ...problems, TRY_AGAIN].join('\n'))
+  return summary
 }
+
+const TRY_AGAIN = 'Correct these lines and import the file again. Accepted orders stay as they are.'
 
 async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
   const [brand] = await db

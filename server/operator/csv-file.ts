@@ -40,12 +40,16 @@ export const isDay = (day: string) =>
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 
-/** Converts an amount such as `12.30` to cents. */
+/** Converts an amount such as `12.30` to cents. Returns undefined for any other text. */
+export function centsIn(written: string): number | undefined {
+  const [, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written.trim()) ?? []
+  return whole === '' ? undefined : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+/** Converts the amount of an option to cents. Throws if it is none. */
 export function readCents(written: string | undefined, name: string): number {
-  const [, whole = '', decimals = ''] =
-    /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written?.trim() ?? '') ?? []
-  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-  if (whole === '') throw new ConfigError(`${name} must be an amount like 12.30.`)
+  const cents = centsIn(written ?? '')
+  if (cents === undefined) throw new ConfigError(`${name} must be an amount like 12.30.`)
   return cents
 }
 

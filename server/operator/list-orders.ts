@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { exponentOf } from '../money/conversions/amounts.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import { brands, conversions } from '../platform/db/schema.ts'
-import { formatCents } from '../platform/money.ts'
+import { earnedText } from './earned.ts'
 import type { MoneyOptions, Work } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 
@@ -31,7 +31,7 @@ export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
       .orderBy(desc(conversions.id))
       .limit(PAGE_SIZE + 1)
       .offset((Number(page) - 1) * PAGE_SIZE)
-    if (rows.length === 0) return 'No orders.'
+    if (rows.length === 0) return 'There are no such orders.'
     const lines = rows.slice(0, PAGE_SIZE).map(lineOf)
     const more = rows.length > PAGE_SIZE ? [`More: --page ${Number(page) + 1}`] : []
     return [...lines, ...more].join('\n')
@@ -44,8 +44,6 @@ function lineOf({ row, brand }: ListedOrder): string {
   const amount = (row.originalMinor / 10 ** exponentOf(row.currency)).toFixed(
     exponentOf(row.currency),
   )
-  const earned =
-    row.dollars === null ? `no rate for ${row.currency}` : formatCents(row.commissionCents)
   return printable(
     [
       row.id,
@@ -53,7 +51,7 @@ function lineOf({ row, brand }: ListedOrder): string {
       row.orderId,
       row.state,
       `${amount} ${row.currency}`,
-      `earns ${earned}`,
+      row.dollars === null ? earnedText(row) : `earns ${earnedText(row)}`,
       formatMinute(row.orderedAt),
     ].join('  '),
   )

@@ -1,11 +1,11 @@
 import { ConfigError } from '../platform/config/config.ts'
-import { formatCents } from '../platform/money.ts'
 import {
   acceptMissingSale,
   declineMissingSale,
   openMissingSales,
 } from '../money/missing-sales/answer-missing-sale.ts'
 import { readCents, readNumbers } from './csv-file.ts'
+import { earnedText } from './earned.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { formatMinute, printable } from './printable.ts'
 import { requireSentence } from './sentences.ts'
@@ -33,8 +33,8 @@ export const MISSING_SALES: Record<string, MoneyVerb> = {
     return async (db) => {
       const answered = await acceptMissingSale(db, id, { code, cents, at: new Date() })
       if ('problem' in answered) throw new ConfigError(`${id} ${answered.problem}.`)
-      const { orderId, state, commissionCents } = answered.conversion
-      return printable(`Order ${orderId} is ${state}: ${formatCents(commissionCents)}.`)
+      const { orderId, state } = answered.conversion
+      return printable(`Order ${orderId} is ${state}: ${earnedText(answered.conversion)}.`)
     }
   },
   decline: ([sale = ''], { why }) => {

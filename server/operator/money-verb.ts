@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/client.ts'
 
-export type MoneyOptions = Partial<
+export type MoneyOptions = { waiting?: boolean | undefined } & Partial<
   Record<
     | 'why'
     | 'ref'

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { ConfigError } from '../platform/config/config.ts'
 import { bookSettlement, freeFunds, fundOrders } from '../money/conversions/funding.ts'
-import { brands, giftCardVendors } from '../platform/db/schema.ts'
-import { loadSecrets } from '../platform/secrets/secrets.ts'
-import { addVouchers, type NewVoucher } from '../money/wallet/import-vouchers.ts'
+import { brands } from '../platform/db/schema.ts'
 import { formatCents } from '../platform/money.ts'
 import { CONVERSIONS } from './conversions.ts'
-import { isDay, readCents, readCsv } from './csv-file.ts'
+import { readCents } from './csv-file.ts'
 import { MISSING_SALES } from './missing-sales.ts'
 import type { MoneyOptions, MoneyVerb, Work } from './money-verb.ts'
 import { PAYOUTS } from './payouts.ts'
 import { requireSentence } from './sentences.ts'
 import { taxForm } from './tax-form.ts'
+import { importVouchers } from './vouchers.ts'
 
 export type { MoneyOptions } from './money-verb.ts'
 
@@ -22,9 +21,12 @@ export const MONEY_USAGE = `
   npm run operator -- tax-form <email> --since <day, or none>
   npm run operator -- payouts dormant --years <number>
   npm run operator -- vouchers import <file.csv> --vendor <key>
-      columns: value, code; optional: pin, currency (USD), country, ends (2027-01-31). Expired cards are refused.
-  npm run operator -- conversions all [--brand <key>] [--status pending | held | approved | available | reversed] [--page <number>]
-  npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
+      columns: value, code; optional: pin, currency (USD), country, ends (2027-01-31)
+  npm run operator -- conversions list [--brand <key>] [--status <pending, held, approved, available or reversed>] [--page <number>]
+  npm run operator -- conversions list --waiting
+  npm run operator -- conversions import <file.csv>
+      columns: brand, order_id, amount; optional: click_id, code, currency, status, reason, ordered_at, new_customer
+  npm run operator -- conversions approve <id> [--why <why>] | reverse <id> --why <why>
   npm run operator -- conversions assign <call> <short code>
   npm run operator -- conversions missing | accept <id> <short code> --amount 100.00
   npm run operator -- conversions decline <id> --why <what the creator reads>
@@ -60,34 +62,6 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
     const rest =
       left > 0 ? ` ${formatCents(left)} is left and covers the next approved orders of ${key}.` : ''
     return `${formatCents(cents)} of ${key} is booked. It covers ${orders}.${rest}`
-  }
-}
-
-const today = () => new Date().toISOString().slice(0, 10)
-
-const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
-  if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
-  if (!key) throw new ConfigError('--vendor must be the key of a vendor.')
-  const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
-  const cards = rows.map(({ line, of }): NewVoucher => {
-    const [code, pin, country, ends] = [of('code'), of('pin'), of('country'), of('ends')]
-    const wrong = (what: string) => new ConfigError(`${path}, line ${line}: ${what}.`)
-    if (code === '' || code.length > 200 || pin.length > 100) throw wrong('the code is missing')
-    if (!/^(USD)?$/i.test(of('currency'))) throw wrong('balances are in USD, and so are gift cards')
-    if (ends !== '' && !isDay(ends)) throw wrong('`ends` must be a day like 2027-01-31')
-    const valueCents = readCents(of('value'), `${path}, line ${line}: value`)
-    if (valueCents === 0) throw wrong('the value is 0')
-    if (ends !== '' && ends < today()) throw wrong(`the card expired on ${ends}`)
-    return { valueCents, code, pin, country: country.slice(0, 60), endsOn: ends || null }
-  })
-  return async (db, config) => {
-    const isVendor = eq(giftCardVendors.key, key)
-    const [vendor] = await db.select().from(giftCardVendors).where(isVendor)
-    if (!vendor) throw new ConfigError(`There is no vendor ${key}.`)
-    const secrets = loadSecrets(config.dataDir, process.env)
-    const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
-    const known = cards.length - added
-    return `${added} gift cards of ${key} are in stock${known > 0 ? `, ${known} were there already` : ''}.`
   }
 }
 

@@ -113,7 +113,8 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
     again === undefined
       ? await openBatch(db, new Date())
       : { batchId: again, rows: await batchRows(db, again) }
-  if (!batch || batch.rows.length === 0) return 'No payouts are ready.'
+  if (!batch) return 'No payouts are ready.'
+  if (batch.rows.length === 0) throw new ConfigError(`There is no batch ${batch.batchId}.`)
   const { batchId, rows } = batch
   const head = csvLine(['batch', 'id', 'number', 'kind', 'to', 'amount', 'currency'])
   const lines = rows.map((row) =>
@@ -136,7 +137,8 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
     )
   }
   const sum = formatCents(rows.reduce((total, { cents }) => total + cents, 0))
-  return `Batch ${batchId}: ${rows.length} payouts of ${sum} are in ${path}.`
+  const count = rows.length === 1 ? '1 payout' : `${rows.length} payouts`
+  return `Batch ${batchId}: ${count} with ${sum} in total, in ${path}.`
 }
 
 /** Returns what was decided. Throws if any payout does not exist or is in another state. */

@@ -16,7 +16,7 @@ import type { FormRules } from './tax-form.ts'
 import { readWallet } from './wallet-rows.ts'
 
 /** Minimum days until expiry for a gift card to be handed out. */
-const MIN_DAYS_TO_EXPIRY = 30
+export const MIN_DAYS_TO_EXPIRY = 30
 /** Gift cards above this value need approval by the operator. */
 const AUTO_APPROVE_MAX_CENTS = 100_00
 

@@ -206,18 +206,21 @@ test('an order in a currency without a rate is kept, and paid when the operator 
   const { ana, clickId } = await seller()
   const said = newOrder(clickId, { amount: '200', currency: 'CHF' })
   expect((await tell(server, shop, said)).body).toEqual({ status: 'pending', commission: 0 })
-  expect(await runOperator({ stage: server }, ['conversions', 'list'])).toContain(
-    `Kitchen ${said.order_id}  $0.00  no rate for CHF`,
+  const list = ['conversions', 'list']
+  expect(await runOperator({ stage: server }, list, { waiting: true })).toContain(
+    `Kitchen ${said.order_id}  no rate for CHF`,
   )
   const waiting = await ana.get<Earnings>('/v1/bank/pending_earnings/')
   expect(waiting.results[0]?.unpriced).toEqual({ amount: 200, currency: 'CHF' })
-  expect(await runOperator({ stage: server }, ['conversions', 'all'])).toContain(
-    `${said.order_id}  pending  200.00 CHF  earns no rate for CHF`,
+  expect(await runOperator({ stage: server }, list)).toContain(
+    `${said.order_id}  pending  200.00 CHF  no rate for CHF`,
   )
+  expect(await texts(ana)).toEqual([])
   const day = '2020-01-01'
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })
   await settleLater(server, 0)
   expect(await moneyOf(server, ana)).toEqual({ pending: 2200 })
+  expect(await texts(ana)).toEqual(['Lamp earned you $22.00. It is pending.'])
   // The order keeps its exchange rate. A new rate only applies to other orders.
   await server.deps.sql`update currency_rates set dollars = 2 where currency = 'CHF'`
   await tell(server, shop, { ...said, amount: '100' })

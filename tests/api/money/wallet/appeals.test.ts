@@ -58,7 +58,9 @@ test('an objection reaches the operator’s list, however many others wait', asy
     select id from conversions where order_id = 'heard'`
   const text = 'My sister bought this one.'
   await ana.send('POST', `/v1/bank/earnings/${held?.id}/appeal/`, { text })
-  const list = await runOperator({ stage: server }, ['conversions', 'list'])
+  const list = await runOperator({ stage: server }, ['conversions', 'list'], {
+    waiting: true,
+  })
   expect(list).toMatch(
     / heard {2}\$5\.00 {2}held: own-customer, look again by .*\n {2}objects: My sister bought this one\./,
   )

@@ -51,7 +51,9 @@ test('payouts are exported without formulas, and marked as paid or returned by t
   expect(await run('payouts list')).toContain(`${number}  in_review  $25.00  paypal =cmd()`)
   expect(await run(`payouts approve ${id}`)).toBe('1 payout is approved.')
   const path = join(folder, 'out.csv')
-  expect(await run(`payouts export ${path}`)).toMatch(/^Batch \d+: 1 payouts of \$25\.00 are in /)
+  expect(await run(`payouts export ${path}`)).toMatch(
+    /^Batch \d+: 1 payout with \$25\.00 in total, in /,
+  )
   expect(await run(`payouts export ${path}`)).toContain('already exists')
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(`,${number},paypal,'=cmd()@pay.example,25.00,USD\r\n`)
@@ -60,6 +62,9 @@ test('payouts are exported without formulas, and marked as paid or returned by t
   expect(await run(`payouts export ${again}`, { batch })).toContain(path.slice(-1))
   expect(readFileSync(again, 'utf8')).toBe(text)
   expect(await run(`payouts export ${join(folder, 'none.csv')}`)).toBe('No payouts are ready.')
+  expect(await run(`payouts export ${join(folder, 'none.csv')}`, { batch: '999' })).toBe(
+    'refused: There is no batch 999.',
+  )
 
   expect(await run(`payouts paid ${id}`)).toContain('refused: --ref')
   expect(await run(`payouts paid ${id}`, { ref: 'PP-9', fee: '0.35' })).toBe('1 payout is paid.')
@@ -104,22 +109,47 @@ test('gift cards are imported from a file, each code once', async () => {
   const load = (from: string, key = vendor.key) => run(`vouchers import ${from}`, { vendor: key })
   expect(await run(`vouchers import ${path}`)).toContain('--vendor')
   expect(await load(path, 'none')).toContain('no vendor none')
-  expect(await load(path)).toBe(`2 gift cards of ${vendor.key} are in stock.`)
-  expect(await load(path)).toContain('2 were there already')
-  const wrong: [string, string][] = [
-    ['25,B-1,,US,2099-02-31', '`ends` must be a day'],
-    ['25,B-1,,US,2020-01-31', 'line 2: the card expired on 2020-01-31'],
-    ['abc,B-1,,US,', 'must be an amount'],
-    ['25,,,US,', 'the code is missing'],
-  ]
-  for (const [line, problem] of wrong)
-    expect(await load(file('value,code,pin,country,ends', line))).toContain(problem)
+  expect(await load(path)).toBe(`Added 2 gift cards of ${vendor.key}.`)
+  expect(await load(path)).toBe(`Added 0 gift cards of ${vendor.key}. 2 were in stock already.`)
   const ana = await addEarner(server, sure, 60)
   const { results } = await ana.get<{ results: Voucher[] }>(`/v1/shop/vouchers?vendor=${vendor.id}`)
   const { body } = await redeem(ana, { voucher_id: results[0]?.id }, { path: VOUCHER })
   expect(await run(`payouts approve ${body.result.id}`)).toBe('1 payout is approved.')
   const card = await cardOf(ana, body.result.id)
   expect(card.body.result).toMatchObject({ state: 'paid', code: 'AAA-2', pin: null })
+})
+
+test('wrong lines of a file of gift cards are all named, and none of its cards is added', async () => {
+  const vendor = await addVendor(server)
+  const importing = { vendor: vendor.key }
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  const head = 'value,code,currency,ends'
+  const path = file(
+    head,
+    '25,GOOD-1,,',
+    '25,B-1,,2099-02-31',
+    '25,B-2,,2020-01-31',
+    `25,B-3,,${inDays(30)}`,
+    'abc,,EUR,',
+    '0,B-5,,',
+  )
+  expect((await run(`vouchers import ${path}`, importing)).split('\n')).toEqual([
+    `refused: No gift card was added. Correct these lines of ${path}:`,
+    'line 3: `ends` must be a day like 2027-01-31',
+    'line 4: the card expired on 2020-01-31',
+    `line 5: the card expires on ${inDays(30)}, and cards are handed out until 30 days before`,
+    'line 6: the value must be an amount like 25.00',
+    'line 6: the code is missing',
+    'line 6: the currency must be USD',
+    'line 7: the value is 0',
+  ])
+  const good = file(head, '25,GOOD-1,usd,', `25,GOOD-2,,${inDays(31)}`)
+  expect(await run(`vouchers import ${good}`, importing)).toBe(
+    `Added 2 gift cards of ${vendor.key}.`,
+  )
+  const ana = await signUp(server)
+  const { results } = await ana.get<{ results: Voucher[] }>(`/v1/shop/vouchers?vendor=${vendor.id}`)
+  expect(results).toMatchObject([{ ends_on: inDays(31) }])
 })
 
 test('held orders are listed with objections, and can be released, reversed and restored', async () => {
@@ -130,7 +160,7 @@ test('held orders are listed with objections, and can be released, reversed and 
   const id = await latestEarning(server, ana)
   await ana.send('POST', `/v1/bank/earnings/${id}/appeal/`, { text: 'It was\u001b[2J a friend.' })
   const lookAgain = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10)
-  expect(await run('conversions list')).toContain(
+  expect(await run('conversions list', { waiting: true })).toContain(
     `${id}  Kitchen h1  $10.00  held: own-device, look again by ${lookAgain}\n  objects: It was [2J a friend.`,
   )
   expect(await run(`conversions approve ${id} ${id + 1}`)).toContain('one conversion at a time')
@@ -149,9 +179,10 @@ test('an order with an unknown click can be assigned to a link, once', async () 
   const old = newClickId(Date.now() - 3_600_000)
   const told = await tell(server, sure, { click_id: old, order_id: 'u1', amount: '50' })
   expect(told.status).toBe(404)
-  const [, call = ''] = /call (\d+) {2}unknown/.exec(await run('conversions list')) ?? []
+  const [, call = ''] =
+    /call (\d+) {2}unknown/.exec(await run('conversions list', { waiting: true })) ?? []
   const assign = (code: string) => run(`conversions assign ${call} ${code}`)
-  expect(await assign('none-such')).toContain('there is no such link')
+  expect(await assign('none-such')).toContain('this link does not exist')
   expect(await assign(link.shortCode)).toBe('Order u1 is pending: $5.00.')
   expect(await assign(link.shortCode)).toContain('is no call that waits')
   expect(await moneyOf(server, ana)).toEqual({ pending: 500 })
@@ -168,10 +199,11 @@ test('orders are imported from a file, and its wrong lines are listed', async ()
   )
   const out = await run(`conversions import ${path}`)
   expect(out.split('\n')).toEqual([
-    '1 of 4 orders were accepted.',
+    'refused: 1 of 4 orders were accepted.',
     expect.stringContaining('line 3: amount') as unknown,
     'line 4: there is no brand nobody',
     'line 5: this click or code is unknown',
+    'Correct these lines and import the file again. Accepted orders stay as they are.',
   ])
   await run(`conversions import ${path}`)
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
@@ -189,6 +221,34 @@ test('cells that a spreadsheet would run as formulas are text in both directions
   expect(rows).toEqual([{ order_id: '=1+1' }])
   const formula = file(head, `paying,x9,${clickId},=10*10`, `paying,x9,${clickId},'=10*10`)
   expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders were accepted.')
+})
+
+test('all orders are listed, or those of a brand, of a state or with a problem', async () => {
+  const brand = await addShop(server, { key: 'lists' })
+  const link = await addShopLink(server, brand, await signUp(server))
+  const own = { brand: 'lists' }
+  expect(await run('conversions list', own)).toBe('There are no such orders.')
+  const order = async (order_id: string, kind?: number) => {
+    const click_id = await addClick(server, link, kind === undefined ? {} : { kind })
+    await tell(server, brand, { click_id, order_id, amount: '100' })
+  }
+  await order('l1')
+  await order('l2', 6)
+  expect((await run('conversions list', own)).split('\n')).toEqual([
+    expect.stringMatching(/^\d+ {2}lists {2}l2 {2}held {2}100\.00 USD {2}earns \$10\.00 {2}2/),
+    expect.stringMatching(/^\d+ {2}lists {2}l1 {2}pending {2}100\.00 USD {2}earns \$10\.00 {2}2/),
+  ])
+  expect(await run('conversions list', { ...own, status: 'held' })).not.toContain('l1')
+  const waiting = await run('conversions list', { waiting: true })
+  expect(waiting).toContain('Kitchen l2')
+  expect(waiting).not.toContain('Kitchen l1')
+  expect(await run('conversions list', { brand: 'nobody' })).toBe(
+    'refused: There is no brand nobody.',
+  )
+  expect(await run('conversions list', { status: 'paid' })).toContain(
+    'pending, held, approved, available, reversed',
+  )
+  expect(await run('conversions list', { ...own, waiting: true })).toContain('no other options')
 })
 
 test('an unknown command does not exist', () => {

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { addVouchers, type NewVoucher } from '../money/wallet/import-vouchers.ts'
+import { MIN_DAYS_TO_EXPIRY } from '../money/wallet/vouchers.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import { giftCardVendors } from '../platform/db/schema.ts'
+import { loadSecrets } from '../platform/secrets/secrets.ts'
+import { centsIn, isDay, readCsv, type CsvRow } from './csv-file.ts'
+import type { MoneyVerb } from './money-verb.ts'
+import { printable } from './printable.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Adds the gift cards of a file. If any line is wrong, all wrong lines are named and none is added. */
+export const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
+  if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
+  if (!key) throw new ConfigError('--vendor must be the key of a vendor.')
+  const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
+  if (rows.length === 0) throw new ConfigError(`${path} has no gift cards.`)
+  const problems = rows.flatMap((row) =>
+    problemsOf(row).map((problem) => printable(`line ${row.line}: ${problem}`)),
+  )
+  if (problems.length > 0)
+    throw new ConfigError(
+      [`No gift card was added. Correct these lines of ${path}:`, ...problems].join('\n'),
+    )
+  const cards = rows.map(toVoucher)
+  return async (db, config) => {
+    const isVendor = eq(giftCardVendors.key, key)
+    const [vendor] = await db.select().from(giftCardVendors).where(isVendor)
+    if (!vendor) throw new ConfigError(`There is no vendor ${key}.`)
+    const secrets = loadSecrets(config.dataDir, process.env)
+    const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
+    const known = cards.length - added
+    const cardCount = added === 1 ? '1 gift card' : `${added} gift cards`
+    return `Added ${cardCount} of ${key}.${known > 0 ? ` ${known} were in stock already.` : ''}`
+  }
+}
+
+function problemsOf({ of }: CsvRow): string[] {
+  const [code, pin, ends, cents] = [of('code'), of('pin'), of('ends'), centsIn(of('value'))]
+  return [
+    ...(cents === undefined ? ['the value must be an amount like 25.00'] : []),
+    ...(cents === 0 ? ['the value is 0'] : []),
+    ...(code === '' ? ['the code is missing'] : []),
+    ...(code.length > 200 || pin.length > 100 ? ['the code or the PIN is too long'] : []),
+    ...(/^(USD)?$/i.test(of('currency')) ? [] : ['the currency must be USD']),
+    ...expiryProblems(ends),
+  ]
+}
+
+function expiryProblems(ends: string): string[] {
+  if (ends === '') return []
+  if (!isDay(ends)) return ['`ends` must be a day like 2027-01-31']
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  if (ends < day(Date.now())) return [`the card expired on ${ends}`]
+  return ends > day(Date.now() + MIN_DAYS_TO_EXPIRY * DAY_MS)
+    ? []
+    : [
+        `the card expires on ${ends}, and cards are handed out until ${MIN_DAYS_TO_EXPIRY} days before`,
+      ]
+}
+
+const toVoucher = ({ of }: CsvRow): NewVoucher => ({
+  valueCents: centsIn(of('value')) ?? 0,
+  code: of('code'),
+  pin: of('pin'),
+  country: of('country').slice(0, 60),
+  endsOn: of('ends') || null,
+})
