@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
 
 const MESSAGE = 'This field does not exist.'

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { Analytics } from '../analytics.ts'
 import { Collection, CollectionPage, CollectionPositions } from '../collections.ts'
 import { page, result } from '../common.ts'

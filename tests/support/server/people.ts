@@ -18,7 +18,7 @@ export type Person = {
     headers?: RequestOptions['headers'],
   ): Promise<Response>
   /** Returns the body of a GET request that succeeds. */
-  get<T = unknown>(path: string): Promise<T>
+  get: <T = unknown>(path: string) => Promise<T>
 }
 
 export const PASSWORD = 'four unlike words here'

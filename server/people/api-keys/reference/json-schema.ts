@@ -34,8 +34,7 @@ type Step = {
   metadata?: { maxLength?: number }
 }
 
-const simplify = (schema: GenericSchema) =>
-  simpler(schema as unknown as Step) as unknown as GenericSchema
+const simplify = (schema: GenericSchema) => simpler(schema) as unknown as GenericSchema
 
 /** Returns a copy without transformations and with one schema per pipe. */
 function simpler(schema: Step): Step {
@@ -70,7 +69,7 @@ const flatten = (step: Step): Step[] => (step.pipe ? step.pipe.flatMap(flatten) 
 function checkOf(step: Step): Step[] {
   if (CHECKS.has(step.type)) return [step]
   const max = step.metadata?.maxLength
-  return max === undefined ? [] : [v.maxLength(max) as unknown as Step]
+  return max === undefined ? [] : [v.maxLength(max)]
 }
 
 const CHECKS = new Set([

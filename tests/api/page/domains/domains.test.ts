@@ -145,14 +145,14 @@ test('a domain can be removed when no link uses it (R-444)', async () => {
   const ben = await signUp(server)
   const added = await addVerifiedDomain(server, dns, ben, 'links.gone.example')
   const { sql } = server.deps
-  const [{ id = '' } = {}] = await storeLinks(server, ben, 1, () => ({ domainId: added.id }))
+  const [moved] = await storeLinks(server, ben, 1, () => ({ domainId: added.id }))
   await sql`
-    insert into former_codes (domain_id, code, link_id) values (${added.id}, 'old-lamp', ${id})`
+    insert into former_codes (domain_id, code, link_id) values (${added.id}, 'old-lamp', ${moved?.id ?? null})`
   expect((await readDomain(ben, added)).links).toBe(1)
   const remove = () => ask(ben, 'DELETE', `${DOMAINS}${added.id}/`)
   const text = '1 link uses this domain. Move it to another one first.'
   expect(await remove()).toEqual(fieldError('non_field_errors', text))
-  await sql`update links set domain_id = 1 where id = ${id}`
+  await sql`update links set domain_id = 1 where domain_id = ${added.id}`
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
 })

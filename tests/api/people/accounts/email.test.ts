@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import { authToken, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
-import { startMailServer, type ReceivedMail } from '#support/server/hosts/mail-server.ts'
-import { confirmsSignInAddress } from '#support/server/links/outbox.ts'
+import { startMailServer } from '#support/server/hosts/mail-server.ts'
+import { lettersIn, linkIn, passwordLink } from '#support/server/letters.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
 
@@ -15,24 +15,7 @@ afterAll(() => post.stop())
 const server = await startTestServer({ smtpUrl: post.url })
 await server.deps.jobs.start()
 
-const allLettersTo = (email: string) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
-
-/** Returns the mails without the confirmations of the address with which the account began. */
-const lettersTo = (email: string) =>
-  allLettersTo(email).filter(({ text }) => !confirmsSignInAddress(text))
-const confirmationsTo = (email: string) =>
-  allLettersTo(email).filter(({ text }) => confirmsSignInAddress(text))
-
-async function lettersAt(email: string, count: number, letters = lettersTo) {
-  await vi.waitFor(() => expect(letters(email)).toHaveLength(count), { timeout: 20_000 })
-  return letters(email)
-}
-
-const linkIn = (letter: ReceivedMail | undefined) =>
-  /\/confirm-email\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? 'no link'
-
-const passwordLink = (letter: ReceivedMail | undefined) =>
-  /\/multi-connect\/set-password\?key=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+const { allLettersTo, lettersTo, confirmationsTo, lettersAt } = lettersIn(post)
 
 const state = (ana: Person) => ana.get<EmailState>(EMAIL)
 

@@ -22,7 +22,7 @@ export async function startWithBrands() {
     server,
     files,
     ana,
-    async get<Body>(path: string): Promise<Body> {
+    get: async <Body>(path: string): Promise<Body> => {
       const response = await ana.send('GET', path)
       if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
       return (await response.json()) as Body

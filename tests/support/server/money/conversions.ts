@@ -121,9 +121,9 @@ export async function settle(
   { deps: { db } }: WithDeps,
   shop: Shop,
   cents: number,
-  { reference = String(randomUUID()), at = new Date() } = {},
+  { reference, at = new Date() }: { reference?: string; at?: Date } = {},
 ) {
-  const payment = { brandId: shop.id, cents, reference, at }
+  const payment = { brandId: shop.id, cents, reference: reference ?? randomUUID(), at }
   const id = await db.transaction((tx) => bookSettlement(tx, payment))
   return { id, covered: await fundOrders(db, shop.id, at) }
 }
