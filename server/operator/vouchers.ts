@@ -48,10 +48,11 @@ function problemsOf({ of }: CsvRow): string[] {
   ]
 }
 
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+
 function expiryProblems(ends: string): string[] {
   if (ends === '') return []
   if (!isDay(ends)) return ['`ends` must be a day like 2027-01-31']
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   if (ends < day(Date.now())) return [`the card expired on ${ends}`]
   return ends > day(Date.now() + MIN_DAYS_TO_EXPIRY * DAY_MS)
     ? []

@@ -119,10 +119,11 @@ test('gift cards are imported from a file, each code once', async () => {
   expect(card.body.result).toMatchObject({ state: 'paid', code: 'AAA-2', pin: null })
 })
 
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
 test('wrong lines of a file of gift cards are all named, and none of its cards is added', async () => {
   const vendor = await addVendor(server)
   const importing = { vendor: vendor.key }
-  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   const head = 'value,code,currency,ends'
   const path = file(
     head,

@@ -45,7 +45,7 @@ export function contentFolder(server: TestServer) {
   }
 }
 
-export type ContentFolder = ReturnType<typeof contentFolder>
+type ContentFolder = ReturnType<typeof contentFolder>
 
 /** Example of an operator's content file. */
 export const KITCHEN = `
