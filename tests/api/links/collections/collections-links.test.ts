@@ -165,7 +165,7 @@ test('a collection has a maximum number of links', async () => {
   const full = await addCollection(ben, 'Full')
   expect((await changeMembers(ben, 'POST', full, rows)).body.link_count).toBe(MAX_COLLECTION_LINKS)
   const one = await addLink(ben)
-  const text = `Full can hold ${MAX_COLLECTION_LINKS} links.`
+  const text = `Full is full. A collection can have ${MAX_COLLECTION_LINKS} links.`
   expect(await changeMembers(ben, 'POST', full, [one])).toEqual(fieldError('uuids', text))
   const named = await editLink(ben, one, { regular_collection_names: ['Full'] })
   expect(named.body.errors).toEqual({ regular_collection_names: [text] })

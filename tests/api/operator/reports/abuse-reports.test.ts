@@ -140,7 +140,7 @@ describe('reporting a link', () => {
     const refused = await send()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.html).toContain('Too many attempts, try again later.')
+    expect(refused.html).toContain('Too many attempts. Try again in 15 minutes.')
     expect(await about(link)).toHaveLength(5)
   })
 

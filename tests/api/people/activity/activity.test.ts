@@ -105,7 +105,7 @@ describe('groups', () => {
     await exported(1)
     expect(await texts(ana, 'user_clicks/rendered')).toEqual(['Hats reached 10 clicks.'])
     expect(await texts(ana, 'special/rendered')).toEqual([
-      'The export of your links is ready to download, 312 lines.',
+      'The export of your links is ready to download, 312 rows.',
     ])
     expect(await texts(ana, 'commission/rendered')).toEqual([])
     expect(await texts(ana)).toHaveLength(2)
