@@ -174,7 +174,7 @@ test('a reversal shrinks or cancels open requests, the newest first, and says so
     { amount: 40, state: 'in_review' },
   ])
   expect(results[0]?.note).toContain('no longer covers this')
-  expect(results[1]?.note).toContain('this was $50.00')
+  expect(results[1]?.note).toContain('The request was $50.00 before')
   expect(balance).toMatchObject({ available: 0, reserved: 40, lifetime: 40 })
 })
 
