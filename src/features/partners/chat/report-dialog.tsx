@@ -31,7 +31,7 @@ export function ReportDialog({ messages, onClose }: ReportDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!chosen || busy) return
-    if (reason.trim() === '') return setError('Say what is wrong with it.')
+    if (reason.trim() === '') return setError('Tell us what is wrong.')
     const problem = lengthProblem(reason.trim(), MAX_REASON)
     if (problem) return setError(problem)
     if (offline) return void toast('You’re offline. Nothing was sent.', { tone: 'info' })

@@ -101,7 +101,7 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
 
 function problemOf(from: string, to: string, today: string): string | undefined {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
-  if (to < from) return 'The last day is before the first.'
+  if (to < from) return 'The last day must not be before the first.'
   if (to > today) return 'The last day is still to come.'
   if (countDays(from, to) > MAX_DAYS) return 'Choose three years at most.'
   return undefined
