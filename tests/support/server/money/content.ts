@@ -45,8 +45,6 @@ export function contentFolder(server: TestServer) {
   }
 }
 
-type ContentFolder = ReturnType<typeof contentFolder>
-
 /** Example of an operator's content file. */
 export const KITCHEN = `
 categories: [Home, Beauty]
