@@ -76,3 +76,19 @@ test('marks without end are cut as well', () => {
   expect(cutText(`ab${ZALGO}`, 40)).toBe('ab')
   expect(graphemesOf(ZALGO)).toHaveLength(1)
 })
+
+test.each([
+  ['letters', 'a'],
+  ['families', FAMILY],
+  ['flags', FLAG],
+  ['line ends', '\r\n'],
+  ['Devanagari', '\u0915\u094d\u0937\u093f'],
+  ['a long character', `a${'\u0301'.repeat(700)}`],
+])('a long text of %s is divided like a short one', (_what, character) => {
+  const one = graphemesOf(character)
+  for (const shift of [[], ['x'], ['x', 'y', 'z']])
+    expect(graphemesOf(shift.join('') + character.repeat(300))).toEqual([
+      ...shift,
+      ...Array.from({ length: 300 }, () => one).flat(),
+    ])
+})

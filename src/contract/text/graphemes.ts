@@ -2,8 +2,38 @@
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
 
 /** Returns the characters of a text as people see them: an emoji or a letter with marks is one (UAX 29). */
-export const graphemesOf = (text: string): string[] =>
-  segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text)
+export function graphemesOf(text: string): string[] {
+  if (!segmenter) return Array.from(text)
+  const characters: string[] = []
+  let start = 0
+  let units = PART_UNITS
+  while (start < text.length) {
+    const end = pairStart(text, start + units)
+    const part = segmentsOf(segmenter, text.slice(start, end))
+    const isLast = end >= text.length
+    // The last character of a part may continue in the next one.
+    if (!isLast) part.pop()
+    characters.push(...part)
+    const read = part.join('').length
+    start = isLast ? end : start + read
+    // One character is longer than the part.
+    units = read === 0 ? units * 2 : PART_UNITS
+  }
+  return characters
+}
+
+/** Returns the index, or the one before it if that is between the halves of a surrogate pair. */
+const pairStart = (text: string, index: number): number =>
+  (text.codePointAt(index - 1) ?? 0) > 0xff_ff ? index - 1 : index
+
+/**
+ * UTF-16 units that are divided at once. Engines need 30 times as long for a long text as for its
+ * parts.
+ */
+const PART_UNITS = 256
+
+const segmentsOf = (by: Intl.Segmenter, text: string): string[] =>
+  Array.from(by.segment(text), ({ segment }) => segment)
 
 /** Maximum UTF-16 units of one character. Emoji of several people have about 20. */
 const MAX_CHARACTER_UNITS = 64

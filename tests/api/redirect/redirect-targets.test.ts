@@ -129,7 +129,7 @@ describe('where a short link is looked for (D-04)', () => {
     ['/s/', ''],
     ['/s/a+', ''],
     ['/s/abc/d', ''],
-    ['/s/abc//', ''],
+    ['/s/abc//', 'abc'],
     ['/s/\u0130bc', ''],
     ['/shop', undefined],
     ['/abc', undefined],

@@ -75,7 +75,7 @@ test('a comparison says up, down or the same, and nothing of nothing', () => {
   expect(comparison(112, 100, 30)).toBe('Up 12% on the 30 days before')
   expect(comparison(97, 100, 1)).toBe('Down 3% on the 1 day before')
   expect(comparison(100, 100, 7)).toBe('The same as the 7 days before')
-  expect(comparison(5, 0, 7)).toBe('None in the 7 days before')
+  expect(comparison(5, 0, 7)).toBe('No data for the previous 7 days')
   expect(comparison(0, 0, 7)).toBeNull()
 })
 

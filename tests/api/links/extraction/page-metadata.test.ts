@@ -44,8 +44,8 @@ describe('title (R-226)', () => {
   })
 
   test('a long title is cut between characters', () => {
-    expect(title(`<title>${'😀'.repeat(5000)}</title>`)).toBe(`${'😀'.repeat(149)}…`)
-    expect(title(`<title>${'🇩🇪'.repeat(5000)}</title>`)).toBe(`${'🇩🇪'.repeat(74)}…`)
+    expect(title(`<title>${'😀'.repeat(5000)}</title>`)).toBe(`${'😀'.repeat(299)}…`)
+    expect(title(`<title>${'🇩🇪'.repeat(5000)}</title>`)).toBe(`${'🇩🇪'.repeat(299)}…`)
   })
 
   test('ignores titles in scripts, styles, comments and drawings', () => {

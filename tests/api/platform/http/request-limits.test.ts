@@ -14,7 +14,8 @@ const ENDLESS = new Set(['string', 'array', 'custom', 'record', 'map', 'set', 'a
 
 /**
  * Fields that are checked elsewhere and accept a number, null or four numbers (D-25), and the state
- * that an edit was based on, which is compared and not stored. The body itself is limited to 256 KB
+ * that an edit was based on, which is compared and not stored, and the links of a bulk call, which
+ * are validated one by one. The body itself is limited to 256 KB
  * and a dozen levels.
  */
 const LOOKED_AT_ELSEWHERE = new Set([
@@ -22,6 +23,7 @@ const LOOKED_AT_ELSEWHERE = new Set([
   'custom_image_params',
   'thumbnail_params',
   `base.${ANY_KEY}`,
+  'links.0',
 ])
 
 const endless = (schema: Schema) =>

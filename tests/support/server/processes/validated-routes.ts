@@ -6,7 +6,7 @@ import { validatedInputOf } from '../../../../server/platform/http/validate.ts'
 
 /** Properties of valibot's schemas that are used here. */
 export type Schema = v.GenericSchema & {
-  pipe?: (Schema & { kind: string; requirement?: unknown })[]
+  pipe?: Step[]
   wrapped?: Schema
   item?: Schema
   key?: Schema
@@ -14,6 +14,9 @@ export type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>
   options?: unknown[]
 }
+
+/** Step of a pipe: a schema, a check or metadata. */
+type Step = Schema & { kind: string; requirement?: unknown; metadata?: { maxLength?: number } }
 
 export type ValidatedRoute = {
   method: string
@@ -41,7 +44,7 @@ export const ANY_KEY = '<any>'
 /** Returns all fields of a schema. Fields without a limit have the maximum Infinity. */
 export function fieldsOf(schema: Schema, at: string[] = [], most = Infinity): SchemaField[] {
   if (schema.pipe) {
-    const [max = most] = schema.pipe.filter(isMaximum).map(({ requirement }) => Number(requirement))
+    const [max = most] = schema.pipe.flatMap(maximumOf)
     return schema.pipe.filter(isSchema).flatMap((part) => fieldsOf(part, at, max))
   }
   if (schema.wrapped) return fieldsOf(schema.wrapped, at, most)
@@ -59,7 +62,12 @@ export function fieldsOf(schema: Schema, at: string[] = [], most = Infinity): Sc
   ]
 }
 
-const isMaximum = ({ type }: { type: string }) => type === 'max_length' || type === 'max_entries'
+/** Returns the limit that a step of a pipe sets. Our own check of a length tells it as metadata. */
+function maximumOf({ type, requirement, metadata }: Step): number[] {
+  if (type === 'max_length' || type === 'max_entries') return [Number(requirement)]
+  return metadata?.maxLength === undefined ? [] : [metadata.maxLength]
+}
+
 const isSchema = ({ kind }: { kind: string }) => kind === 'schema'
 
 const CANDIDATES = [
