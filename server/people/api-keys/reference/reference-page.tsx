@@ -1,16 +1,16 @@
 import { CALLS_PER_MINUTE } from '#contract/developers/api-keys.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
-import { PUBLIC_CALLS, type PublicCall } from '#contract/developers/public-api.ts'
+import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
 import { ReadingPage } from '../../../platform/html/layout.tsx'
 import { curlExample, typescriptExample } from './examples.ts'
-import { fieldsOf, type Field } from './fields.ts'
-import { jsonSchemaOf } from './json-schema.ts'
-import { inputsOf, splitCall, subjectOf, SUBJECTS, type Route } from './openapi.ts'
+import type { DescribedCall } from './described-calls.ts'
+import type { Field } from './fields.ts'
+import { splitCall, subjectOf, SUBJECTS } from './openapi.ts'
 
-type ReferenceProps = { origin: string; routes: Route[]; sheet: string }
+type ReferenceProps = { origin: string; calls: DescribedCall[]; sheet: string }
 
 /** Shows the reference of the public API. */
-export const ReferencePage = ({ origin, routes, sheet }: ReferenceProps) => (
+export const ReferencePage = ({ origin, calls, sheet }: ReferenceProps) => (
   <ReadingPage title="API reference" sheet={sheet} wide>
     <article class="legal reference">
       <h1>API reference</h1>
@@ -33,9 +33,11 @@ export const ReferencePage = ({ origin, routes, sheet }: ReferenceProps) => (
         <section key={subject} id={subject}>
           <h2>{titleOf(subject)}</h2>
           <p>{description}</p>
-          {PUBLIC_CALLS.filter((call) => subjectOf(call) === subject).map((call) => (
-            <Call key={call.name} call={call} origin={origin} routes={routes} />
-          ))}
+          {calls
+            .filter(({ call }) => subjectOf(call) === subject)
+            .map((one) => (
+              <Call key={one.call.name} {...one} origin={origin} />
+            ))}
         </section>
       ))}
     </article>
@@ -90,11 +92,10 @@ const Conventions = () => (
   </section>
 )
 
-type CallProps = { call: PublicCall; origin: string; routes: Route[] }
+type CallProps = DescribedCall & { origin: string }
 
-const Call = ({ call, origin, routes }: CallProps) => {
+const Call = ({ call, query, json, origin }: CallProps) => {
   const { method, path } = splitCall(call)
-  const { json, query } = inputsOf(call, routes)
   return (
     <details id={call.name}>
       <summary>
@@ -106,8 +107,8 @@ const Call = ({ call, origin, routes }: CallProps) => {
       <p>
         Permission: <code>{call.scope}</code>
       </p>
-      {query && <Fields title="Parameters" fields={fieldsOf(jsonSchemaOf(query))} />}
-      {json && <Fields title="Body" fields={fieldsOf(jsonSchemaOf(json))} />}
+      {query && <Fields title="Parameters" fields={query} />}
+      {json && <Fields title="Body" fields={json} />}
       <Code text={curlExample(call, origin)} label={`${call.summary} with curl`} />
       <Code text={typescriptExample(call, origin)} label={`${call.summary} in TypeScript`} />
     </details>

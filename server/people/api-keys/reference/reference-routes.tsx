@@ -4,25 +4,34 @@ import { readAsset, styleAsset } from '../../../platform/html/assets.ts'
 import { answerPage } from '../../../platform/html/foot.tsx'
 import { serveStyle } from '../../../platform/html/serve-style.ts'
 import { openApiDocument, type Route } from './openapi.ts'
+import { describeCalls, type DescribedCall } from './described-calls.ts'
 import { ReferencePage } from './reference-page.tsx'
 
 const style = styleAsset(readAsset('server/people/api-keys/reference/reference.css'))
 const STYLE_PATH = `/developers/assets/${style.name}`
 
-/** Routes of the API reference, for people and for programs. `routes` are those of the server. */
-export const reference = (routes: Route[]): Hono<AppEnv> =>
-  new Hono<AppEnv>()
+/**
+ * Routes of the API reference, for people and for programs. `routes` are those of the server. What
+ * they describe does not change, so that it is computed for the first request only.
+ */
+export function reference(routes: Route[]): Hono<AppEnv> {
+  let document: string | undefined
+  let calls: DescribedCall[] | undefined
+  return new Hono<AppEnv>()
     .get('/openapi.json', (c) => {
       c.header('Cache-Control', 'no-cache')
       // Other sites may read the description. It contains nothing about a user.
       c.header('Access-Control-Allow-Origin', '*')
-      return c.json(openApiDocument(c.var.deps.config, routes))
+      document ??= JSON.stringify(openApiDocument(c.var.deps.config, routes))
+      return c.body(document, 200, { 'Content-Type': 'application/json' })
     })
 
     .get('/developers', (c) => {
       c.header('Cache-Control', 'no-cache')
       const { appOrigin } = c.var.deps.config
-      return answerPage(c, <ReferencePage origin={appOrigin} routes={routes} sheet={STYLE_PATH} />)
+      calls ??= describeCalls(routes)
+      return answerPage(c, <ReferencePage origin={appOrigin} calls={calls} sheet={STYLE_PATH} />)
     })
 
     .get('/developers/assets/:name', serveStyle(style))
+}
