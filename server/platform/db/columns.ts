@@ -1,6 +1,14 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const now = (name: string) => moment(name).notNull().defaultNow()
 export const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Returns a column with the uuid of the row that this row belongs to. They are deleted together. */
+export const uuidParent = (name: string, id: () => AnyPgColumn) =>
+  uuid(name).notNull().references(id, { onDelete: 'cascade' })
+
+/** Returns a column with the number of the row that this row belongs to. They are deleted together. */
+export const serialParent = (name: string, id: () => AnyPgColumn) =>
+  integer(name).notNull().references(id, { onDelete: 'cascade' })

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, uuidParent } from '../columns.ts'
 
 export const users = pgTable(
   'users',
@@ -40,9 +40,12 @@ export const users = pgTable(
 )
 
 /** Returns a column for the user to whom a row belongs. Deleting the user deletes the row. */
-export const userColumn = () =>
+export const userColumn = () => uuidParent('user_id', () => users.id)
+
+/** Returns the primary key of a table with one row per user. Deleting the user deletes the row. */
+export const userKey = () =>
   uuid('user_id')
-    .notNull()
+    .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' })
 
 export const sessions = pgTable(

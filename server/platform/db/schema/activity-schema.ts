@@ -12,7 +12,7 @@ import {
 import type { ActivityGroup } from '#contract/activity.ts'
 import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
-import { users, userColumn } from './accounts-schema.ts'
+import { userColumn, userKey } from './accounts-schema.ts'
 
 /** Details of an activity item beside the name of its link. */
 export type ActivityDetails = {
@@ -67,9 +67,7 @@ export const activityItems = pgTable(
 
 /** Last activity that was included in an email to a user. */
 export const activityLetters = pgTable('activity_letters', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userKey(),
   lastItemId: integer('last_item_id').notNull(),
   sentAt: moment('sent_at').notNull(),
 })

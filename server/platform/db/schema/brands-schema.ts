@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, now } from '../columns.ts'
+import { moment, now, uuidParent } from '../columns.ts'
 
 /** When a commission becomes available. `guaranteed`: before the brand has paid for it. */
 export type BrandPays = 'when_funded' | 'guaranteed'
@@ -74,10 +74,7 @@ export const brands = pgTable(
 )
 
 /** Returns a column for the brand to which a row belongs. Deleting the brand deletes the row. */
-export const brandColumn = () =>
-  uuid('brand_id')
-    .notNull()
-    .references(() => brands.id, { onDelete: 'cascade' })
+export const brandColumn = () => uuidParent('brand_id', () => brands.id)
 
 /**
  * Commission rates with their start. An order is paid by the rate at the time of its click if that

@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users, userColumn } from './accounts-schema.ts'
+import { userColumn, userKey } from './accounts-schema.ts'
 import { brands } from './brands-schema.ts'
-import { counter, moment, now } from '../columns.ts'
-import { uploads } from './uploads-schema.ts'
+import { counter, moment, now, uuidParent } from '../columns.ts'
+import { uploadColumn } from './uploads-schema.ts'
 import { campaigns } from './promotions-schema.ts'
 
 /** Side of a channel. `person` is the user; `other` is the brand or support. */
@@ -59,14 +59,12 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    channelId: uuid('channel_id')
-      .notNull()
-      .references(() => chatChannels.id, { onDelete: 'cascade' }),
+    channelId: uuidParent('channel_id', () => chatChannels.id),
     /** Number of the message in its channel: 1, 2, 3 … without gaps. */
     sequence: integer('sequence').notNull(),
     author: text('author').$type<ChatSide>().notNull(),
     text: text('text').notNull(),
-    uploadId: integer('upload_id').references(() => uploads.id, { onDelete: 'set null' }),
+    uploadId: uploadColumn('upload_id'),
     /** File name in the media store. The file is kept even if the upload is deleted. */
     imageKey: text('image_key'),
     /** Idempotency key of the author's request. One key creates one message. */
@@ -90,9 +88,7 @@ export const chatMessages = pgTable(
 
 /** Users who chat, one row each. Numbering an event locks this row. */
 export const chatPeople = pgTable('chat_people', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userKey(),
   lastEvent: counter('last_event'),
   /** Time when the user's message allowance would be used up (see chat-pace.ts). */
   spentAt: moment('spent_at'),
@@ -111,9 +107,7 @@ export const chatEvents = pgTable(
     /** Number of the event for the user: 1, 2, 3 … in the order of the commits. */
     number: bigint('number', { mode: 'number' }).notNull(),
     kind: text('kind').$type<ChatEventKind>().notNull(),
-    channelId: uuid('channel_id')
-      .notNull()
-      .references(() => chatChannels.id, { onDelete: 'cascade' }),
+    channelId: uuidParent('channel_id', () => chatChannels.id),
     /** Number of the message, if the event is about one. */
     sequence: integer('sequence'),
     createdAt: now('created_at'),
@@ -143,9 +137,7 @@ export const chatReports = pgTable(
   'chat_reports',
   {
     id: serial('id').primaryKey(),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => chatMessages.id, { onDelete: 'cascade' }),
+    messageId: uuidParent('message_id', () => chatMessages.id),
     by: text('by').$type<ChatSide>().notNull(),
     reason: text('reason').notNull(),
     createdAt: now('created_at'),

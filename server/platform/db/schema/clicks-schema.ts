@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { counter, moment } from '../columns.ts'
-import { links } from './links-schema.ts'
+import { linkKey } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /**
@@ -48,9 +48,7 @@ export const clickEvents = pgTable('click_events', {
 export const linkClicks = pgTable(
   'link_clicks',
   {
-    linkId: uuid('link_id')
-      .primaryKey()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkKey(),
     /** Owner of the link, to find their clicked links. */
     userId: uuid('user_id').notNull(),
     human: counter('human'),

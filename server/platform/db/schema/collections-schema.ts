@@ -12,10 +12,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
-import { counter, now } from '../columns.ts'
+import { counter, now, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
-import { uploads } from './uploads-schema.ts'
+import { uploadColumn } from './uploads-schema.ts'
 
 export const collections = pgTable(
   'collections',
@@ -27,9 +27,7 @@ export const collections = pgTable(
     /** Folded name, written by the server. Null in rows of an older server. */
     searchName: text('search_name'),
     layout: text('layout').$type<CollectionLayout>().notNull().default('list'),
-    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
-      onDelete: 'set null',
-    }),
+    imageUploadId: uploadColumn('image_upload_id'),
     imageParams: jsonb('image_params').$type<ImageParams>(),
     /** Crop parameters of the square thumbnail. */
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
@@ -52,9 +50,7 @@ export const collections = pgTable(
 export const collectionLinks = pgTable(
   'collection_links',
   {
-    collectionId: uuid('collection_id')
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
+    collectionId: uuidParent('collection_id', () => collections.id),
     linkId: linkColumn(),
     position: integer('position').notNull(),
   },

@@ -1,8 +1,8 @@
-import { boolean, integer, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ConnectedType } from '#contract/connected-accounts.ts'
 import { moment, now } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
-import { uploads } from './uploads-schema.ts'
+import { uploadColumn } from './uploads-schema.ts'
 
 /** Accounts at other services that a user has connected. */
 export const connectedAccounts = pgTable(
@@ -15,9 +15,7 @@ export const connectedAccounts = pgTable(
     providerId: text('provider_id').notNull(),
     accountName: text('account_name').notNull(),
     accountUrl: text('account_url'),
-    avatarUploadId: integer('avatar_upload_id').references(() => uploads.id, {
-      onDelete: 'set null',
-    }),
+    avatarUploadId: uploadColumn('avatar_upload_id'),
     /** Encrypted access token; null if it is not needed later. */
     token: text('token'),
     tokenExpiresAt: moment('token_expires_at'),

@@ -1,6 +1,6 @@
-import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PushBrowser } from '#contract/devices.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, uuidParent } from '../columns.ts'
 import { sessions, userColumn } from './accounts-schema.ts'
 
 /** Browsers that receive push messages. A device is deleted with the session that registered it. */
@@ -9,9 +9,7 @@ export const devices = pgTable(
   {
     id: serial('id').primaryKey(),
     userId: userColumn(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuidParent('session_id', () => sessions.id),
     browser: text('browser').$type<PushBrowser>().notNull(),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ExportFilter, ExportKind } from '#contract/exports.ts'
-import { bytea, moment, now } from '../columns.ts'
+import { bytea, moment, now, uuidParent } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Exports that users requested. */
@@ -43,9 +43,7 @@ export const dataExports = pgTable(
 export const exportParts = pgTable(
   'export_parts',
   {
-    exportId: uuid('export_id')
-      .notNull()
-      .references(() => dataExports.id, { onDelete: 'cascade' }),
+    exportId: uuidParent('export_id', () => dataExports.id),
     part: integer('part').notNull(),
     body: text('body').notNull(),
     /** Bytes of an archive, used instead of the text. */

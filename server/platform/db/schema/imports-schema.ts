@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { LinkImport } from '#contract/imports.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, uuidParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
 import { userColumn } from './accounts-schema.ts'
 
@@ -56,9 +56,7 @@ export const linkImports = pgTable(
 export const importProblems = pgTable(
   'import_problems',
   {
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => linkImports.id, { onDelete: 'cascade' }),
+    importId: uuidParent('import_id', () => linkImports.id),
     row: integer('row').notNull(),
     outcome: text('outcome').$type<'recoded' | 'error'>().notNull(),
     column: text('column').notNull(),

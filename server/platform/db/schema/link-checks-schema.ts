@@ -1,7 +1,7 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { LinkProblem } from '#contract/links.ts'
 import { moment } from '../columns.ts'
-import { links } from './links-schema.ts'
+import { linkKey } from './links-schema.ts'
 
 /**
  * Results of checking the target pages of links (server/health). A link without a row was not
@@ -10,9 +10,7 @@ import { links } from './links-schema.ts'
 export const linkHealth = pgTable(
   'link_health',
   {
-    linkId: uuid('link_id')
-      .primaryKey()
-      .references(() => links.id, { onDelete: 'cascade' }),
+    linkId: linkKey(),
     /** Checked URL. The result is void if the link has another URL now. */
     url: text('url').notNull().default(''),
     dueAt: moment('due_at').notNull(),

@@ -14,10 +14,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 import { users, userColumn } from './accounts-schema.ts'
-import { uploads } from './uploads-schema.ts'
+import { uploadColumn } from './uploads-schema.ts'
 
 /**
  * Status of a domain. `verified`: its DNS is correct; `suspended`: it was verified, but its DNS no
@@ -112,9 +112,7 @@ export const links = pgTable(
     treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),
     hasTutorialEnabled: boolean('has_tutorial_enabled').notNull().default(false),
     /** Creator's picture and its crops. Without it, the extracted picture is shown. */
-    customImageUploadId: integer('custom_image_upload_id').references(() => uploads.id, {
-      onDelete: 'set null',
-    }),
+    customImageUploadId: uploadColumn('custom_image_upload_id'),
     customImageParams: jsonb('custom_image_params').$type<ImageParams>(),
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
     /** Alternative text of the picture; empty if it is decorative. */
@@ -158,18 +156,19 @@ export const links = pgTable(
 )
 
 /** Returns a column for the link to which a row belongs. Deleting the link deletes the row. */
-export const linkColumn = () =>
+export const linkColumn = () => uuidParent('link_id', () => links.id)
+
+/** Returns the primary key of a table with one row per link. Deleting the link deletes the row. */
+export const linkKey = () =>
   uuid('link_id')
-    .notNull()
+    .primaryKey()
     .references(() => links.id, { onDelete: 'cascade' })
 
 /** Former codes of links. They are never given to another link, because they may be in print. */
 export const formerCodes = pgTable(
   'former_codes',
   {
-    domainId: integer('domain_id')
-      .notNull()
-      .references(() => linkDomains.id, { onDelete: 'cascade' }),
+    domainId: serialParent('domain_id', () => linkDomains.id),
     /** Lower case. */
     code: text('code').notNull(),
     linkId: uuid('link_id').notNull(),

@@ -1,14 +1,12 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { OnboardingStepName } from '#contract/onboarding.ts'
-import { users, userColumn } from './accounts-schema.ts'
+import { userColumn, userKey } from './accounts-schema.ts'
 import { categories } from './content-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialParent } from '../columns.ts'
 
 /** Progress of users in the onboarding. Users who signed up before it existed have no row. */
 export const onboardings = pgTable('onboardings', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userKey(),
   /** Step that the user reached. If it no longer applies, the next one is shown. */
   step: text('step').$type<OnboardingStepName>().notNull().default('profileMode'),
   introSeenAt: moment('intro_seen_at'),
@@ -22,9 +20,7 @@ export const chosenCategories = pgTable(
   'chosen_categories',
   {
     userId: userColumn(),
-    categoryId: integer('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
+    categoryId: serialParent('category_id', () => categories.id),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.categoryId] }),

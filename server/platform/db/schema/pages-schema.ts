@@ -11,16 +11,15 @@ import {
   serial,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import type { CollectionLayout } from '#contract/collections.ts'
 import type { ImageParams } from '#contract/links.ts'
 import type { PageAccent, PageTheme, SectionType } from '#contract/pages.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, uuidParent, serialParent } from '../columns.ts'
 import { linkColumn } from './links-schema.ts'
-import { uploads } from './uploads-schema.ts'
+import { uploadColumn } from './uploads-schema.ts'
 
 /** Public pages of creators. The schema allows several per user; the API offers one. */
 export const pages = pgTable(
@@ -32,9 +31,7 @@ export const pages = pgTable(
     slug: text('slug').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
-      onDelete: 'set null',
-    }),
+    imageUploadId: uploadColumn('image_upload_id'),
     /** Alternative text of the cover; empty if it is decorative. */
     imageAlt: text('image_alt').notNull().default(''),
     imageParams: jsonb('image_params').$type<ImageParams>(),
@@ -101,12 +98,8 @@ export const sections = pgTable(
 export const sectionCollections = pgTable(
   'section_collections',
   {
-    sectionId: integer('section_id')
-      .notNull()
-      .references(() => sections.id, { onDelete: 'cascade' }),
-    collectionId: uuid('collection_id')
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
+    sectionId: serialParent('section_id', () => sections.id),
+    collectionId: uuidParent('collection_id', () => collections.id),
     position: integer('position').notNull(),
   },
   (t) => [
@@ -118,9 +111,7 @@ export const sectionCollections = pgTable(
 export const sectionLinks = pgTable(
   'section_links',
   {
-    sectionId: integer('section_id')
-      .notNull()
-      .references(() => sections.id, { onDelete: 'cascade' }),
+    sectionId: serialParent('section_id', () => sections.id),
     linkId: linkColumn(),
     position: integer('position').notNull(),
   },
@@ -134,9 +125,7 @@ export const sectionLinks = pgTable(
 export const pageViews = pgTable(
   'page_views',
   {
-    pageId: integer('page_id')
-      .notNull()
-      .references(() => pages.id, { onDelete: 'cascade' }),
+    pageId: serialParent('page_id', () => pages.id),
     day: date('day').notNull(),
     kind: text('kind').notNull(),
     views: bigint('views', { mode: 'number' }).notNull().default(0),

@@ -1,12 +1,10 @@
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts-schema.ts'
+import { userKey } from './accounts-schema.ts'
 import { moment } from '../columns.ts'
 
 /** Phone number of a user, and a new one until its code is confirmed. */
 export const phones = pgTable('phones', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userKey(),
   mobile: text('mobile'),
   verifiedAt: moment('verified_at'),
   nextMobile: text('next_mobile'),

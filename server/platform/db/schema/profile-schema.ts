@@ -1,20 +1,16 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ImageParams } from '#contract/links.ts'
 import { now } from '../columns.ts'
-import { users } from './accounts-schema.ts'
-import { uploads } from './uploads-schema.ts'
+import { userKey } from './accounts-schema.ts'
+import { uploadColumn } from './uploads-schema.ts'
 
 /** Public profile of a user. The name is stored with the user. */
 export const publicProfiles = pgTable(
   'public_profiles',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userKey(),
     contactEmail: text('contact_email').notNull().default(''),
-    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
-      onDelete: 'set null',
-    }),
+    imageUploadId: uploadColumn('image_upload_id'),
     imageParams: jsonb('image_params').$type<ImageParams>(),
     updatedAt: now('updated_at'),
   },

@@ -9,7 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts-schema.ts'
-import { counter, moment, now } from '../columns.ts'
+import { counter, moment, now, uuidParent } from '../columns.ts'
 
 /** Links with which users refer others. Their codes are independent of short codes. */
 export const referralLinks = pgTable(
@@ -35,12 +35,8 @@ export const referrals = pgTable(
   'referrals',
   {
     id: serial('id').primaryKey(),
-    referredId: uuid('referred_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    referrerId: uuid('referrer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    referredId: uuidParent('referred_id', () => users.id),
+    referrerId: uuidParent('referrer_id', () => users.id),
     linkId: integer('link_id').references(() => referralLinks.id, { onDelete: 'set null' }),
     /** Referrer's share that was promised at sign-up, of the user's earnings in one year. */
     shareBasisPoints: integer('share_basis_points').notNull().default(0),

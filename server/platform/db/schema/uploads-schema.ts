@@ -16,3 +16,7 @@ export const uploads = pgTable(
   },
   (t) => [index('uploads_user').on(t.userId), index('uploads_picture').on(t.imageKey)],
 )
+
+/** Returns a column for the picture of a row. Deleting the picture empties the column. */
+export const uploadColumn = (name: string) =>
+  integer(name).references(() => uploads.id, { onDelete: 'set null' })

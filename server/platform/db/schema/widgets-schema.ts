@@ -13,7 +13,7 @@ import {
 import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
-import { moment, now } from '../columns.ts'
+import { moment, now, serialParent } from '../columns.ts'
 
 /** Widgets that show collections on other sites. */
 export const widgets = pgTable(
@@ -57,9 +57,7 @@ export const widgets = pgTable(
 export const widgetDays = pgTable(
   'widget_days',
   {
-    widgetId: integer('widget_id')
-      .notNull()
-      .references(() => widgets.id, { onDelete: 'cascade' }),
+    widgetId: serialParent('widget_id', () => widgets.id),
     day: date('day').notNull(),
     human: integer('human').notNull().default(0),
     unique: integer('unique').notNull().default(0),
