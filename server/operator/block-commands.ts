@@ -1,6 +1,9 @@
+import type { SQL } from 'drizzle-orm'
 import { ConfigError, type Config } from '../platform/config/config.ts'
-import type { Db } from '../platform/db/client.ts'
-import { requireSentence } from './sentences.ts'
+import type { Db, Tx } from '../platform/db/client.ts'
+import type { BlockFacts } from '../people/activity/activity.ts'
+import { closeReports } from './reports/open-reports.ts'
+import { closedText, requireSentence } from './sentences.ts'
 
 /** Options of `block`, `unblock` and `dismiss`. */
 export type BlockOptions = { why?: string | undefined; rule?: string | undefined }
@@ -27,12 +30,48 @@ export const commandOf =
     }
   }
 
+/** What the operator can do with one kind of thing, by its name. */
+type Blockable = {
+  /** Blocks it. Returns false if there is none with that name. */
+  block(db: Db, name: string, facts: BlockFacts): Promise<boolean>
+  unblock(db: Db, name: string): Promise<boolean>
+  /** Returns the condition for its reports, also if it was deleted. */
+  reports(tx: Tx, name: string): Promise<{ about: SQL; isDeleted: boolean }>
+  /** Returns the sentence that the command prints. */
+  blockedText(name: string, contact: string): string
+  unblockedText(name: string): string
+  /** Returns how the text of a dismissal refers to it. */
+  label(name: string): string
+}
+
+/** Returns the actions of `block`, `unblock` and `dismiss`. */
+export const blockActions = (of: Blockable): Record<string, BlockAction> => ({
+  block: (name, options) => {
+    const reasons = requireReasons(options)
+    return async (db, { operatorEmail: contact }) =>
+      (await of.block(db, name, { ...reasons, contact })) ? of.blockedText(name, contact) : null
+  },
+  unblock: (name) => async (db) => ((await of.unblock(db, name)) ? of.unblockedText(name) : null),
+  dismiss: (name, options) => {
+    const why = dismissalReason(options)
+    return (db) => dismissReports(db, of, name, why)
+  },
+})
+
+/** Closes the reports. Works for deleted things too, because their reports stay. */
+const dismissReports = (db: Db, of: Blockable, name: string, why: string) =>
+  db.transaction(async (tx) => {
+    const { about, isDeleted } = await of.reports(tx, name)
+    const closed = await closeReports(tx, about, { decision: 'dismissed', why })
+    return isDeleted && closed === 0 ? null : closedText(closed, of.label(name))
+  })
+
 /** Returns the reason and the rule of a block. Both are required. */
-export const requireReasons = (options: BlockOptions) => ({
+const requireReasons = (options: BlockOptions) => ({
   why: requireSentence('why', options.why, 500),
   rule: requireSentence('rule', options.rule, 200),
 })
 
 /** Returns the reason of a dismissal, which is optional. */
-export const dismissalReason = (options: BlockOptions) =>
+const dismissalReason = (options: BlockOptions) =>
   options.why === undefined ? '' : requireSentence('why', options.why, 500)

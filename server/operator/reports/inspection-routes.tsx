@@ -1,17 +1,14 @@
 import { Hono, type Context } from 'hono'
-import type { FieldErrors } from '#contract/common.ts'
-import { storeReport } from './abuse-reports.ts'
 import { inspectLink, type InspectedLink } from './inspection.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readName } from '../../links/link-key.ts'
 import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
-import { FoldedReportForm, type TypedReport } from './report-form.tsx'
+import { FoldedReportForm } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
+import { reportPage, takeReport, type FormState } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
-type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /**
  * Routes of /s, after the redirector: information about a short link, at its address followed by
@@ -29,18 +26,10 @@ export const inspection = new Hono<AppEnv>()
     const code = codeOf(c)
     const link = code === null ? null : await inspectLink(c.var.deps.db, code)
     if (code === null || !link) return answerPage(c, <UnknownLinkPage />, 404)
-    const typed = await readReportForm(c)
-    const { report, ...refusal } = await acceptReport(c, typed)
-    if (!report) return show(c, code, link, { typed, ...refusal })
     const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
-    const reported = {
-      about: 'link',
-      linkId: link.id,
-      targetUrl: link.url ?? '',
-      shortUrl,
-    } as const
-    await storeReport(c.var.deps, reported, report)
-    return c.redirect(`/s/${code}+?reported`, 303)
+    const targetUrl = link.url ?? ''
+    const subject = { about: 'link' as const, linkId: link.id, targetUrl, shortUrl }
+    return takeReport(c, { path: `/s/${code}+`, subject }, (form) => show(c, code, link, form))
   })
 
 inspection.onError(onReportError)

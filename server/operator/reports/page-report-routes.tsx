@@ -1,29 +1,22 @@
 import { Hono, type Context } from 'hono'
-import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { findPage, type PageRow } from '../../page/public-page/page-rows.ts'
-import { storeReport } from './abuse-reports.ts'
 import { NoSuchPage, PageReportPage } from './page-report-page.tsx'
-import type { TypedReport } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
+import { reportPage, takeReport, type FormState } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
-type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /** Routes of /p, next to the pages themselves: visitors can report a page. */
 export const pageReports = new Hono<AppEnv>()
   .use('/:slug/report', reportPage)
   .get('/:slug/report', (c) => withPage(c, (page) => show(c, page)))
   .post('/:slug/report', (c) =>
-    withPage(c, async (page) => {
-      const typed = await readReportForm(c)
-      const { report, ...refusal } = await acceptReport(c, typed)
-      if (!report) return show(c, page, { typed, ...refusal })
+    withPage(c, (page) => {
       const shortUrl = `${c.var.deps.config.appOrigin}/p/${page.slug}`
-      await storeReport(c.var.deps, { about: 'page', pageId: page.id, shortUrl }, report)
-      return c.redirect(`${addressOf(page)}?reported`, 303)
+      const subject = { about: 'page' as const, pageId: page.id, shortUrl }
+      return takeReport(c, { path: addressOf(page), subject }, (form) => show(c, page, form))
     }),
   )
 

@@ -5,7 +5,7 @@ import { toRefusal } from '../../people/accounts/login-form.ts'
 import type { AppEnv } from '../../env.ts'
 import { CrossSiteFormError, requireOwnOrigin } from '../../platform/http/own-form.ts'
 import { clientAddressGroup, countAttempt } from '../../platform/http/throttle.ts'
-import { AbuseReport } from './abuse-reports.ts'
+import { AbuseReport, storeReport, type ReportSubject } from './abuse-reports.ts'
 import type { TypedReport } from './report-form.tsx'
 
 /** Policy without scripts and content of other sites. Forms can be sent only to this server. */
@@ -29,11 +29,30 @@ export async function reportPage(c: Context<AppEnv>, next: Next) {
   return next()
 }
 
-export async function readReportForm(c: Context<AppEnv>): Promise<TypedReport> {
+async function readReportForm(c: Context<AppEnv>): Promise<TypedReport> {
   // Treat a malformed body as an empty one.
   const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
+}
+
+/** Values and errors of a form that is shown again. */
+export type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+
+/**
+ * Stores the report in a request and redirects to the confirmation at `path`. Shows the form again
+ * if the report is refused.
+ */
+export async function takeReport(
+  c: Context<AppEnv>,
+  { path, subject }: { path: string; subject: ReportSubject },
+  showForm: (state: FormState) => Response | Promise<Response>,
+): Promise<Response> {
+  const typed = await readReportForm(c)
+  const { report, ...refusal } = await acceptReport(c, typed)
+  if (!report) return showForm({ typed, ...refusal })
+  await storeReport(c.var.deps, subject, report)
+  return c.redirect(`${path}?reported`, 303)
 }
 
 type AcceptedReport = { report: AbuseReport; errors?: never; status?: never }
@@ -43,7 +62,7 @@ type RefusedReport = { report?: never; errors: FieldErrors; status: 400 | 403 | 
  * Validates a report and its origin, and applies the rate limit. Returns the report, or the errors
  * for the form.
  */
-export async function acceptReport(
+async function acceptReport(
   c: Context<AppEnv>,
   typed: TypedReport,
 ): Promise<AcceptedReport | RefusedReport> {

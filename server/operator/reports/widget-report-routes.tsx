@@ -1,18 +1,14 @@
 import { Hono, type Context } from 'hono'
-import type { FieldErrors } from '#contract/common.ts'
 import { WIDGET_KEY } from '#contract/widgets.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { readContent } from '../../page/widgets/widget-content.ts'
 import { findWidget, type WidgetRow } from '../../page/widgets/widget-rows.ts'
-import { storeReport } from './abuse-reports.ts'
-import type { TypedReport } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { acceptReport, reportPage, readReportForm } from './sent-report.ts'
+import { reportPage, takeReport, type FormState } from './sent-report.ts'
 import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
 
 type PageContext = Context<AppEnv>
-type FormState = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /**
  * Routes of /w, next to the widgets themselves: visitors can report a widget, in a separate tab.
@@ -21,13 +17,10 @@ export const widgetReports = new Hono<AppEnv>()
   .use('/:key/report', reportPage)
   .get('/:key/report', (c) => withWidget(c, (widget) => show(c, widget)))
   .post('/:key/report', (c) =>
-    withWidget(c, async (widget) => {
-      const typed = await readReportForm(c)
-      const { report, ...refusal } = await acceptReport(c, typed)
-      if (!report) return show(c, widget, { typed, ...refusal })
+    withWidget(c, (widget) => {
       const shortUrl = `${c.var.deps.config.appOrigin}/w/${widget.key}`
-      await storeReport(c.var.deps, { about: 'widget', widgetId: widget.id, shortUrl }, report)
-      return c.redirect(`${addressOf(widget)}?reported`, 303)
+      const subject = { about: 'widget' as const, widgetId: widget.id, shortUrl }
+      return takeReport(c, { path: addressOf(widget), subject }, (form) => show(c, widget, form))
     }),
   )
 

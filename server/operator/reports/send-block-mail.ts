@@ -1,0 +1,32 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { Deps } from '../../env.ts'
+
+type Blocked = {
+  what: 'link' | 'page' | 'widget'
+  /** Name in the subject. */
+  name: string
+  url: string
+  /** Sentences about what the block means. */
+  effect: string
+  /** Facts before the reasons. */
+  facts?: [string, string][]
+  row: { blockWhy: string; blockRule: string }
+}
+
+/** Tells an owner what was wrong with something blocked, which rule that broke, and how to object. */
+export const sendBlockMail = (
+  { mail, config }: Pick<Deps, 'mail' | 'config'>,
+  to: string,
+  { what, name, url, effect, facts = [], row }: Blocked,
+) =>
+  mail.send({
+    to,
+    subject: `Your ${APP_NAME} ${what} was blocked: ${name}`,
+    blocks: [
+      `The operator of this ${APP_NAME} site blocked your ${what} ${url}\n${effect}`,
+      {
+        facts: [...facts, ['What is wrong', row.blockWhy], ['The rule it breaks', row.blockRule]],
+      },
+      `If you disagree, write to ${config.operatorEmail} and explain why.`,
+    ],
+  })
