@@ -1,9 +1,10 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { Analytics } from '../analytics.ts'
-import { Collection, CollectionPage, CollectionPositions } from '../collections.ts'
+import { Collection, CollectionDelta, CollectionPage, CollectionPositions } from '../collections.ts'
 import { page, result } from '../common.ts'
 import {
   BulkTagsAnswer,
+  LinkDelta,
   LinkDomains,
   LinkPage,
   NewLinksAnswer,
@@ -18,28 +19,48 @@ import { PublicProfile } from '../profile.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
 import { Upload } from '../uploads.ts'
 
-type Answer = { status: 200 | 201 | 204; schema?: v.GenericSchema }
+type Answer = {
+  status: 200 | 201 | 204
+  /** Status of the same answer if the call created something. */
+  createdStatus?: 201
+  schema?: v.GenericSchema
+}
 
 const ok = (schema: v.GenericSchema): Answer => ({ status: 200, schema })
 const created = (schema: v.GenericSchema): Answer => ({ status: 201, schema })
 const empty: Answer = { status: 204 }
 
+/** Objects of the answers, by the names that the reference gives them. */
+export const PUBLIC_OBJECTS: Record<string, v.GenericSchema> = {
+  Link: ShortLink,
+  Collection,
+  Page: CreatorPage,
+  Section,
+  SocialLink,
+  Upload,
+  Analytics,
+  Earning: EarningDetail,
+  Statement,
+  Profile: PublicProfile,
+}
+
 /** Status and body of a successful answer, by the name of the public call. */
 export const PUBLIC_ANSWERS: Record<string, Answer> = {
-  searchLinks: ok(LinkPage),
+  // With `since`, the changes are listed instead of a page.
+  searchLinks: ok(v.union([LinkPage, LinkDelta])),
   getLink: ok(ShortLink),
   nextShortCode: ok(NextShortCode),
   listLinkDomains: ok(LinkDomains),
   listTags: ok(TagSuggestions),
   createLink: created(result(ShortLink)),
   createLinks: ok(NewLinksAnswer),
-  upsertLink: ok(result(ShortLink)),
+  upsertLink: { ...ok(result(ShortLink)), createdStatus: 201 },
   updateLink: ok(ShortLink),
   tagLinks: ok(BulkTagsAnswer),
   cloneLink: created(result(ShortLink)),
-  readLinkPage: ok(result(ShortLink)),
+  readLinkPage: ok(ShortLink),
   uploadLinkPicture: created(Upload),
-  listCollections: ok(CollectionPage),
+  listCollections: ok(v.union([CollectionPage, CollectionDelta])),
   getCollection: ok(Collection),
   listCollectionLinks: ok(page(ShortLink)),
   createCollection: created(Collection),

@@ -14,6 +14,7 @@ import type { ParsingOptions } from '../../../server/links/parsing/parsing.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { loadSecrets } from '../../../server/platform/secrets/secrets.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { expectDescribed } from './described-answers.ts'
 import { freePort } from './free-port.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -94,7 +95,9 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
     ...(running && { origin: running.origin }),
     async request(method, path, options = {}) {
       const init = toInit(method, options)
-      return running ? fetch(running.origin + path, init) : app.request(path, init)
+      const answer = await (running ? fetch(running.origin + path, init) : app.request(path, init))
+      await expectDescribed(method, path, answer)
+      return answer
     },
     async stop() {
       await running?.stop()

@@ -1,4 +1,4 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 
@@ -17,10 +17,27 @@ export type JsonSchema = {
  * Converts a schema of the contract. Transformations are left out, because the schema describes
  * what is sent; checks that JSON Schema cannot express are left out as well.
  */
-export function jsonSchemaOf(schema: GenericSchema): JsonSchema {
-  const { $schema: _, ...rest } = toJsonSchema(simplify(schema), { errorMode: 'ignore' })
+export function jsonSchemaOf(schema: GenericSchema, named: NamedSchemas = {}): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(simplify(schema), options(named))
   return rest as JsonSchema
 }
+
+/** Schemas that are described once and referred to by their names. */
+export type NamedSchemas = Record<string, GenericSchema>
+
+/** Converts the schemas that others refer to, for `components.schemas` of OpenAPI. */
+export function namedJsonSchemas(named: NamedSchemas): Record<string, JsonSchema> {
+  const { definitions, ...rest } = options(named)
+  return toJsonSchemaDefs(definitions, rest) as Record<string, JsonSchema>
+}
+
+const options = (named: NamedSchemas) => ({
+  errorMode: 'ignore' as const,
+  definitions: Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, simplify(schema)]),
+  ),
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+})
 
 /** Parts of a Valibot schema that lead to other schemas, or a step of a pipe. */
 type Step = {
@@ -36,8 +53,19 @@ type Step = {
 
 const simplify = (schema: GenericSchema) => simpler(schema) as unknown as GenericSchema
 
+/** Copies by their schemas. The same schema has the same copy, so that its name is recognized. */
+const copies = new WeakMap<Step, Step>()
+
 /** Returns a copy without transformations and with one schema per pipe. */
 function simpler(schema: Step): Step {
+  const known = copies.get(schema)
+  if (known) return known
+  const copy = copyOf(schema)
+  copies.set(schema, copy)
+  return copy
+}
+
+function copyOf(schema: Step): Step {
   if (schema.pipe) return simplerPipe(schema.pipe)
   const { wrapped, entries, item, options, type } = schema
   return {

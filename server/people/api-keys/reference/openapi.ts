@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
 import { APP_NAME, IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import { ErrorBody } from '#contract/common.ts'
-import { PUBLIC_ANSWERS } from '#contract/developers/answers.ts'
+import { PUBLIC_ANSWERS, PUBLIC_OBJECTS } from '#contract/developers/answers.ts'
 import { PUBLIC_CALLS, type PublicCall } from '#contract/developers/public-api.ts'
 import { MAX_NEW_LINKS, NewLink } from '#contract/links.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { validatedInputOf } from '../../../platform/http/validate.ts'
 import { shapeOf } from '../public-calls.ts'
-import { jsonSchemaOf, type JsonSchema } from './json-schema.ts'
+import { jsonSchemaOf, namedJsonSchemas, type JsonSchema } from './json-schema.ts'
 
 /** Version of the public API. The major number changes with a change that breaks clients. */
 const API_VERSION = '1.0.0'
@@ -48,7 +48,7 @@ export function openApiDocument({ appOrigin }: Pick<Config, 'appOrigin'>, routes
           description: 'API key from /settings/developers',
         },
       },
-      schemas: { Errors: jsonSchemaOf(ErrorBody) },
+      schemas: { Errors: jsonSchemaOf(ErrorBody), ...namedJsonSchemas(PUBLIC_OBJECTS) },
       responses: ERROR_RESPONSES,
     },
   }
@@ -95,7 +95,6 @@ const LINKS_BODY = v.object({
 
 function operation(call: PublicCall, { json, query }: Inputs) {
   const { method, path } = splitCall(call)
-  const { status, schema } = PUBLIC_ANSWERS[call.name] ?? { status: 200 }
   const isUpload = path.includes('/uploader/')
   return {
     operationId: call.name,
@@ -109,11 +108,19 @@ function operation(call: PublicCall, { json, query }: Inputs) {
     ],
     ...(json && { requestBody: body(jsonSchemaOf(json)) }),
     ...(isUpload && { requestBody: UPLOAD_BODY }),
-    responses: {
-      [status]: { description: 'Success', ...(schema && content(jsonSchemaOf(schema))) },
-      ...ERRORS,
-      ...(path.includes('{') && { 404: { $ref: '#/components/responses/NotFound' } }),
-    },
+    responses: { ...successes(call), ...ERRORS },
+  }
+}
+
+function successes({ name }: PublicCall) {
+  const { status, createdStatus, schema } = PUBLIC_ANSWERS[name] ?? { status: 200 }
+  const answer = {
+    description: 'Success',
+    ...(schema && content(jsonSchemaOf(schema, PUBLIC_OBJECTS))),
+  }
+  return {
+    [status]: answer,
+    ...(createdStatus && { [createdStatus]: { ...answer, description: 'Created' } }),
   }
 }
 
@@ -170,7 +177,9 @@ const ERRORS = {
   400: refuse('Invalid'),
   401: refuse('Unauthorized'),
   403: refuse('Forbidden'),
+  404: refuse('NotFound'),
   429: refuse('TooMany'),
+  default: refuse('Other'),
 }
 const errorResponse = (description: string) => ({
   description,
@@ -182,4 +191,5 @@ const ERROR_RESPONSES = {
   Forbidden: errorResponse('The API key lacks the permission, which is named'),
   NotFound: errorResponse('There is no such object in your account'),
   TooMany: errorResponse('Too many calls; wait the seconds of `Retry-After`'),
+  Other: errorResponse('Any other error. With a status from 500 on, send the call again later'),
 }
