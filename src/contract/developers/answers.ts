@@ -46,7 +46,7 @@ export const PUBLIC_OBJECTS: Record<string, v.GenericSchema> = {
 
 /** Status and body of a successful answer, by the name of the public call. */
 export const PUBLIC_ANSWERS: Record<string, Answer> = {
-  // With `since`, the changes are listed instead of a page.
+  // A request with `since` returns the changes instead of a page.
   searchLinks: ok(v.union([LinkPage, LinkDelta])),
   getLink: ok(ShortLink),
   nextShortCode: ok(NextShortCode),

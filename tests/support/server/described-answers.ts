@@ -45,7 +45,7 @@ export async function expectDescribed(method: string, path: string, answer: Resp
 
 async function errorsOf({ call }: PublicCall, answer: Response): Promise<string | undefined> {
   const [method = '', path = ''] = call.split(' ')
-  const { responses } = document.paths[path]?.[method.toLowerCase()] as Operation
+  const { responses } = operationAt(path, method)
   const status = answer.status in responses || answer.ok ? answer.status : 'default'
   const described = responses[status]
   if (!described) return `the status is not described`
@@ -57,6 +57,12 @@ async function errorsOf({ call }: PublicCall, answer: Response): Promise<string 
 }
 
 type Operation = { responses: Record<string, { $ref?: string; content?: object }> }
+
+function operationAt(path: string, method: string): Operation {
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`the reference lacks ${method} ${path}`)
+  return operation as Operation
+}
 
 function validatorAt(place: string): ValidateFunction {
   const validate = ajv.getSchema(`reference${place}/content/application~1json/schema`)
