@@ -30,7 +30,7 @@ export const commandOf =
     }
   }
 
-/** What the operator can do with one kind of thing, by its name. */
+/** Actions of the operator on one kind of content, by its name. */
 type Blockable = {
   /** Blocks it. Returns false if there is none with that name. */
   block(db: Db, name: string, facts: BlockFacts): Promise<boolean>
