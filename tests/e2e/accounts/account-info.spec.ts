@@ -5,12 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('email, phone and password are changed by the keyboard, each in its own way (R-041, R-042, R-043, R-044)', async ({
-  page,
-  person,
-  server,
-  openApp,
-}) => {
+test('account changes (R-041, R-042, R-043, R-044)', async ({ page, person, server, openApp }) => {
   await openApp('/settings/accountinfo')
   await expect(page.getByText(`${person.email}, not confirmed`)).toBeVisible()
   await expectAccessibleInBothThemes(page, 'account info')

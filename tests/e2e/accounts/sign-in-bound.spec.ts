@@ -66,13 +66,7 @@ test('a stranger’s link changes nothing: signed in as before, and what waits s
   await theirs.close()
 })
 
-test('a foreign link signs nobody in (R-101)', async ({
-  page,
-  context,
-  browser,
-  person,
-  front,
-}) => {
+test('foreign links sign nobody in (R-101)', async ({ page, context, browser, person, front }) => {
   const theirs = await browser.newContext()
   const token = await person.oneTimeToken(await theirs.newPage())
   await page.goto(`${front.origin}/?auth_token=${token}`)

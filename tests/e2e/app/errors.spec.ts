@@ -31,10 +31,7 @@ const TEXTS: [status: number, text: string, buttons: string[], rows: string][] =
 ]
 
 for (const [code, text, buttons, rows] of TEXTS) {
-  test(`${code} shows its text, its status code and its buttons, and cannot be closed (R-567, R-572, R-573, ${rows})`, async ({
-    page,
-    openApp,
-  }) => {
+  test(`${code} opens its dialog (R-567, R-572, R-573, ${rows})`, async ({ page, openApp }) => {
     await openApp('/rank')
     await answerList(page, status(code))
     await page.goto('/splitlinks')
@@ -101,11 +98,7 @@ test('Go to Login Page signs out (R-106)', async ({ page, person, context, openA
   expect(cookies.map(({ name }) => name)).not.toContain('token')
 })
 
-test('maintenance of the real server counts down, and the page comes back by itself (R-581, R-583, offline 30)', async ({
-  page,
-  server,
-  openApp,
-}) => {
+test('maintenance counts down (R-581, R-583, offline 30)', async ({ page, server, openApp }) => {
   await openApp('/rank')
   await server.operator('maintenance', 'on', '--retry-after', '120')
   try {

@@ -39,12 +39,7 @@ async function expectSteady(page: Page) {
 const answerTo = (page: Page, path: string) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === path)
 
-test('on Home nothing moves when the blocks above others are answered last', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
+test('on Home nothing moves while blocks load', async ({ page, person, shop, signIn }) => {
   for (const name of ['Oak lamp', 'Tin lamp', 'Red lamp']) await person.addLink(shop.product(name))
   await person.send('PATCH', '/v2/my/onboarding/', { finished: true, tasks_closed: true })
   await page.addInitScript(collectShifts)

@@ -1,12 +1,7 @@
 import { expectAccessibleInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the bookmark opens CREATE (R-033, R-507, R-566)', async ({
-  page,
-  context,
-  shop,
-  openApp,
-}) => {
+test('bookmark opens CREATE (R-033, R-507, R-566)', async ({ page, context, shop, openApp }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openApp('/more')
   await page.getByRole('main').getByRole('link', { name: 'Tools' }).click()

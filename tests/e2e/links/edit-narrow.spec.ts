@@ -2,12 +2,7 @@ import { showNarrow } from '../support/large-text.ts'
 import { chooseForRow, linkRow } from '../support/links.ts'
 import { expect, test } from '../support/test.ts'
 
-test('at 320 px with text twice as large the code can be typed, and nothing scrolls sideways (WCAG 1.4.4, 1.4.10)', async ({
-  page,
-  addProduct,
-  person,
-  openApp,
-}) => {
+test('the code fits 320 px (WCAG 1.4.4, 1.4.10)', async ({ page, addProduct, person, openApp }) => {
   const link = await addProduct('Oak lamp')
   const tags = ['a'.repeat(50)]
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: 'مصباح', tags })

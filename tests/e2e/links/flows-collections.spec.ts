@@ -19,12 +19,7 @@ const heldTitles = (page: Page) =>
 const read = async (person: Person, { uuid }: { uuid: string }) =>
   (await (await person.send('GET', `${V2}/collections/${uuid}/`)).json()) as Collection
 
-test('a collection is made, gets links, and its order is changed by keys (R-229, R-237, R-252)', async ({
-  page,
-  addProduct,
-  person,
-  openApp,
-}) => {
+test('create and reorder (R-229, R-237, R-252)', async ({ page, addProduct, person, openApp }) => {
   const lamp = await addProduct('Oak lamp')
   const sofa = await addProduct('Velvet sofa')
   await openApp(COLLECTIONS)

@@ -11,11 +11,7 @@ async function edit(page: Page, name: string) {
   await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
 }
 
-test('name, code, tags and campaign fields are saved, and the row shows them at once (R-162, R-166, R-196, R-206, R-209)', async ({
-  page,
-  person,
-  openWithLink,
-}) => {
+test('EDIT saves (R-162, R-166, R-196, R-206, R-209)', async ({ page, person, openWithLink }) => {
   const link = await openWithLink('Oak arc lamp')
   await named(page, 'Oak arc lamp')
   await edit(page, 'Oak arc lamp')
@@ -54,11 +50,7 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   })
 })
 
-test('a taken code opens its tab (R-183, R-197, R-203)', async ({
-  page,
-  addProduct,
-  openWithLink,
-}) => {
+test('taken codes open a tab (R-183, R-197, R-203)', async ({ page, addProduct, openWithLink }) => {
   const taken = await addProduct('Linen set')
   await openWithLink('Oak arc lamp')
   await named(page, 'Oak arc lamp')

@@ -20,13 +20,7 @@ async function firstClick(request: APIRequestContext, person: Person, link: Shor
 const visit = (request: APIRequestContext, { short_code }: ShortLink) =>
   request.get(`/s/${short_code}`, { maxRedirects: 0, headers: { 'User-Agent': PHONE } })
 
-test('the bell counts, the list says what happened and leads there, read is read (R-462, R-463)', async ({
-  page,
-  addProduct,
-  person,
-  request,
-  openApp,
-}) => {
+test('the bell and list (R-462, R-463)', async ({ page, addProduct, person, request, openApp }) => {
   const link = await addProduct('Pour-over coffee set')
   await firstClick(request, person, link)
   await openApp('/more')
@@ -48,13 +42,7 @@ test('the bell counts, the list says what happened and leads there, read is read
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('a page at a time, everything marked read at once, and an honest list offline (R-464)', async ({
-  page,
-  addProduct,
-  person,
-  request,
-  openApp,
-}) => {
+test('notification pages (R-464)', async ({ page, addProduct, person, request, openApp }) => {
   await Promise.all(
     Array.from({ length: 22 }, async (_, made) => visit(request, await addProduct(`Lamp ${made}`))),
   )
@@ -106,12 +94,7 @@ test('notifications are saved early', async ({ page, addProduct, person, request
   await expect(dialog.getByText('These were updated just now.')).toBeVisible()
 })
 
-test('a retried sign-in has a bell (R-101, R-462)', async ({
-  page,
-  addProduct,
-  person,
-  request,
-}) => {
+test('retried sign-in has a bell (R-101, R-462)', async ({ page, addProduct, person, request }) => {
   const link = await addProduct('Second lamp')
   await firstClick(request, person, link)
   await page.route('**/v1/connect/token', (route) => route.abort(), { times: 1 })

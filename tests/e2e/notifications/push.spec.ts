@@ -52,12 +52,7 @@ test('asked only by a tap; then this browser is a device, until it is switched o
   await expect(onThisDevice(page)).not.toBeChecked()
 })
 
-test('a browser that blocks us says what to do, and is not asked again (R-471, D-83)', async ({
-  context,
-  page,
-  person,
-  signInThroughLogin,
-}) => {
+test('push can be blocked (R-471, D-83)', async ({ context, page, person, signInThroughLogin }) => {
   await fakePushService(context, 'denied')
   await signInThroughLogin(page, person, SETTINGS)
   await expect(page.getByText('This browser blocks notifications')).toBeVisible()
@@ -66,12 +61,7 @@ test('a browser that blocks us says what to do, and is not asked again (R-471, D
   expect(await page.evaluate(() => localStorage.getItem('test-push-asked'))).toBeNull()
 })
 
-test('no push says so (D-80, offline 31)', async ({
-  context,
-  page,
-  person,
-  signInThroughLogin,
-}) => {
+test('missing push (D-80, offline 31)', async ({ context, page, person, signInThroughLogin }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await signInThroughLogin(page, person, SETTINGS)
   await expect(page.getByText('This browser cannot receive them')).toBeVisible()
@@ -125,12 +115,7 @@ test.describe('with permission', () => {
     expect(await shownTitles(page)).toEqual([])
   })
 
-  test('signing out ends the subscription, takes the device back and clears the screen (R-107, offline 13)', async ({
-    page,
-    person,
-    signInThroughLogin,
-    server,
-  }) => {
+  test('signing out (R-107, offline 13)', async ({ page, person, signInThroughLogin, server }) => {
     await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
     // The switch is on only after the server has registered this browser.
     await expect(onThisDevice(page)).toBeChecked()

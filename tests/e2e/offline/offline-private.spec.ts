@@ -128,12 +128,7 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
   expect(names.join()).not.toContain(person.uuid)
 })
 
-test('signing out with a connection takes the other tab along, and the server forgets the token (offline 13, R-107)', async ({
-  page,
-  person,
-  context,
-  openSaved,
-}) => {
+test('signing out online (offline 13, R-107)', async ({ page, person, context, openSaved }) => {
   await openSaved('Lamp of the first')
   const other = await context.newPage()
   await other.goto('/more')

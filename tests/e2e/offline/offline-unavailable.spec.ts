@@ -37,12 +37,7 @@ const RETRY: [what: string, header: () => Record<string, string>, text: string, 
   ['nothing', () => ({}), 'please try again later.', 60_000],
 ]
 for (const [what, header, text, wait] of RETRY) {
-  test(`a 503 whose Retry-After is ${what}: every tab counts down and reloads once, nothing of it is kept, rows stay readable (offline 12, 30, R-606)`, async ({
-    page,
-    front,
-    context,
-    openSaved,
-  }) => {
+  test(`503 with ${what} (offline 12, 30, R-606)`, async ({ page, front, context, openSaved }) => {
     const link = await openSaved('Patient lamp')
     const other = await context.newPage()
     await context.clock.install()

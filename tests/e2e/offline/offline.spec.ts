@@ -25,12 +25,7 @@ test('the app starts offline (R-594, R-596, R-597, R-607)', async ({ page, openS
   await expect(page.getByText('No internet connection')).toHaveCount(0)
 })
 
-test('unopened collections show offline (R-256, R-596)', async ({
-  page,
-  person,
-  addProduct,
-  openApp,
-}) => {
+test('unopened collections show (R-256, R-596)', async ({ page, person, addProduct, openApp }) => {
   const link = await addProduct('Tunnel lamp')
   await addCollection(person, 'Hallway', [link])
   await openApp()
@@ -72,10 +67,7 @@ test('connection messages move no row (R-607)', async ({ page, openWithLink }) =
   await expect(line).toHaveCount(0)
 })
 
-test('the dialog follows the connection (R-587, R-588) and closes an open sheet without losing the text (R-091, R-589)', async ({
-  page,
-  openApp,
-}) => {
+test('a dialog follows the connection (R-587, R-588, R-091, R-589)', async ({ page, openApp }) => {
   await openApp('/splitlinks')
   await page.goto('/splitlinks?create_split_link=1')
   await page.getByLabel('Product or page address').fill('example.com/typed')
@@ -100,12 +92,7 @@ test('rows show first (R-188, R-601, offline 24)', async ({ page, server, openSa
   }
 })
 
-test('what changed elsewhere arrives, what was hidden elsewhere goes (R-601, R-602)', async ({
-  page,
-  addProduct,
-  person,
-  openWithLink,
-}) => {
+test('remote changes arrive (R-601, R-602)', async ({ page, addProduct, person, openWithLink }) => {
   const stays = await addProduct('Old name')
   const goes = await openWithLink('Leaves')
   await expect(page.getByText('Leaves')).toBeVisible()

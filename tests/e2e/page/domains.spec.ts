@@ -111,14 +111,7 @@ test('a wrong domain name is explained (R-048, R-049)', async ({ page, person, o
   await expect(page.getByRole('link', { name: other, exact: true })).toHaveCount(0)
 })
 
-test('EDIT offers the domains that lead on, and has the one of the link (D-20, R-446)', async ({
-  page,
-  addProduct,
-  person,
-  server,
-  dns,
-  openApp,
-}) => {
+test('domain in EDIT (D-20, R-446)', async ({ page, addProduct, person, server, dns, openApp }) => {
   const domain = await provenDomain(person, dns)
   const link = await addProduct('Oak lamp')
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { link_domain_id: domain.id })

@@ -30,13 +30,7 @@ async function published(person: Person, links: string[]) {
   return page
 }
 
-test('a first page is made in two steps, filled, published and seen by a stranger (R-050, R-341, R-377)', async ({
-  page,
-  person,
-  shop,
-  browser,
-  openApp,
-}) => {
+test('the first page (R-050, R-341, R-377)', async ({ page, person, shop, browser, openApp }) => {
   const link = await addNamed(person, shop.product('Oak lamp'), 'Oak lamp')
   const slug = `ana-${person.uuid.slice(0, 8)}`
   await openApp('/creator-step-splitpages')

@@ -56,12 +56,7 @@ test('closing a tab with an open crop asks (D-84)', async ({ page, openWithLink 
   await reloading
 })
 
-test('an upload that is answered 503 loses neither photo nor cut, when the page would reload either (R-583, R-589, D-105)', async ({
-  page,
-  addProduct,
-  front,
-  openApp,
-}) => {
+test('503 keeps the photo (R-583, R-589, D-105)', async ({ page, addProduct, front, openApp }) => {
   await addProduct('Clay bowl')
   await page.clock.install()
   await openApp('/splitlinks')
