@@ -92,11 +92,9 @@ function toEarning({ conversion, brand }: Row): Earning {
   }
 }
 
-/** Returns the amount of an order whose currency has no exchange rate yet; null for any other. */
-const unpricedOf = ({ dollars, state, currency, originalMinor }: Row['conversion']) =>
-  dollars === null && state !== 'reversed'
-    ? { amount: originalMinor / 10 ** exponentOf(currency), currency }
-    : null
+/** Returns the amount of an order whose currency has no exchange rate; null for any other. */
+const unpricedOf = ({ dollars, currency, originalMinor }: Row['conversion']) =>
+  dollars === null ? { amount: originalMinor / 10 ** exponentOf(currency), currency } : null
 
 /** Returns whether an approved earning waits for the brand's payment, or a reward for its sale. */
 const isUnpaid = ({ state, guaranteed, fundedAt }: Row['conversion']) =>

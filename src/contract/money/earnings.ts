@@ -33,7 +33,7 @@ export const Earning = v.object({
   /** Whether it waits for the payment of the brand. */
   waits_for_brand: v.boolean(),
   held: v.nullable(Hold),
-  /** Amount of the order while its currency has no exchange rate, and so no value in dollars. */
+  /** Amount of the order if its currency has no exchange rate, and so no value in dollars. */
   unpriced: v.optional(v.nullable(v.object({ amount: v.number(), currency: v.string() })), null),
 })
 export type Earning = v.InferOutput<typeof Earning>

@@ -51,7 +51,7 @@ test('every cent tells its story: click, day, base, rate, hold, and each change 
   })
 })
 
-test('an order in a currency without a rate waits for that, and not for its brand', async () => {
+test('an order in a currency without a rate waits for the rate, and shows no dollars when reversed', async () => {
   const waiting = await addShop(server)
   const ana = await signUp(server)
   const { clickId } = await selling(server, waiting, ana)
@@ -64,6 +64,11 @@ test('an order in a currency without a rate waits for that, and not for its bran
     original: { amount: 300, currency: 'CHF', rate: 0, day: '' },
   })
   expect((await balanceOf(ana)).waiting_for).toEqual([])
+  await tell(server, waiting, { ...order, status: 'reversed', reason: 'Returned' })
+  expect(await ana.get(`/v1/bank/earnings/${results[0]?.id}/`)).toMatchObject({
+    state: 'reversed',
+    unpriced: { amount: 300, currency: 'CHF' },
+  })
 })
 
 test('a bonus is earned, and nobody reports it', async () => {

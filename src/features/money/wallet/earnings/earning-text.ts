@@ -36,10 +36,12 @@ export function holdText({ held }: Earning): string | null {
     .join(' ')
 }
 
-/** Returns what was earned in dollars, or what was ordered while there is no exchange rate. */
+/** Returns what was earned in dollars, or what was ordered if there is no exchange rate. */
 export const amountText = ({ amount, unpriced }: Pick<Earning, 'amount' | 'unpriced'>): string =>
   unpriced ? `${count(unpriced.amount)} ${unpriced.currency}` : money(amount)
 
-/** Returns why an earning has no dollars yet. */
-export const rateText = ({ unpriced }: Pick<Earning, 'unpriced'>): string | null =>
-  unpriced ? `No exchange rate for ${unpriced.currency} yet.` : null
+/** Returns why an earning has no dollars. */
+export function rateText({ unpriced, state }: Pick<Earning, 'unpriced' | 'state'>): string | null {
+  if (!unpriced) return null
+  return `No exchange rate for ${unpriced.currency}${state === 'reversed' ? '' : ' yet'}.`
+}

@@ -30,6 +30,15 @@ test('an order without an exchange rate has no amount in dollars', () => {
   expect([...found.values()].filter((value) => value.includes('$'))).toEqual([])
 })
 
+test('a reversed order without an exchange rate does not wait for one', () => {
+  const unpriced = { amount: 200, currency: 'CHF' }
+  const original = { ...unpriced, rate: 0, day: '' }
+  const earning = anEarning(4, { amount: 0, unpriced, state: 'reversed' })
+  const found = facts(earning, { base: 0, original })
+  expect(found.get('Reported by the shop')).toBe('200 CHF')
+  expect(found.get('You earn')).toBe('No exchange rate for CHF.')
+})
+
 test.each([
   ['code', 'None, your code was used'],
   ['operator', 'None, assigned by hand'],

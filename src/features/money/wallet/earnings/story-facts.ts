@@ -40,20 +40,23 @@ function originOf(story: EarningDetail): Fact[] {
 }
 
 function sums(story: EarningDetail): Fact[] {
-  const { kind, base, base_kind, percentage, original } = story
+  const { kind, base, base_kind, percentage } = story
   if (kind !== 'commission') return []
   const facts: Fact[] = []
-  if (original) facts.push(['Reported by the shop', originalText(original)])
+  const original = originalText(story)
+  if (original) facts.push(['Reported by the shop', original])
   facts.push([BASES[base_kind], rateText(story) ?? money(base)])
   facts.push(['Your rate', percent(percentage)])
   return facts
 }
 
-function originalText({ amount, currency, rate, day }: NonNullable<EarningDetail['original']>) {
+/** Returns the shop's amount in its own currency; null for an order in dollars. */
+function originalText({ original, state }: EarningDetail): string | null {
+  if (!original) return null
+  const { amount, currency, rate, day } = original
   const orderAmount = `${count(amount)} ${currency}`
-  return rate === 0
-    ? `${orderAmount}. It counts once there is a rate`
-    : `${orderAmount}, at ${rate} of ${dayText(momentOf(day))}`
+  if (rate !== 0) return `${orderAmount}, at ${rate} of ${dayText(momentOf(day))}`
+  return state === 'reversed' ? orderAmount : `${orderAmount}. It counts once there is a rate`
 }
 
 function clickText({ click, attributed_by }: EarningDetail): string {
