@@ -109,6 +109,7 @@ export function chunkGroups() {
 const SHARED_FEATURES: Record<string, string> = {
   account: 'settings',
   chat: 'partners',
+  'connect-app': 'developers',
   'connected-accounts': 'profile',
   'data-exports': 'settings',
   leaving: 'settings',

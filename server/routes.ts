@@ -18,6 +18,8 @@ import {
   instagramProxy,
 } from './people/connected-accounts/connected-accounts-routes.ts'
 import { apiKeyRoutes } from './people/api-keys/api-keys-routes.ts'
+import { connectedApps } from './people/connected-apps/connected-apps-routes.ts'
+import { oauth, oauthMetadata } from './people/connected-apps/oauth-routes.ts'
 import { reference } from './people/api-keys/reference/reference-routes.tsx'
 import { confirmEmailPages } from './people/accounts/confirm-email-routes.tsx'
 import { email } from './people/accounts/email-routes.ts'
@@ -92,6 +94,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/sentry', sentry)
   app.route('/desk', desk)
   app.route('/postback', postback)
+  app.route('/oauth', oauth)
+  app.route('/.well-known', oauthMetadata)
   app.route('/mail/off', unsubscribe)
   app.route('/confirm-email/payout', payoutAddress)
   app.route('/confirm-email', confirmEmailPages)
@@ -140,6 +144,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/api-keys`, apiKeyRoutes)
+  app.route(`${V2}/connected-apps`, connectedApps)
   app.route(`${V2}/facts`, facts)
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/onboarding`, onboarding)

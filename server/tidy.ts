@@ -11,6 +11,8 @@ import {
   visitorSalts,
 } from './platform/db/schema.ts'
 import { deleteOldBrowsers } from './people/accounts/user-browsers.ts'
+import { deleteExpiredGrants } from './people/connected-apps/app-tokens.ts'
+import { deleteUnusedApps } from './people/connected-apps/app-clients.ts'
 import { deleteOldActions } from './redirect/analytics/extension-actions.ts'
 import { deleteOldEvents } from './partners/chat/chat-events.ts'
 import { deleteStaleStreams } from './partners/chat/presence.ts'
@@ -38,6 +40,8 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldBrowsers(db)
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, daysAgo(30)))
   await deleteUnconfirmed(db)
+  await deleteExpiredGrants(db)
+  await deleteUnusedApps(db)
   await deleteOldActions(db)
   await deleteOldDeskData(db)
   await deleteExpiredExports(db)

@@ -60,6 +60,7 @@ export const editDomain = withId('/settings/custom-domains/edit-domain')
 export const addDomain = '/settings/custom-domains/add-domain'
 export const developers = '/settings/developers'
 export const newApiKey = '/settings/developers/new-key'
+export const connectApp = '/connect-app'
 
 function withId<const Parent extends string>(parent: Parent) {
   return <const Id extends string>(id: Id): `${Parent}/${Id}` => `${parent}/${id}`

@@ -73,8 +73,8 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
-/** Parameter of the developer settings: the id of the API key that is shown. */
-export const DevelopersSearch = v.object({ key: Text })
+/** Parameters of the developer settings: the id of the API key or connected app that is shown. */
+export const DevelopersSearch = v.object({ key: Text, app: Text })
 export type DevelopersSearch = v.InferInput<typeof DevelopersSearch>
 
 /** Parameters of the account. `password` opens the password dialog. */
@@ -147,6 +147,7 @@ export type DialogParams = ShellSearch & {
   )['dialog']
   import?: LinksSearch['import']
   key?: DevelopersSearch['key']
+  app?: DevelopersSearch['app']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']
   confirm?: WalletSearch['confirm']

@@ -47,6 +47,7 @@ import {
   Collection,
   Collections,
   ConfirmPhone,
+  ConnectApp,
   Connections,
   CreatorPage,
   DataExports,
@@ -161,6 +162,7 @@ const routes = [
   screenRoute(paths.addDomain, AddDomain),
   screenRouteWithSearch(paths.developers, DevelopersSearch, Developers),
   screenRoute(paths.newApiKey, NewApiKeyForm),
+  screenRoute(paths.connectApp, ConnectApp),
 
   screenRouteWithSearch(paths.firstPage, FirstPageSearch, FirstPage),
   // Prefilled from a connected Instagram account; without one it equals the previous screen.

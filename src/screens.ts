@@ -152,6 +152,10 @@ export const Developers: LazyComponent = lazyPart(
 export const NewApiKeyForm: LazyComponent = lazyPart(
   async () => (await import('#features/people/developers/new-key-screen.tsx')).NewKeyScreen,
 )
+export const ConnectApp: LazyComponent = lazyPart(
+  async () =>
+    (await import('#features/people/connect-app/connect-app-screen.tsx')).ConnectAppScreen,
+)
 export const AddDomain: LazyComponent = lazyPart(
   async () => (await import('#features/page/domains/add-domain-screen.tsx')).AddDomainScreen,
 )

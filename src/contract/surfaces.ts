@@ -21,6 +21,8 @@ export const SERVER_SURFACES = [
   'domains',
   'developers',
   'postback',
+  'oauth',
+  '.well-known',
   'confirm-email',
   'mail',
   'sentry',

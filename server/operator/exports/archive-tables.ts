@@ -40,6 +40,11 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
   public_profiles: { where: BY_USER, order: 'user_id' },
   sessions: { where: BY_USER, order: 'created_at', without: ['token_hash', 'fingerprint'] },
   api_keys: { where: BY_USER, order: 'created_at', without: ['key_hash'] },
+  app_grants: {
+    where: BY_USER,
+    order: 'created_at',
+    without: ['code_hash', 'code_expires_at', 'code_used_at', 'code_challenge'],
+  },
   devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
   social_links: { where: BY_USER, order: 'position', without: ['same_as'] },
   connected_accounts: { where: BY_USER, order: 'id', without: ['token', 'code_hash'] },

@@ -30,6 +30,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   one_time_keys: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   idempotency_keys: { fate: 'delete', why: OWN_DATA, archive: DERIVED },
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
+  app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
+  app_tokens: { fate: 'delete', why: OWN_DATA, archive: SECRET },
   devices: { fate: 'delete', why: OWN_DATA, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },
   email_confirmations: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },
@@ -221,6 +223,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   },
 
   // Data of the operator
+  app_clients: notPersonal('Apps that registered themselves.'),
   brand_referral_links: notPersonal('Belongs to brands.'),
   brand_funds: notPersonal('Belongs to brands.'),
   brand_rates: notPersonal('Terms of brands.'),

@@ -3,43 +3,80 @@ import type { Context } from 'hono'
 import type { Scope } from '#contract/developers/scopes.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { apiKeys, leavers, users } from '../../platform/db/schema.ts'
-import type { SignedInUser, UserEnv } from '../../env.ts'
+import type { Deps, SignedInUser, UserEnv } from '../../env.ts'
 import { AccessError } from '../../platform/http/errors.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
+import { isAccessToken } from '../connected-apps/app-secrets.ts'
+import { findTokenOwner } from '../connected-apps/token-owner.ts'
+import { isMcpCall, mcpResource } from '../connected-apps/resources.ts'
 import { countCall } from './call-limit.ts'
 import { isKey } from './key-format.ts'
 import { requestedCall } from './public-calls.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
-/** Returns the key of an `Authorization: Bearer` header; undefined if there is no such header. */
+/** Returns the key or token of an `Authorization: Bearer` header; undefined without such a header. */
 export const bearerKey = (c: Context<UserEnv>): string | undefined =>
   BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
 
-/**
- * Returns the user of an API key.
- *
- * @throws AccessError 401 if the key is not valid, 403 if it may not make this call.
- * @throws ThrottledError if the key has made too many calls.
- */
-export async function userOfKey(c: Context<UserEnv>, key: string): Promise<SignedInUser> {
-  const { scopes, keyId, ...user } = await findKey(c.var.deps.db, key)
-  countCall(c, keyId)
-  const call = requestedCall(c)
-  if (!call) throw new AccessError(403, 'This call is not available with an API key.')
-  if (!scopes.includes(call.scope)) throw missingScope(call.scope)
-  // No public call belongs to a session.
-  return { ...user, sessionId: '' }
+/** Owner of an API key, or of the access token of a connected app. */
+export type Caller = {
+  id: string
+  email: string
+  scopes: Scope[]
+  /** Id under which calls are counted. */
+  keyId: string
+  /** Whether the caller has an access token instead of an API key. */
+  isApp: boolean
 }
 
-async function findKey(db: Db, key: string) {
+/**
+ * Returns the user of an API key or access token.
+ *
+ * @throws AccessError 401 if it is not valid, 403 if it may not make this call.
+ * @throws ThrottledError if it was used for too many calls.
+ */
+export async function userOfKey(c: Context<UserEnv>, key: string): Promise<SignedInUser> {
+  const { id, email, scopes, keyId, isApp } = await findCaller(c.var.deps, key, isMcpCall(c))
+  countCall(c, keyId)
+  const call = requestedCall(c)
+  if (!call)
+    throw new AccessError(
+      403,
+      isApp
+        ? 'This call is not available to connected apps.'
+        : 'This call is not available with an API key.',
+    )
+  if (!scopes.includes(call.scope)) throw missingScope(call.scope, isApp)
+  // No public call belongs to a session.
+  return { id, email, sessionId: '' }
+}
+
+/**
+ * Returns the owner of an API key or access token. A token for the MCP server is valid only there.
+ *
+ * @throws AccessError 401 if it is not valid.
+ */
+export const findCaller = (deps: Deps, key: string, isMcp: boolean): Promise<Caller> =>
+  isAccessToken(key) ? findApp(deps, key, isMcp) : findKey(deps.db, key)
+
+async function findApp({ db, config }: Deps, token: string, isMcp: boolean): Promise<Caller> {
+  const found = await findTokenOwner(db, token)
+  if (!found) throw invalidKey('This access token is not valid. Refresh it or sign in again.')
+  const { grantId, resource, ...owner } = found
+  if (resource === mcpResource(config) && !isMcp)
+    throw invalidKey('This access token is only valid for the MCP server.')
+  return { ...owner, keyId: grantId, isApp: true }
+}
+
+async function findKey(db: Db, key: string): Promise<Caller> {
   const [row] = isKey(key) ? await selectKey(db, key) : []
   if (!row || row.isLeaving) throw invalidKey('This API key is not valid.')
   const { isExpired, isRevoked, isUsedRecently, keyId, id, email, scopes } = row
   if (isRevoked) throw invalidKey('This API key was revoked because it was sent in an address.')
   if (isExpired) throw invalidKey('This API key has expired.')
   if (!isUsedRecently) await markUsed(db, keyId)
-  return { id, email, scopes, keyId }
+  return { id, email, scopes, keyId, isApp: false }
 }
 
 const selectKey = (db: Db, key: string) =>
@@ -67,9 +104,9 @@ const markUsed = (db: Db, id: string) =>
 const invalidKey = (message: string) =>
   new AccessError(401, message, 'Bearer error="invalid_token"')
 
-const missingScope = (scope: Scope) =>
+const missingScope = (scope: Scope, isApp: boolean) =>
   new AccessError(
     403,
-    `This API key needs the permission ${scope}.`,
+    `This ${isApp ? 'app' : 'API key'} needs the permission ${scope}.`,
     `Bearer error="insufficient_scope", scope="${scope}"`,
   )

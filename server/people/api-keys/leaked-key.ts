@@ -6,15 +6,27 @@ import type { AppEnv, Deps } from '../../env.ts'
 import { AccessError } from '../../platform/http/errors.ts'
 import type { JobHandler } from '../../platform/jobs/job-handler.ts'
 import { hashSecret } from '../accounts/one-time-keys.ts'
+import { findAccessToken } from '../connected-apps/app-secrets.ts'
+import { revokeLeakedToken } from '../connected-apps/app-tokens.ts'
 import { findKeyInText } from './key-format.ts'
 
 /**
- * Revokes an API key that is sent in the query string and refuses the request. Addresses are stored
- * in logs and histories, so the key counts as leaked.
+ * Revokes an API key or access token that is sent in the query string and refuses the request.
+ * Addresses are stored in logs and histories, so it counts as leaked.
  */
 export const refuseKeyInQuery: MiddlewareHandler<AppEnv> = async (c, next) => {
   const start = c.req.url.indexOf('?')
-  const key = start < 0 ? undefined : findKeyInText(c.req.url.slice(start))
+  if (start < 0) return next()
+  const query = c.req.url.slice(start)
+  const token = findAccessToken(query)
+  if (token !== undefined) {
+    await revokeLeakedToken(c.var.deps.db, token)
+    throw new AccessError(
+      401,
+      'Send the access token in the header "Authorization: Bearer", not in the address. Its connection has ended.',
+    )
+  }
+  const key = findKeyInText(query)
   if (key === undefined) return next()
   await revokeLeakedKey(c.var.deps, key)
   throw new AccessError(

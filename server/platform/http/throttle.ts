@@ -82,6 +82,8 @@ export const LIMITS = {
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   /** Sign-in links of brands. */
   deskKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  /** Apps that register themselves. Servers of large apps register one for each of their users. */
+  appRegistrationsByAddress: { tries: 100, seconds: 60 * 60 },
   /** Tries of invitation codes that do not exist. The limit hinders guessing codes. */
   unknownCodesByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },

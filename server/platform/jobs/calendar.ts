@@ -68,7 +68,7 @@ export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after 30 days',
   'brand-rates': 'applies lower commissions whose 7 days of notice are over',
   trending: 'counts visits of brands and products',
-  tidy: 'deletes expired sessions, keys, counters of tries, and files of exports and imports',
+  tidy: 'deletes expired sessions, keys, connections of apps, counters of tries, and files of exports and imports',
   backup: 'writes a backup to BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; totals are kept',
   'purge-accounts':

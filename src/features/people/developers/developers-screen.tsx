@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ConnectedApps } from './connected-apps.tsx'
 import { CreatedKeyDialog } from './created-key-dialog.tsx'
 import css from './developers.module.css'
 import { KeyDialog } from './key-dialog.tsx'
@@ -59,6 +60,7 @@ export function DevelopersScreen() {
           )}
         </ListState>
       </section>
+      <ConnectedApps />
       {shown && <KeyDialog apiKey={shown} keys={keys} onClose={dialog.close} />}
       {created && <CreatedKeyDialog created={created} onClose={() => setCreated(undefined)} />}
     </Screen>

@@ -1,9 +1,9 @@
 import { TrashIcon } from '@phosphor-icons/react/Trash'
-import type { ReactNode } from 'react'
 import type { ApiKey } from '#contract/developers/api-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import css from './developers.module.css'
+import { Fact } from './fact.tsx'
 import { dayOf, endText, lastUseText, removeKey, type ApiKeyList } from './keys.ts'
 import { isGranted, PERMISSIONS } from './permissions.ts'
 
@@ -44,12 +44,5 @@ export function KeyDialog({ apiKey, keys, onClose }: KeyDialogProps) {
     </Modal>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const expiryText = ({ expires_at: at }: ApiKey) => (at === null ? 'Never' : dayOf(at))

@@ -25,8 +25,8 @@ export function endText(key: ApiKey): string | undefined {
   return undefined
 }
 
-/** Returns the day on which a key was last used, in words. */
-export function lastUseText({ last_used_at: at }: ApiKey): string {
+/** Returns the day on which a key or app was last used, in words. */
+export function lastUseText({ last_used_at: at }: Pick<ApiKey, 'last_used_at'>): string {
   if (at === null) return 'Not used yet'
   const isToday = new Date(at).toDateString() === new Date().toDateString()
   return isToday ? 'Used today' : `Used ${dayOf(at)}`

@@ -17,6 +17,12 @@ export const PERMISSIONS: readonly Permission[] = [
 export const isGranted = (scopes: readonly Scope[], permission: Permission): boolean =>
   permission.scopes.every((scope) => scopes.includes(scope))
 
+/** Returns the permissions that scopes contain, also those of which they contain only a part. */
+export const grantedLabels = (scopes: readonly Scope[]): string[] =>
+  PERMISSIONS.filter((permission) => permission.scopes.some((scope) => scopes.includes(scope))).map(
+    ({ label }) => label,
+  )
+
 const NOUNS = {
   links: 'links',
   collections: 'collections',

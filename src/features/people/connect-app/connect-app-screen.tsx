@@ -1,0 +1,128 @@
+import { ShieldCheckIcon } from '@phosphor-icons/react/ShieldCheck'
+import { useState } from 'react'
+import { decideConsent, getConsent, type RequestParams } from '#api/connected-apps.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { Consent } from '#contract/developers/connected-apps.ts'
+import { grantedLabels } from '#features/people/developers/permissions.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './connect-app.module.css'
+
+/** Asks whether an app may act for the user (OAuth 2.1). The address contains the app's request. */
+export function ConnectAppScreen() {
+  // The address can change while the browser leaves for the app.
+  const [search] = useState(() => location.search)
+  const request: RequestParams = Object.fromEntries(new URLSearchParams(search))
+  const consent = useAnswer(`consent ${search}`, async (options) => {
+    try {
+      return await getConsent(request, options)
+    } catch (error) {
+      const reason = explainFailure(error, 'read the request')
+      if (reason === null) throw error
+      return reason
+    }
+  })
+  return (
+    <Screen title="Connect an app" freshness={consent} narrow tall>
+      {consent.loading && (
+        <div className={css.consent} role="status" aria-label="Loading the request">
+          <Skeleton width="60%" height={20} />
+          <Skeleton width="100%" height={44} />
+          <Skeleton width="80%" height={14} />
+        </div>
+      )}
+      {typeof consent.value === 'string' && (
+        <EmptyState
+          title="This app can’t be connected"
+          text={consent.value}
+          action={<ButtonLink href={paths.home}>Go to Home</ButtonLink>}
+        />
+      )}
+      {typeof consent.value === 'object' && (
+        <ConsentForm consent={consent.value} request={request} />
+      )}
+    </Screen>
+  )
+}
+
+type ConsentFormProps = { consent: Consent; request: RequestParams }
+
+function ConsentForm({ consent, request }: ConsentFormProps) {
+  const [sent, setSent] = useState<'allow' | 'refuse'>()
+  const [problem, setProblem] = useState<string>()
+  const { app_name: name, redirect_host: host, is_local: isLocal, email } = consent
+
+  async function decide(allow: boolean) {
+    setSent(allow ? 'allow' : 'refuse')
+    setProblem(undefined)
+    try {
+      location.assign(await decideConsent({ request, allow }, quiet))
+    } catch (error) {
+      setSent(undefined)
+      setProblem(explainFailure(error, 'answer the app') ?? undefined)
+    }
+  }
+
+  return (
+    <div className={css.consent}>
+      <h2 className={css.question}>{`Let ${name} use your account?`}</h2>
+      <div className={css.warning}>
+        <Banner tone="warn">
+          <b>The app chose this name itself.</b>{' '}
+          <span>
+            {isLocal
+              ? 'Continue only if you just started this in an app on this computer.'
+              : 'Continue only if you just started this and know the address below.'}
+          </span>
+        </Banner>
+      </div>
+      <dl className={css.facts}>
+        <div>
+          <dt>Sends you back to</dt>
+          <dd translate="no">{isLocal ? `${host} (this computer)` : host}</dd>
+        </div>
+        <div>
+          <dt>Your account</dt>
+          <dd translate="no">{email}</dd>
+        </div>
+      </dl>
+      <div>
+        <h3 className={css.subtitle}>It will be able to</h3>
+        <ul className={css.permissions}>
+          {grantedLabels(consent.scopes).map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      </div>
+      <p className={css.note}>
+        <ShieldCheckIcon size={18} aria-hidden />
+        <span>
+          No app can redeem money, change your password or email, or create keys. You can disconnect
+          it at any time in Settings, Developers.
+        </span>
+      </p>
+      <ActionBar className={css.bar}>
+        <FieldError text={problem} />
+        <Button size="lg" busy={sent === 'refuse'} onClick={() => void decide(false)}>
+          Don’t allow
+        </Button>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={sent === 'allow'}
+          onClick={() => void decide(true)}
+        >
+          Allow
+        </Button>
+      </ActionBar>
+    </div>
+  )
+}

@@ -1,0 +1,269 @@
+import * as oauth from 'oauth4webapi'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUBLIC_CALLS } from '#contract/developers/public-api.ts'
+import type { ConnectedApps } from '#contract/developers/connected-apps.ts'
+import { withKey } from '#support/server/api-keys.ts'
+import { askToLeave } from '#support/server/leaving.ts'
+import * as apps from '#support/server/oauth.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import { appGrants, appTokens } from '../../../../server/platform/db/schema.ts'
+
+const LINKS = '/v2/my/links/'
+const DOMAINS = `${LINKS}domains/`
+const HOUR_MS = 60 * 60 * 1000
+
+const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+const origin = server.origin ?? ''
+const app = await apps.registerApp(server)
+
+let ana: Person
+beforeEach(async () => {
+  ana = await signUp(server)
+})
+afterEach(() => void vi.useRealTimers())
+
+const atTime = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+const statusWith = async (token: string, path = DOMAINS) =>
+  (await withKey(server, token)('GET', path)).status
+const errorOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { error?: string }).error,
+]
+const INVALID_GRANT = [400, 'invalid_grant']
+const appsOf = async (person: Person) => (await person.get<ConnectedApps>(apps.APPS)).results
+
+describe('the code', () => {
+  test('becomes tokens of the allowed permissions', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      scope: 'links:read links:write',
+    })
+    const send = withKey(server, tokens.access_token)
+    expect((await send('POST', LINKS, { url: 'https://shop.example/lamp' })).status).toBe(201)
+  })
+
+  test('and the tokens are stored as hashes only', async () => {
+    const allowed = await apps.allow(ana, app)
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      app.as,
+      app.client,
+      await apps.exchange(app, allowed),
+    )
+    const stored = JSON.stringify([
+      await server.deps.db.select().from(appGrants).where(eq(appGrants.userId, ana.uuid)),
+      await server.deps.db.select().from(appTokens),
+    ])
+    const secrets = [allowed.params.get('code'), tokens.access_token, tokens.refresh_token]
+    for (const secret of secrets) {
+      expect(secret?.length).toBeGreaterThan(40)
+      expect(stored).not.toContain(secret?.slice(-43))
+    }
+  })
+
+  test('is refused with another verifier, and stays usable with its own', async () => {
+    const allowed = await apps.allow(ana, app)
+    const verifier = oauth.generateRandomCodeVerifier()
+    expect(await errorOf(await apps.exchange(app, { ...allowed, verifier }))).toEqual(INVALID_GRANT)
+    expect((await apps.exchange(app, allowed)).status).toBe(200)
+  })
+
+  test('is refused with another redirect_uri, resource or app', async () => {
+    const allowed = await apps.allow(ana, app, { resource: `${origin}/mcp` })
+    const other = await apps.registerApp(server)
+    const wrong = [
+      await apps.exchange({ ...app, redirectUri: 'https://app.example/other' }, allowed),
+      await apps.exchange(app, allowed, { resource: origin }),
+      await apps.exchange({ ...app, client: other.client }, allowed),
+    ]
+    for (const answer of wrong) expect(await errorOf(answer)).toEqual(INVALID_GRANT)
+    expect((await apps.exchange(app, allowed, { resource: `${origin}/mcp` })).status).toBe(200)
+  })
+
+  test('ends the connection when it is used twice', async () => {
+    const allowed = await apps.allow(ana, app)
+    const tokens = await oauth.processAuthorizationCodeResponse(
+      app.as,
+      app.client,
+      await apps.exchange(app, allowed),
+    )
+    expect(await statusWith(tokens.access_token)).toBe(200)
+    expect(await errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+    expect(await statusWith(tokens.access_token)).toBe(401)
+    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+  })
+
+  test('gives tokens to only one of two simultaneous exchanges', async () => {
+    const allowed = await apps.allow(ana, app)
+    const answers = await Promise.all([apps.exchange(app, allowed), apps.exchange(app, allowed)])
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2)
+  })
+
+  test('expires after five minutes', async () => {
+    const allowed = await apps.allow(ana, app)
+    atTime(5 * 60 * 1000)
+    expect(await errorOf(await apps.exchange(app, allowed))).toEqual(INVALID_GRANT)
+  })
+
+  test('of an unknown app, or with another grant type, is refused', async () => {
+    const form = { grant_type: 'authorization_code', client_id: 'nobody', code: 'x' }
+    expect(await errorOf(await server.request('POST', '/oauth/token', { form }))).toEqual([
+      400,
+      'invalid_client',
+    ])
+    const other = { grant_type: 'password', client_id: app.client.client_id }
+    expect(await errorOf(await server.request('POST', '/oauth/token', { form: other }))).toEqual([
+      400,
+      'unsupported_grant_type',
+    ])
+  })
+})
+
+describe('the tokens', () => {
+  test('expire after an hour and are renewed by the refresh token', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    atTime(HOUR_MS)
+    expect(await statusWith(tokens.access_token)).toBe(401)
+    const renewed = await oauth.processRefreshTokenResponse(
+      app.as,
+      app.client,
+      await apps.refresh(app, tokens.refresh_token),
+    )
+    expect(await statusWith(renewed.access_token)).toBe(200)
+    expect(renewed.scope).toBe('links:read links:write')
+  })
+
+  test('end with their connection when a refresh token is used twice', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    const renewed = await oauth.processRefreshTokenResponse(
+      app.as,
+      app.client,
+      await apps.refresh(app, tokens.refresh_token),
+    )
+    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await statusWith(renewed.access_token)).toBe(401)
+    expect(await errorOf(await apps.refresh(app, renewed.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await appsOf(ana)).toEqual([])
+  })
+
+  test('can be refreshed for 90 days after the last time, and only by their app', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    const other = await apps.registerApp(server)
+    expect(await errorOf(await apps.refresh(other, tokens.refresh_token))).toEqual(INVALID_GRANT)
+    expect(await errorOf(await apps.refresh(app, tokens.access_token))).toEqual(INVALID_GRANT)
+    atTime(90 * 24 * HOUR_MS)
+    expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+  })
+
+  test.each(['access_token', 'refresh_token'] as const)(
+    'are revoked together by the %s',
+    async (kind) => {
+      const tokens = await apps.connectApp(ana, app)
+      const revoke = (token: unknown) =>
+        oauth.revocationRequest(app.as, app.client, oauth.None(), String(token), apps.INSECURE)
+      await oauth.processRevocationResponse(await revoke(tokens[kind]))
+      expect(await statusWith(tokens.access_token)).toBe(401)
+      expect(await errorOf(await apps.refresh(app, tokens.refresh_token))).toEqual(INVALID_GRANT)
+      // A second revocation succeeds as well (RFC 7009, section 2.2).
+      await oauth.processRevocationResponse(await revoke(tokens[kind]))
+    },
+  )
+
+  test('are not revoked by another app', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    const { client } = await apps.registerApp(server)
+    await oauth.revocationRequest(app.as, client, oauth.None(), tokens.access_token, apps.INSECURE)
+    expect(await statusWith(tokens.access_token)).toBe(200)
+  })
+
+  test('in an address end their connection', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    const answer = await server.request('GET', `${DOMAINS}?access_token=${tokens.access_token}`)
+    expect(answer.status).toBe(401)
+    expect(await statusWith(tokens.access_token)).toBe(401)
+  })
+
+  test('for the MCP server are not valid for the API', async () => {
+    const tokens = await apps.connectApp(ana, app, { resource: `${origin}/mcp` })
+    expect(await statusWith(tokens.access_token)).toBe(401)
+  })
+
+  test('of an account that is being deleted are refused', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    await askToLeave(ana)
+    expect(await statusWith(tokens.access_token)).toBe(401)
+  })
+
+  test('reach only their own account', async () => {
+    const tokens = await apps.connectApp(ana, app)
+    const ben = await signUp(server)
+    const made = await ben.send('POST', LINKS, { url: 'https://shop.example/lamp' })
+    const { result } = (await made.json()) as { result: { uuid: string } }
+    expect(await statusWith(tokens.access_token, `${LINKS}${result.uuid}/`)).toBe(404)
+  })
+})
+
+describe('an app has the limits of an API key', () => {
+  test('it may only make public calls with its permissions', async () => {
+    const { access_token } = await apps.connectApp(ana, app, { scope: 'links:read' })
+    const send = withKey(server, access_token)
+    for (const { call, scope } of PUBLIC_CALLS) {
+      const [method = '', pattern = ''] = call.split(' ')
+      const path = pattern.replaceAll('{uuid}', crypto.randomUUID()).replaceAll(/\{\w+\}/g, '4711')
+      const answer = await send(method, path, method === 'GET' ? undefined : {})
+      const isNamed = (await answer.text()).includes(`This app needs the permission ${scope}.`)
+      const isMissing = scope !== 'links:read'
+      expect([call, answer.status === 403, isNamed]).toEqual([call, isMissing, isMissing])
+    }
+    for (const call of ['/v1/users/me', '/v2/my/api-keys', '/v2/my/sessions', apps.APPS])
+      expect(await statusWith(access_token, call)).toBe(403)
+  })
+
+  test('unknown fields are refused, and calls are counted', async () => {
+    const { access_token } = await apps.connectApp(ana, app)
+    const answer = await withKey(server, access_token)('POST', LINKS, { url: 'x', title: 'y' })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('RateLimit')).toMatch(/^"calls";r=599/)
+  })
+})
+
+describe('connected apps', () => {
+  test('are listed once with their permissions and last use, and can be disconnected', async () => {
+    const first = await apps.connectApp(ana, app, { scope: 'links:read' })
+    const second = await apps.connectApp(ana, app, { scope: 'page:read' })
+    await apps.allow(ana, app, { scope: 'earnings:read' })
+    expect(await appsOf(ana)).toEqual([
+      {
+        id: app.client.client_id,
+        name: 'Sample Assistant',
+        redirect_host: 'app.example',
+        scopes: ['links:read', 'page:read'],
+        connected_at: expect.any(String),
+        last_used_at: null,
+      },
+    ])
+    await statusWith(first.access_token)
+    const [shown] = await appsOf(ana)
+    expect(Date.parse(shown?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    const path = `${apps.APPS}${app.client.client_id}/`
+    const ben = await signUp(server)
+    expect((await ben.send('DELETE', path)).status).toBe(404)
+    expect((await ana.send('DELETE', path)).status).toBe(204)
+    expect(await appsOf(ana)).toEqual([])
+    for (const { access_token } of [first, second]) expect(await statusWith(access_token)).toBe(401)
+    expect((await ana.send('DELETE', path)).status).toBe(404)
+  })
+
+  test('of other people stay connected', async () => {
+    const ben = await signUp(server)
+    const mine = await apps.connectApp(ana, app)
+    const his = await apps.connectApp(ben, app)
+    await ana.send('DELETE', `${apps.APPS}${app.client.client_id}/`)
+    expect([await statusWith(mine.access_token), await statusWith(his.access_token)]).toEqual([
+      401, 200,
+    ])
+  })
+})
