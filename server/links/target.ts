@@ -1,4 +1,5 @@
-import { withScheme } from '#contract/links.ts'
+import { INVALID_URL_TEXT, withScheme } from '#contract/links.ts'
+import { isHost } from '#contract/text/hosts.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { bareHost, isShortUrl, type ShortHosts } from './short-host.ts'
 
@@ -20,8 +21,6 @@ export function readTarget(
   if (!url || fault) throw new FieldError(field, fault ?? INVALID_URL_TEXT)
   return { url: url.href, host: bareHost(url).replace(/^www\./, '') }
 }
-
-const INVALID_URL_TEXT = 'Enter a valid URL, like https://example.com/page.'
 
 function faultOfText(typed: string): string | undefined {
   if (typed === '') return 'Paste a URL.'
@@ -50,9 +49,3 @@ function parse(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) && isHost(url.hostname) ? url : undefined
 }
-
-/**
- * Returns whether the host can exist. A single word is a typing error; `[::1]` has no dot either.
- */
-const isHost = (hostname: string) =>
-  /[^.]\.[^.]/.test(hostname) || /^localhost\.?$/.test(hostname) || hostname.startsWith('[')

@@ -2,6 +2,7 @@ import type { Options } from 'ky'
 import {
   BulkTagsAnswer,
   LinkDomains,
+  NewLinksAnswer,
   NextShortCode,
   TagSuggestions,
   type BulkTags,
@@ -57,6 +58,15 @@ export const createLink = (
   { key, ...options }: Options & { key?: string } = {},
 ): Promise<ShortLink> =>
   parseAnswer(http.post(LINKS, { json, ...keyHeaders(key), ...options }), OneLinkAnswer, options)
+
+/** Creates several links. Requests with the same `key` create them only once. */
+export const createLinks = async (
+  links: NewLink[],
+  { key, ...options }: Options & { key?: string } = {},
+): Promise<NewLinksAnswer['results']> => {
+  const call = http.post(`${LINKS}bulk/`, { json: { links }, ...keyHeaders(key), ...options })
+  return (await parseAnswer(call, NewLinksAnswer, options)).results
+}
 
 export const editLink = (
   uuid: string,

@@ -23,6 +23,8 @@ export const VERSION_HEADER = 'X-APP-VERSION'
 export const APP_HEADER = 'X-APP'
 export const APP_IDENTIFIER = 'WebApp'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Returns the idempotency key of one object of a call that creates several. */
+export const partKey = (key: string, index: number) => `${key}/${index}`
 /**
  * Header of a request sent from the outbox. The outbox stores the answer itself, and no screen
  * waits for it.

@@ -40,6 +40,8 @@ export function withScheme(typed: string): string {
 /** Returns whether `withScheme` would change the address. */
 export const needsScheme = (typed: string) => typed.trim() !== withScheme(typed)
 
+export const INVALID_URL_TEXT = 'Enter a valid URL, like https://example.com/page.'
+
 /**
  * Short code: letters, digits, dash and underscore; the first is a letter or digit. Case is
  * ignored.

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ErrorBody } from '#contract/common.ts'
-import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
+import { IDEMPOTENCY_HEADER, partKey } from '#contract/app-constants.ts'
 import type { Tx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import type { UserEnv } from '../../env.ts'
@@ -78,10 +78,18 @@ export function newResource(c: Context<UserEnv>): { userId: string; id: string }
   return { userId, id: key === undefined ? randomUUID() : idFromName(`${userId} ${key}`) }
 }
 
-/** Returns the owner and the ids for several new objects, like `newResource`. */
+/**
+ * Returns the owner and the ids for several new objects. The id of each is the one that a call for
+ * it alone gets with the key of `partKey`, so that the app can send the objects one by one after a
+ * lost answer.
+ */
 export function newResources(c: Context<UserEnv>, count: number): { userId: string; id: string }[] {
-  const { userId, id: first } = newResource(c)
-  return Array.from({ length: count }, (_, n) => ({ userId, id: idFromName(`${first} ${n}`) }))
+  const userId = c.var.user.id
+  const key = c.req.header(IDEMPOTENCY_HEADER) ?? randomUUID()
+  return Array.from({ length: count }, (_, n) => ({
+    userId,
+    id: idFromName(`${userId} ${partKey(key, n)}`),
+  }))
 }
 
 /** Returns a UUID of version 8, derived from a hash of the text (RFC 9562, section 5.8). */

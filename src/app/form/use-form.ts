@@ -25,8 +25,8 @@ type FormOptions<Values extends object, Sent, Saved> = {
   explain?: (error: unknown) => string | null | undefined
   /** Fields whose name on the server differs: the server's name, and the form's field. */
   fields?: Record<string, keyof Values & string>
-  /** Returns all errors of a failure, if `fields` and `explain` are not enough. */
-  refusal?: (error: unknown) => FormErrors
+  /** Returns all errors of a failure, if `fields` and `explain` are not enough for it. */
+  refusal?: (error: unknown) => FormErrors | undefined
   /** Called before the first wrong field is focused, which may not be on the screen yet. */
   onRefused?: (errors: FormErrors) => void
   /** Text shown when offline, for a change that must not wait. */
@@ -89,7 +89,7 @@ export function useFormWithValues<Values extends object, Sent, Saved>(
       discard()
       options.onSaved(saved)
     } catch (error) {
-      refuse((options.refusal ?? errorsFor)(error))
+      refuse(options.refusal?.(error) ?? errorsFor(error))
     } finally {
       setBusy(false)
     }

@@ -67,3 +67,10 @@ export const withoutFinalDot = (host: string): string => host.replace(/\.+(?=:\d
 /** Returns a name for display. A name that is only a host is shown as a host. */
 export const shownName = (name: string): string =>
   /^[a-z0-9.-]*xn--[a-z0-9.-]+$/i.test(name) ? shownHost(name) : name
+
+/**
+ * Returns whether the host of a URL can exist. A single word is a typing error; `[::1]` has no dot
+ * either.
+ */
+export const isHost = (hostname: string): boolean =>
+  /[^.]\.[^.]/.test(hostname) || /^localhost\.?$/.test(hostname) || hostname.startsWith('[')

@@ -28,6 +28,15 @@ export async function addLink(body: NewLink, key: string): Promise<ChangeResult>
   return resultOf(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
 }
 
+/** Creates several links with one call. Retrying with the same `key` creates them only once. */
+export async function addLinks(bodies: NewLink[], key: string) {
+  const { createLinksNow } = await import('#live/outbox/tab-outbox.ts')
+  return createLinksNow(
+    bodies.map((body) => ({ body, title: plainUrl(body.url) })),
+    key,
+  )
+}
+
 /**
  * Saves the whole form: UTM fields that are left out are cleared. `base` holds the previous values.
  */

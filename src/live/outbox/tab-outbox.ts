@@ -5,6 +5,7 @@ import type { Change, Entry } from '#mirror/outbox/entries.ts'
 import type { ReplayResult } from '#mirror/outbox/replay.ts'
 import { isMessageChange, type MessageChange } from '#mirror/outbox/message-change.ts'
 import { countWaiting, enqueue } from '#mirror/outbox/store.ts'
+import { writeLinks, type LinksResult, type NamedLink } from './write-links.ts'
 import { write, type WriteResult } from './write.ts'
 import { Outbox } from './outbox.ts'
 import { onMirrorClosed, shownStorage } from '../mirror.ts'
@@ -13,6 +14,8 @@ import type { ListName } from '#mirror/store/storage.ts'
 
 /** Maximum delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
+
+const SECONDARY = { isSecondary: true }
 
 let outbox: Outbox | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,6 +52,20 @@ export async function changeNow(change: Change, title: string, key?: string): Pr
   // Wait until all screens show the change.
   await current.settled()
   void sendLater(current)
+  return written
+}
+
+/**
+ * Creates links with one call or stores them for later (see `writeLinks`). The answer has only
+ * their addresses, so the lists are loaded again.
+ */
+export async function createLinksNow(links: NamedLink[], key: string): Promise<LinksResult> {
+  const current = pageOutbox()
+  if (!current) throw new Error('No user is signed in')
+  const written = await writeLinks(links, { outbox: current, offline: isOffline(), key })
+  await current.settled()
+  if (written.waiting) void sendLater(current)
+  else for (const list of ['links', 'collections'] as const) void revalidate(list, SECONDARY)
   return written
 }
 
@@ -107,7 +124,7 @@ async function refreshAfter(current: Outbox, before: readonly Entry[]) {
   const remainingKeys = new Set((await current.db.outbox.toArray()).map(({ key }) => key))
   const sentEntries = before.filter(({ key }) => !remainingKeys.has(key))
   const lists = new Set(sentEntries.flatMap(({ change }) => listsOf(change)))
-  await Promise.all([...lists].map((name) => revalidate(name, { isSecondary: true })))
+  await Promise.all([...lists].map((name) => revalidate(name, SECONDARY)))
 }
 
 /**

@@ -54,22 +54,33 @@ export async function write(requested: Change, options: Options): Promise<WriteR
     const outcome = outcomeOf(failure, change)
     // The form shows the changes of the other device beside what the user typed.
     if (outcome.type === 'conflict') await saveLatest(outbox.db, change, outcome.latest)
-    if (!isTemporary(outcome)) throw failure
-    // Maintenance concerns the whole app, so announce it.
-    if (failure.isUnavailable) announceFailure(failure)
-    const moment = outcome.type === 'later' ? outcome.moment : undefined
-    return storeOrThrow(() => startPause(outbox.db, Date.now, moment).then(storeForLater), failure)
+    return storeIfTemporary(outbox, { failure, outcome }, storeForLater)
   }
+}
+
+type Failed = { failure: ApiError; outcome: Outcome }
+
+/** Stores a change that failed for now, and starts a pause. Throws any other failure. */
+export async function storeIfTemporary<Result>(
+  outbox: Outbox,
+  { failure, outcome }: Failed,
+  store: () => Promise<Result>,
+): Promise<Result> {
+  if (!isTemporary(outcome)) throw failure
+  // Maintenance concerns the whole app, so announce it.
+  if (failure.isUnavailable) announceFailure(failure)
+  const moment = outcome.type === 'later' ? outcome.moment : undefined
+  return storeOrThrow(() => startPause(outbox.db, Date.now, moment).then(store), failure)
 }
 
 /**
  * Stores the change. If that fails too, throws the original failure, and the form keeps what was
  * typed.
  */
-async function storeOrThrow(
-  store: () => Promise<WriteResult>,
+export async function storeOrThrow<Result>(
+  store: () => Promise<Result>,
   failure: ApiError,
-): Promise<WriteResult> {
+): Promise<Result> {
   try {
     return await store()
   } catch {
@@ -84,7 +95,7 @@ const isTemporary = ({ type }: Outcome) =>
  * Returns whether a change may be sent before the outbox: no entry waits, and no stopped entry
  * creates what the change needs.
  */
-async function canBypassOutbox(outbox: Outbox, change: Change): Promise<boolean> {
+export async function canBypassOutbox(outbox: Outbox, change: Change): Promise<boolean> {
   await outbox.settled()
   if (outbox.entries().length === 0) return true
   await withTimeout(MAX_SEND_MS, outbox.run(), undefined)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { partKey } from '#contract/app-constants.ts'
 import type { NewLinksAnswer, ShortLink } from '#contract/links.ts'
 import { addCollection } from '#support/server/links/collections.ts'
 import { LINKS, readLink, search } from '#support/server/links.ts'
@@ -176,6 +177,15 @@ describe('creating several links', () => {
     const first = await bulk(links, { 'Idempotency-Key': 'import-1' })
     const again = await bulk(links, { 'Idempotency-Key': 'import-1' })
     expect(again.body).toEqual(first.body)
+    expect((await search(ana)).count).toBe(2)
+  })
+
+  test('after a lost answer a call for one link with its part of the key creates no second one', async () => {
+    const { body } = await bulk([{ url: URL }, { url: `${URL}-2` }], { 'Idempotency-Key': 'try-1' })
+    const headers = { 'Idempotency-Key': partKey('try-1', 1) }
+    const again = await answered(await ana.send('POST', LINKS, { url: `${URL}-2` }, headers))
+    expect(again.status).toBe(201)
+    expect(body.results[1]).toEqual({ uuid: again.link.uuid, split_url: again.link.split_url })
     expect((await search(ana)).count).toBe(2)
   })
 

@@ -1,77 +1,57 @@
-import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
-import { LinkIcon } from '@phosphor-icons/react/Link'
-import { XIcon } from '@phosphor-icons/react/X'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { Button, IconButton } from '#ui/button.tsx'
-import { TextField } from '#ui/fields/field.tsx'
+import { Suspense, useId } from 'react'
+import { count } from '#app/formats.ts'
+import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
-import { urlInput } from '#ui/input-kinds.ts'
-import { CreateCollections } from './create-collections.tsx'
-import css from './create-view.module.css'
-import { hasFinePointer } from './prefers-keys.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { useBulkForm, type BulkForm } from './bulk/use-bulk-form.ts'
+import { SingleView } from './single-view.tsx'
 import { useCreateForm } from './use-create-form.ts'
 
 type CreateViewProps = { url: string | undefined; now: boolean; onClose: () => void }
 
+/** List of several new links, loaded when several addresses are pasted. */
+const BulkView = lazyPart(async () => (await import('./bulk/bulk-view.tsx')).BulkView)
+
+/** Shows the form for a new link, or for several if several addresses are pasted. */
 export function CreateView({ url: initialUrl, now, onClose }: CreateViewProps) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const { form, type, url, pasted } = useCreateForm(initialUrl, now)
-  const { values, errors, change } = form
-  const [focusAtOnce] = useState(hasFinePointer)
-
-  // If the field has the focus, select the pasted text, so that typing replaces it.
-  useLayoutEffect(() => {
-    if (pasted && document.activeElement === field.current) field.current?.select()
-  }, [pasted])
-
-  function clear() {
-    type('')
-    field.current?.focus()
-  }
-
+  const single = useCreateForm(initialUrl, now)
+  const bulk = useBulkForm(initialUrl !== undefined, onClose)
+  const busy = single.form.busy || bulk.form.busy
   return (
     <Modal
-      title="New link"
+      title={titleOf(bulk)}
       onClose={onClose}
-      dirty={form.dirty}
+      dirty={single.form.dirty || bulk.form.dirty}
       footer={
-        <Button type="submit" form={id} variant="create" busy={form.busy}>
-          Create link
-        </Button>
+        bulk.isDone ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <Button type="submit" form={id} variant="create" busy={busy}>
+            {bulk.isOpen ? bulkButton(bulk.ready) : 'Create link'}
+          </Button>
+        )
       }
     >
-      <form {...form.props} id={id} className={`${css.form} stack`}>
-        <TextField
-          ref={field}
-          name="url"
-          label="Product or page address"
-          icon={LinkIcon}
-          value={url}
-          onChange={(event) => type(event.target.value)}
-          error={errors['url'] ?? errors[WHOLE_FORM]}
-          help={pasted ? <Pasted /> : 'Paste any page: a product, a video, an article.'}
-          {...urlInput}
-          enterKeyHint="go"
-          autoFocus={focusAtOnce}
-          trailing={
-            url !== '' && <IconButton label="Clear" icon={XIcon} size="sm" onClick={clear} />
-          }
-        />
-      </form>
-      <CreateCollections
-        chosen={values.regular_collection_names}
-        choose={(names) => change({ regular_collection_names: names })}
-        error={errors['regular_collection_names']}
-      />
+      {bulk.isOpen ? (
+        <Suspense fallback={null}>
+          <BulkView id={id} bulk={bulk} />
+        </Suspense>
+      ) : (
+        <SingleView id={id} single={single} openList={bulk.open} />
+      )}
     </Modal>
   )
 }
 
-const Pasted = () => (
-  <span className={css.pasted} role="status">
-    <ClipboardTextIcon size={17} aria-hidden />
-    Pasted from your clipboard
-  </span>
-)
+function titleOf({ isOpen, isDone, created }: BulkForm): string {
+  if (isDone) return created.length === 1 ? 'Your link is ready' : 'Your links are ready'
+  return isOpen ? 'New links' : 'New link'
+}
+
+function bulkButton(ready: number): string {
+  if (ready === 0) return 'Create links'
+  return ready === 1 ? 'Create 1 link' : `Create ${count(ready)} links`
+}

@@ -4,10 +4,11 @@ import { replaceView } from '#app/dialog/link-dialog-state.ts'
 import { validateWith } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { needsScheme, NewLink, withScheme } from '#contract/links.ts'
+import { NewLink } from '#contract/links.ts'
 import { addLink } from '../links.ts'
 import { takeCopy } from './begun-copy.ts'
 import { readClipboardSoon } from './clipboard.ts'
+import { bodyOf } from './new-link-body.ts'
 
 const readNewLink = validateWith(NewLink)
 const EMPTY: { url: string; regular_collection_names: string[] } = {
@@ -56,12 +57,6 @@ export function useCreateForm(url: string | undefined, now: boolean) {
   const { values } = form
   return { form, type, url: values.url || found, pasted: values.url === '' && found !== '' }
 }
-
-const bodyOf = (typed: string, collections: string[]) => ({
-  url: withScheme(typed),
-  ...(needsScheme(typed) && { scheme_added: true }),
-  ...(collections.length > 0 && { regular_collection_names: collections }),
-})
 
 /** Calls `run` once, as soon as `wanted` is true. */
 function useRunOnce(wanted: boolean, run: () => void) {
