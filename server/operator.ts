@@ -133,6 +133,7 @@ async function main(): Promise<string> {
     pageCommand(positionals) ??
     widgetCommand(positionals) ??
     linkCommand(positionals)
+  if (positionals.join(' ') === 'help') return USAGE
   if (!command) throw new ConfigError(USAGE)
   return withDatabase(readConfig(process.env), command(values))
 }

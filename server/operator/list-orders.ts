@@ -38,6 +38,10 @@ export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
   }
 }
 
+/** Returns what the creator earns. A reversed order earns nothing, so its line leaves this out. */
+const commissionText = (row: ListedOrder['row']) =>
+  row.dollars === null ? earnedText(row) : `earns ${earnedText(row)}`
+
 type ListedOrder = { row: typeof conversions.$inferSelect; brand: string | null }
 
 function lineOf({ row, brand }: ListedOrder): string {
@@ -51,7 +55,7 @@ function lineOf({ row, brand }: ListedOrder): string {
       row.orderId,
       row.state,
       `${amount} ${row.currency}`,
-      row.dollars === null ? earnedText(row) : `earns ${earnedText(row)}`,
+      ...(row.state === 'reversed' ? [] : [commissionText(row)]),
       formatMinute(row.orderedAt),
     ].join('  '),
   )

@@ -147,7 +147,7 @@ function describeResult({ done, refused: not }: DecisionResult, what: string): s
     state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and was not changed.`,
   )
   const count = done.length === 1 ? '1 payout is' : `${done.length} payouts are`
-  const text = [`${count} ${what}.`, ...lines].join('\n')
+  const text = [...(done.length > 0 ? [`${count} ${what}.`] : []), ...lines].join('\n')
   if (not.some(({ state }) => state !== what)) throw new ConfigError(text)
   return text
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addVouchers, type NewVoucher } from '../money/wallet/import-vouchers.ts'
 import { MIN_DAYS_TO_EXPIRY } from '../money/wallet/vouchers.ts'
 import { ConfigError } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
 import { giftCardVendors } from '../platform/db/schema.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 import { centsIn, isDay, readCsv, type CsvRow } from './csv-file.ts'
@@ -13,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Adds the gift cards of a file. If any line is wrong, all wrong lines are named and none is added. */
 export const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
   if (path === '' || rest.length > 0) throw new ConfigError('Name the file to read.')
-  if (!key) throw new ConfigError('--vendor must be the key of a vendor.')
+  if (!key) throw new ConfigError('--vendor is missing. It is the key of a vendor in the content.')
   const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
   if (rows.length === 0) throw new ConfigError(`${path} has no gift cards.`)
   const problems = rows.flatMap((row) =>
@@ -27,13 +28,22 @@ export const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key })
   return async (db, config) => {
     const isVendor = eq(giftCardVendors.key, key)
     const [vendor] = await db.select().from(giftCardVendors).where(isVendor)
-    if (!vendor) throw new ConfigError(`There is no vendor ${key}.`)
+    if (!vendor) throw new ConfigError(await explainVendors(db, key))
     const secrets = loadSecrets(config.dataDir, process.env)
     const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
     const known = cards.length - added
     const cardCount = added === 1 ? '1 gift card' : `${added} gift cards`
     return `Added ${cardCount} of ${key}.${known > 0 ? ` ${known} were in stock already.` : ''}`
   }
+}
+
+async function explainVendors(db: Db, key: string): Promise<string> {
+  const vendors = await db
+    .select({ key: giftCardVendors.key })
+    .from(giftCardVendors)
+    .orderBy(giftCardVendors.key)
+  const keys = vendors.map((one) => one.key).join(', ')
+  return `There is no vendor ${key}. ${keys === '' ? 'The content has no vendors.' : `Use one of ${keys}.`}`
 }
 
 function problemsOf({ of }: CsvRow): string[] {

@@ -65,6 +65,11 @@ describe('the command line with a running server', () => {
     await vi.waitFor(async () => expect((await api()).status).toBe(404))
   })
 
+  test('help lists the commands', async () => {
+    const { code, out } = await operator('help')
+    expect([code, out.includes('maintenance on')]).toEqual([0, true])
+  })
+
   test.each([
     [['maintenance'], /^Usage:/],
     [['maintenance', 'on', '--retry-after', '-5'], /^.*\nUsage:/],
