@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { nextChange } from '../../../server/platform/db/changes.ts'
 import { links } from '../../../server/platform/db/schema.ts'
 import { ask } from '#support/server/asking.ts'
@@ -7,15 +7,16 @@ import { addLink, changes, editLink, LINKS, search, storeLinks } from '#support/
 import { signUp } from '#support/server/people.ts'
 import { clickOn } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 const ids = (answer: { results: { uuid: string }[] }) => answer.results.map(({ uuid }) => uuid)
 const byId = (a: { uuid: string }, b: { uuid: string }) => a.uuid.localeCompare(b.uuid)
 const HIDDEN = '?is_hidden=true'
 
-test('a delta contains only what changed since the cursor', async () => {
-  const ana = await signUp(server)
+test('a delta contains only what changed since the cursor', async ({ ana }) => {
   const [kept, edited] = [await addLink(ana), await addLink(ana)]
   const { cursor } = await search(ana)
   await editLink(ana, edited, { name: 'Edited' })
@@ -42,8 +43,7 @@ test('without changes a delta is below half a kilobyte, writes nothing and keeps
   expect([...(await state())]).toEqual([...before])
 })
 
-test('hiding a link removes it from one list and adds it to the other', async () => {
-  const ana = await signUp(server)
+test('hiding a link removes it from one list and adds it to the other', async ({ ana }) => {
   const link = await addLink(ana)
   const shown = (await search(ana)).cursor
   const hidden = (await search(ana, {}, HIDDEN)).cursor
@@ -58,8 +58,7 @@ test('hiding a link removes it from one list and adds it to the other', async ()
   expect(await changes(ana, shown)).toMatchObject(joined)
 })
 
-test('clones, bulk tags and page reads are in the delta', async () => {
-  const ana = await signUp(server)
+test('clones, bulk tags and page reads are in the delta', async ({ ana }) => {
   const link = await addLink(ana)
   let { cursor } = await search(ana)
   const next = async () => {
@@ -78,8 +77,7 @@ test('clones, bulk tags and page reads are in the delta', async () => {
   expect(await next()).toEqual([link.uuid])
 })
 
-test('an invalid or foreign cursor is answered with complete: false', async () => {
-  const [ana, eve] = [await signUp(server), await signUp(server)]
+test('an invalid or foreign cursor is answered with complete: false', async ({ ana, eve }) => {
   await addLink(ana)
   const { cursor } = await search(ana)
   const eves = (await search(eve)).cursor
@@ -101,8 +99,7 @@ test('an invalid or foreign cursor is answered with complete: false', async () =
   expect((await changes(ana, cursor, HIDDEN)).complete).toBe(false)
 })
 
-test('many changes with one number are paged, with each link once', async () => {
-  const ana = await signUp(server)
+test('many changes with one number are paged, with each link once', async ({ ana }) => {
   let { cursor } = await search(ana)
   const changeSeq = await server.deps.db.transaction((tx) => nextChange(tx, ana.uuid))
   await storeLinks(server, ana, 250, () => ({ changeSeq }))
@@ -119,8 +116,7 @@ test('many changes with one number are paged, with each link once', async () => 
   expect(ids(await changes(ana, cursor))).toEqual([])
 })
 
-test('a delta has clicked links once each, paged, with their clicks', async () => {
-  const ana = await signUp(server)
+test('a delta has clicked links once each, paged, with their clicks', async ({ ana }) => {
   const stored = await storeLinks(server, ana, 150)
   const edited = await addLink(ana)
   let { cursor } = await search(ana)
@@ -141,8 +137,7 @@ test('a delta has clicked links once each, paged, with their clicks', async () =
   expect(results).toMatchObject([{ uuid: clicked?.id, lifetime_clicks: 2 }])
 })
 
-test('a change committed late is not missed', async () => {
-  const ana = await signUp(server)
+test('a change committed late is not missed', async ({ ana }) => {
   const [slow, quick] = [await addLink(ana), await addLink(ana)]
   let { cursor } = await search(ana)
   const during = await server.deps.db.transaction(async (tx) => {
@@ -163,8 +158,7 @@ test('a change committed late is not missed', async () => {
   expect(ids(await changes(ana, cursor)).sort()).toEqual([slow.uuid, quick.uuid].sort())
 })
 
-test('a copy updated by deltas equals the list after concurrent edits', async () => {
-  const ana = await signUp(server)
+test('a copy updated by deltas equals the list after concurrent edits', async ({ ana }) => {
   const made = await Promise.all(Array.from({ length: 10 }, () => addLink(ana)))
   const first = await search(ana, { page_size: 500 })
   const copy = new Map(first.results.map((link) => [link.uuid, link]))
@@ -194,8 +188,7 @@ test('a copy updated by deltas equals the list after concurrent edits', async ()
   expect([...copy.values()].sort(byId)).toEqual(results.sort(byId))
 }, 60_000)
 
-test('a filtered list has its own delta', async () => {
-  const ana = await signUp(server)
+test('a filtered list has its own delta', async ({ ana }) => {
   const link = await addLink(ana)
   const { cursor } = await search(ana, { q: 'lamp' })
   await editLink(ana, link, { name: 'Sofa', url: 'https://shop.example/sofa' })

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ask, expectRefused } from '#support/server/asking.ts'
 import { addLink, countClicks, editLink, LINKS, search, storeLinks } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 /**
  * Creates a user with `count` links named `Link 1`, `Link 2`, …, created one minute apart, the last
@@ -89,8 +91,7 @@ test('orderings; links that are equal keep one order over all pages', async () =
   expect(walked.size).toBe(6)
 })
 
-test('q finds in name, URL, code and tags, without regard to case, every word', async () => {
-  const ana = await signUp(server)
+test('q finds in name, URL, code and tags, without regard to case, every word', async ({ ana }) => {
   const lamp = await addLink(ana, 'https://shop.example/products/oak-arc')
   await editLink(ana, lamp, { name: 'Oak Arc Lamp', short_code: 'lampcode', tags: ['Living Room'] })
   await addLink(ana, 'https://other.example/sofa')
@@ -100,8 +101,7 @@ test('q finds in name, URL, code and tags, without regard to case, every word', 
   for (const q of ['oak sofa', 'lampe', 'xyz']) expect((await search(ana, { q })).count, q).toBe(0)
 })
 
-test('the special characters of LIKE are searched literally', async () => {
-  const ana = await signUp(server)
+test('the special characters of LIKE are searched literally', async ({ ana }) => {
   const link = await addLink(ana)
   await editLink(ana, link, { name: '50% off_now \\o/' })
   await editLink(ana, await addLink(ana), { name: '500 offXnow' })
@@ -110,8 +110,7 @@ test('the special characters of LIKE are searched literally', async () => {
   }
 })
 
-test('tags: links that have all of them; domain: the target’s host', async () => {
-  const ana = await signUp(server)
+test('tags: links that have all of them; domain: the target’s host', async ({ ana }) => {
   const a = await addLink(ana, 'https://www.a.example/1')
   const b = await addLink(ana, 'https://b.example/2')
   await editLink(ana, a, { tags: ['x', 'y'] })
@@ -148,8 +147,7 @@ test('links of other people are never found', async () => {
   expect((await search(ana)).count).toBe(2)
 })
 
-test('a dot at the end of a host makes no other host', async () => {
-  const ben = await signUp(server)
+test('a dot at the end of a host makes no other host', async ({ ben }) => {
   const link = await addLink(ben, 'https://www.dotted.example./lamp')
   expect(link.domain).toBe('dotted.example')
   for (const domain of ['dotted.example', 'dotted.example.', 'WWW.dotted.example.'])

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 const TAGS = '/v1/users/me/links/tags/'
 
@@ -21,8 +23,7 @@ async function personWithTags(...tags: string[][]) {
   return person
 }
 
-test('tags are added to, removed from and set on many links at once (R-175)', async () => {
-  const ana = await signUp(server)
+test('tags are added to, removed from and set on many links at once (R-175)', async ({ ana }) => {
   const [a, b] = [await addLink(ana), await addLink(ana)]
   await editLink(ana, a, { tags: ['x'] })
   const uuids = [a.uuid, b.uuid]
@@ -44,8 +45,7 @@ test('tags are added to, removed from and set on many links at once (R-175)', as
   expect(await tagsOf()).toEqual([[], []])
 })
 
-test('ids of other people’s links are ignored and not listed (R-175)', async () => {
-  const [ana, eve] = [await signUp(server), await signUp(server)]
+test('ids of other people’s links are ignored and not listed (R-175)', async ({ ana, eve }) => {
   const [anas, eves] = [await addLink(ana), await addLink(eve)]
   const uuids = [anas.uuid, eves.uuid, crypto.randomUUID()]
   const { body } = await tag(eve, { uuids, tags: ['mine'] })
@@ -54,8 +54,7 @@ test('ids of other people’s links are ignored and not listed (R-175)', async (
   expect((await readLink(ana, anas)).tags).toEqual([])
 })
 
-test('invalid bulk edits are refused on their field', async () => {
-  const ana = await signUp(server)
+test('invalid bulk edits are refused on their field', async ({ ana }) => {
   const { uuid } = await addLink(ana)
   const many = Array.from({ length: 50 }, (_, i) => `t${i}`)
   for (const [body, field] of [

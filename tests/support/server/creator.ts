@@ -1,8 +1,15 @@
+import { test } from 'vitest'
 import { signUp } from './people.ts'
-import { startTestServer, type Overrides } from './test-app.ts'
+import { startTestServer, type Overrides, type Reachable } from './test-app.ts'
 
 /** Starts a server with a creator for the tests of one file. */
 export async function startWithCreator(overrides?: Overrides) {
   const server = await startTestServer(overrides)
   return { server, ana: await signUp(server) }
+}
+
+/** Returns a `test` that signs up the people that a test names: `test('…', ({ ana, ben }) => …)`. */
+export function withPeople(server: Reachable) {
+  const person = () => signUp(server)
+  return test.extend('ana', person).extend('ben', person).extend('eve', person)
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
 import { ask } from '#support/server/asking.ts'
 import {
@@ -18,8 +18,10 @@ import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 afterEach(() => vi.useRealTimers())
 
 const NOTHING = { results: [], removed: [] }
@@ -44,8 +46,7 @@ test('a picture found on the target page changes the preview (R-226)', async () 
   await site.stop()
 })
 
-test('many changes are paged, with each collection once', async () => {
-  const ana = await signUp(server)
+test('many changes are paged, with each collection once', async ({ ana }) => {
   let { cursor } = await listCollections(ana)
   await server.deps.sql`
     insert into collections (user_id, kind, name, rule, change_seq)
@@ -67,8 +68,7 @@ test('many changes are paged, with each collection once', async () => {
   expect((await changedCollections(ana, cursor)).results).toEqual([])
 })
 
-test('an invalid or foreign cursor is answered with complete: false', async () => {
-  const [ana, eve] = [await signUp(server), await signUp(server)]
+test('an invalid or foreign cursor is answered with complete: false', async ({ ana, eve }) => {
   const { cursor } = await listCollections(ana)
   const links = await search(ana)
   const eves = (await listCollections(eve)).cursor
@@ -90,8 +90,7 @@ test('a cursor expires each day only if a rule depends on the age of links', asy
   expect((await changedCollections(ben, bens)).complete).toBe(true)
 })
 
-test('a copy updated by deltas equals the list after concurrent edits', async () => {
-  const ana = await signUp(server)
+test('a copy updated by deltas equals the list after concurrent edits', async ({ ana }) => {
   const links = await Promise.all(Array.from({ length: 6 }, () => addLink(ana)))
   const names = links.map((_, i) => `Lamps ${i}`)
   const made = await Promise.all(names.map((name) => addCollection(ana, name)))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ask } from '#support/server/asking.ts'
 import {
   addCollection,
@@ -18,8 +18,10 @@ import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 /** Returns a function that reads the collections changed since its last call. */
 async function follower(person: Person) {
@@ -32,8 +34,7 @@ async function follower(person: Person) {
   }
 }
 
-test('a delta contains only what changed since the cursor (A-043)', async () => {
-  const ana = await signUp(server)
+test('a delta contains only what changed since the cursor (A-043)', async ({ ana }) => {
   const [kept, edited] = [await addCollection(ana, 'Kept'), await addCollection(ana, 'Edited')]
   const { cursor } = await listCollections(ana)
   await editCollection(ana, edited, { name: 'Edited again' })
@@ -94,8 +95,7 @@ test('a delta has each regular collection whose count, order or preview changed'
   await changesNothing(changeMembers(ana, 'DELETE', lamps, [a]))
 })
 
-test('a delta has the smart collections whenever any link changed', async () => {
-  const ana = await signUp(server)
+test('a delta has the smart collections whenever any link changed', async ({ ana }) => {
   const link = await addLink(ana)
   const ruled = await addSmart(ana, 'Ruled', { tags: ['sale'] })
   await addCollection(ana, 'Regular')
@@ -106,8 +106,7 @@ test('a delta has the smart collections whenever any link changed', async () => 
   expect((await changedCollections(ana, delta.cursor)).results).toEqual([])
 })
 
-test('a deleted collection is in the delta as removed', async () => {
-  const ana = await signUp(server)
+test('a deleted collection is in the delta as removed', async ({ ana }) => {
   const link = await addLink(ana)
   const lamps = await addCollection(ana, 'Lamps')
   const ruled = await addSmart(ana, 'Ruled', EVERY_LINK)
@@ -122,8 +121,7 @@ test('a deleted collection is in the delta as removed', async () => {
   expect((await next()).changed).toEqual([])
 })
 
-test('a new order puts the moved collections in the delta', async () => {
-  const ana = await signUp(server)
+test('a new order puts the moved collections in the delta', async ({ ana }) => {
   const uuids: string[] = []
   for (const name of ['A', 'B', 'C']) uuids.push((await addCollection(ana, name)).uuid)
   const [a, , c] = uuids
@@ -133,8 +131,7 @@ test('a new order puts the moved collections in the delta', async () => {
   expect((await next()).changed.toSorted()).toEqual([a, c].toSorted())
 })
 
-test('a filtered list of collections has its own deltas', async () => {
-  const ana = await signUp(server)
+test('a filtered list of collections has its own deltas', async ({ ana }) => {
   const lamps = await addCollection(ana, 'Lamps')
   const { cursor } = await listCollections(ana, '', REGULAR)
   const ruled = await addSmart(ana, 'Ruled', EVERY_LINK)

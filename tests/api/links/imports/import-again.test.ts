@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { connect } from '../../../../server/platform/db/client.ts'
 import { importLinks } from '../../../../server/links/imports/import-job.ts'
 import type { ShortLink } from '#contract/links.ts'
@@ -17,8 +17,10 @@ import {
 import { addLink, editLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 const unchanging = (links: ShortLink[]) =>
@@ -43,8 +45,7 @@ async function takenBySomebody(code: string) {
 }
 
 describe('the same file twice', () => {
-  test('adds nothing the second time, whatever became of its codes', async () => {
-    const ana = await signUp(server)
+  test('adds nothing the second time, whatever became of its codes', async ({ ana }) => {
     await takenBySomebody('twice-taken')
     const first = await importFile(ana, MIXED('twice'))
     expect(first.counts).toEqual({ new: 4, existing: 2, recoded: 2, errors: 0 })
@@ -55,8 +56,7 @@ describe('the same file twice', () => {
     expect(unchanging(await allLinks(ana))).toEqual(before)
   })
 
-  test('adds nothing after its links were edited, renamed or hidden', async () => {
-    const ana = await signUp(server)
+  test('adds nothing after its links were edited, renamed or hidden', async ({ ana }) => {
     await importFile(ana, MIXED('edited'))
     for (const [index, link] of (await allLinks(ana)).entries()) {
       await editLink(ana, link, {
@@ -69,8 +69,7 @@ describe('the same file twice', () => {
     expect((await importFile(ana, MIXED('edited'))).counts).toMatchObject({ new: 0, existing: 6 })
   })
 
-  test('finds manually created links by code and URL, or by URL alone', async () => {
-    const ana = await signUp(server)
+  test('finds manually created links by code and URL, or by URL alone', async ({ ana }) => {
     const link = await addLink(ana, 'https://shop.example/by-hand')
     const renamed = await addLink(ana, 'https://shop.example/renamed')
     await editLink(ana, renamed, { short_code: 'hand-renamed' })
@@ -89,8 +88,7 @@ describe('the same file twice', () => {
     )
   })
 
-  test('of two people creates separate links', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('of two people creates separate links', async ({ ana, ben }) => {
     await importFile(ana, MIXED('people'))
     const second = await importFile(ben, MIXED('people'))
     // Rows that request one of Ana's codes get a new one.
@@ -221,16 +219,14 @@ describe('an import that is stopped', () => {
     expect((await search(ana)).count).toBe(601)
   }, 60_000)
 
-  test('is unchanged if it had ended', async () => {
-    const ana = await signUp(server)
+  test('is unchanged if it had ended', async ({ ana }) => {
     const { id } = await importFile(ana, 'url', 'https://shop.example/done')
     const { body } = await ask(ana, 'POST', `${IMPORT}${id}/cancel/`)
     expect(body).toMatchObject({ status: 'done', done: 1 })
   })
 })
 
-test('imports are listed newest first, and the file is deleted at the end', async () => {
-  const ana = await signUp(server)
+test('imports are listed newest first, and the file is deleted at the end', async ({ ana }) => {
   const one = await importFile(ana, 'url', 'https://shop.example/one')
   const two = await importFile(ana, 'url', 'https://shop.example/two')
   const { body } = await ask(ana, 'GET', IMPORT)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ask } from '#support/server/asking.ts'
 import { addCollection, listCollections } from '#support/server/links/collections.ts'
 import {
@@ -14,8 +14,10 @@ import {
 import { addBrand, addLink, changes, editLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 const FULL = lines(
@@ -24,8 +26,7 @@ const FULL = lines(
 )
 
 describe('a dry run', () => {
-  test('says what will happen, row by row, and writes nothing', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('says what will happen, row by row, and writes nothing', async ({ ana, ben }) => {
     await editLink(ben, await addLink(ben), { short_code: 'dry-taken' })
     const own = await addLink(ana, 'https://shop.example/own')
     const plan = await dryRun(
@@ -68,15 +69,13 @@ describe('a dry run', () => {
     expect((await listCollections(ana)).count).toBe(0)
   })
 
-  test('is the default', async () => {
-    const ana = await signUp(server)
+  test('is the default', async ({ ana }) => {
     const response = await sendImport(ana, FULL, '')
     expect(await response.json()).toMatchObject({ result: { counts: { new: 1 } } })
     expect(await allLinks(ana)).toEqual([])
   })
 
-  test('shows the first twenty rows of many', async () => {
-    const ana = await signUp(server)
+  test('shows the first twenty rows of many', async ({ ana }) => {
     const rows = Array.from({ length: 50 }, (_, i) => `https://shop.example/${i}`)
     const plan = await dryRun(ana, 'url', ...rows)
     expect(plan.preview.map(({ url }) => url)).toEqual(rows.slice(0, 20))
@@ -85,8 +84,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('creates links with all fields of the file', async () => {
-    const ana = await signUp(server)
+  test('creates links with all fields of the file', async ({ ana }) => {
     const done = await importFile(ana, FULL)
     expect(done).toMatchObject({
       file_name: 'a.csv',
@@ -114,16 +112,14 @@ describe('an import', () => {
     })
   })
 
-  test('puts the links in the delta', async () => {
-    const ana = await signUp(server)
+  test('puts the links in the delta', async ({ ana }) => {
     const { cursor } = await search(ana)
     await importFile(ana, 'url,title', 'https://shop.example/delta,Delta')
     const results = [{ name: 'Delta', url: 'https://shop.example/delta' }]
     expect(await changes(ana, cursor)).toMatchObject({ complete: true, results })
   })
 
-  test('keeps the order of the file where it gives no dates', async () => {
-    const ana = await signUp(server)
+  test('keeps the order of the file where it gives no dates', async ({ ana }) => {
     const names = Array.from({ length: 120 }, (_, i) => `Link ${i}`)
     const rows = names.map((name, i) => `https://shop.example/${i},${name}`)
     await importFile(ana, 'url,title', ...rows)
@@ -163,8 +159,7 @@ describe('an import', () => {
     ])
   })
 
-  test('stores the failed rows for download', async () => {
-    const ana = await signUp(server)
+  test('stores the failed rows for download', async ({ ana }) => {
     const rows = ['nonsense,a1', 'https://shop.example/x,no good', 'https://shop.example/y,']
     const { id, counts } = await importFile(ana, 'url,code', ...rows)
     expect(counts).toEqual({ new: 1, existing: 0, recoded: 0, errors: 2 })
@@ -189,8 +184,7 @@ describe('an import', () => {
     })
   })
 
-  test('cannot be seen or stopped by others', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('cannot be seen or stopped by others', async ({ ana, ben }) => {
     const { id } = await importFile(ana, 'url', 'https://shop.example/mine')
     const none = { status: 404, body: {} }
     expect(await ask(ben, 'GET', `${IMPORT}${id}/`)).toEqual(none)

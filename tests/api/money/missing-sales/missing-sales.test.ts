@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import * as v from 'valibot'
 import {
   MissingSales,
@@ -20,8 +20,10 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import type { MoneyOptions } from '../../../../server/operator/money.ts'
 import { runOperator } from '#support/server/money/market.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 const shop = await addShop(server)
 
 const PATH = '/v1/bank/missing_sales/'
@@ -61,8 +63,7 @@ test('a report of a missing sale is listed for the operator and for its creator 
   expect(printed).not.toContain('\u001B')
 })
 
-test('an accepted report becomes an earning whose details name the operator', async () => {
-  const ana = await signUp(server)
+test('an accepted report becomes an earning whose details name the operator', async ({ ana }) => {
   const link = await addShopLink(server, shop, ana)
   const said = missed()
   const { result } = await report(ana, said)
@@ -113,8 +114,7 @@ test('accepting a report of an order that arrived meanwhile pays nothing twice',
   expect(await moneyOf(server, ben)).toEqual({})
 })
 
-test('a declined report needs a reason, which the creator is told', async () => {
-  const ana = await signUp(server)
+test('a declined report needs a reason, which the creator is told', async ({ ana }) => {
   const said = missed()
   const { result } = await report(ana, said)
   expect(await run(`conversions decline ${result.id}`)).toContain('refused: --why')
@@ -144,8 +144,7 @@ test.each([
   expect((await listOf(ana)).count).toBe(0)
 })
 
-test('the same order can be reported once', async () => {
-  const ana = await signUp(server)
+test('the same order can be reported once', async ({ ana }) => {
   const said = missed()
   await report(ana, said)
   const again = { ...said, shop: 'KITCHEN', order_number: said.order_number.toUpperCase() }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import * as v from 'valibot'
 import { Referral, ReferralLink, type ReferralSummary } from '#contract/referrals.ts'
 import { LOGIN, open, SIGN_UP, type LoginPage } from '#support/server/hosts/login-pages.ts'
@@ -11,8 +11,10 @@ import {
   setName,
 } from '#support/server/people.ts'
 import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 const ROOT = '/v2/my/referrals/'
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -108,8 +110,7 @@ test('an unknown code is a 404, and signing up works without it (A-041)', async 
   expect(made.status).toBe(303)
 })
 
-test('a code does not reveal its owner', async () => {
-  const ana = await signUp(server)
+test('a code does not reveal its owner', async ({ ana }) => {
   await setName(ana, 'Annabella', 'Exemplary')
   const { code } = await own(ana)
   const { answer, path } = await follow(code)
@@ -142,8 +143,7 @@ test('guessing codes is rate limited, for existing codes, too', async () => {
   await strict.stop()
 })
 
-test('programs and previews do not count as clicks on the link', async () => {
-  const ana = await signUp(server)
+test('programs and previews do not count as clicks on the link', async ({ ana }) => {
   const { code } = await own(ana)
   await follow(code, { 'User-Agent': 'WhatsApp/2.23.20' })
   await follow(code, { 'User-Agent': PERSON, 'Sec-Purpose': 'prefetch' })
@@ -202,8 +202,7 @@ test('a code can be checked before it is created, and earlier codes stay valid (
   expect(await joined(ana)).toMatchObject({ count: 2 })
 })
 
-test('referred people are listed by kind and counted (R-419, R-423)', async () => {
-  const ana = await signUp(server)
+test('referred people are listed by kind and counted (R-419, R-423)', async ({ ana }) => {
   const path = `${SIGN_UP}?ref=${(await own(ana)).code}`
   for (const is_creator of [true, true, false, null]) {
     const { token } = await finishSignIn(server, await join(await open(server, path)))

@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Earnings } from '#contract/money/earnings.ts'
 import { selling, tell } from '#support/server/money/conversions.ts'
 import { runOperator } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop } from '#support/server/money/wallet.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 const shop = await addInstantShop(server)
 
-test('a hold can be appealed, by its person alone', async () => {
-  const ana = await signUp(server)
+test('a hold can be appealed, by its person alone', async ({ ana }) => {
   const { clickId } = await selling(server, shop, ana)
   const customer = createHash('sha256').update(ana.email).digest('hex')
   await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '50', customer })
@@ -25,8 +26,7 @@ test('a hold can be appealed, by its person alone', async () => {
   expect(appealed).toMatchObject({ held: { appealed_at: expect.any(String) as unknown } })
 })
 
-test('an appeal stays, whatever is decided in the same moment', async () => {
-  const ana = await signUp(server)
+test('an appeal stays, whatever is decided in the same moment', async ({ ana }) => {
   const { clickId } = await selling(server, shop, ana)
   const customer = createHash('sha256').update(ana.email).digest('hex')
   const order = { click_id: clickId, order_id: randomUUID(), amount: '50', customer }
@@ -44,8 +44,7 @@ test('an appeal stays, whatever is decided in the same moment', async () => {
   expect(row?.appealed_at).not.toBeNull()
 })
 
-test('an objection reaches the operator’s list, however many others wait', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('an objection reaches the operator’s list, however many others wait', async ({ ana, ben }) => {
   await server.deps.sql`
     insert into conversions (order_id, user_id, attributed_by, state, account, hold_rule, hold_look_at,
       ordered_at, hold_ends_at, min_hold_ends_at, return_ends_at)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import { users } from '../../../../server/platform/db/schema.ts'
 import { readWallet } from '../../../../server/money/wallet/wallet-rows.ts'
@@ -9,12 +9,14 @@ import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { plainText } from '../../../../server/platform/letters/letter.ts'
 import type { Mail } from '../../../../server/platform/letters/mail.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const SETTINGS = '/v1/bank/redemptions/settings/'
 const HOUR_MS = 60 * 60 * 1000
 
 const sent: Mail[] = []
 const server = await startTestServer()
+const test = withPeople(server)
 server.deps.mail = {
   delivery: 'smtp',
   async send(mail) {
@@ -48,8 +50,7 @@ const jobs = async (ana: Person) =>
     select payload from graphile_worker._private_jobs
     where payload ->> 'userId' = ${ana.uuid}`
 
-test('an address wants the password, and then its own mailbox', async () => {
-  const ana = await signUp(server)
+test('an address wants the password, and then its own mailbox', async ({ ana }) => {
   const none = await ana.send('PATCH', SETTINGS, { paypal_email: 'ana@pay.example' })
   expect(Object.keys(((await none.json()) as { errors: object }).errors)).toEqual(['password'])
   const wrong = await ask(ana, 'ana@pay.example', 'not the password')
@@ -109,8 +110,7 @@ test('another address rests three days after it was confirmed, and the old one h
   expect((await at(usableAt)).paypalEmail).toBe('second@pay.example')
 })
 
-test('a change is taken back by asking for the address that stands', async () => {
-  const ana = await signUp(server)
+test('a change is taken back by asking for the address that stands', async ({ ana }) => {
   await ask(ana, 'first@pay.example')
   await server.request('POST', await mailed(ana))
   await ask(ana, 'thief@pay.example')
@@ -141,8 +141,7 @@ test('an address that waits or rests is taken back without a password, the first
   })
 })
 
-test('a key of an earlier mail, a guessed one and an old one open nothing', async () => {
-  const ana = await signUp(server)
+test('a key of an earlier mail, a guessed one and an old one open nothing', async ({ ana }) => {
   await ask(ana, 'one@pay.example')
   const early = await mailed(ana)
   await mailed(ana)
@@ -208,8 +207,7 @@ test('what a mailbox answers, and the link it was sent, outlast another change o
   })
 })
 
-test('passwords are not guessed here either', async () => {
-  const ana = await signUp(server)
+test('passwords are not guessed here either', async ({ ana }) => {
   const statuses: number[] = []
   for (let tries = 0; tries < 12; tries += 1)
     statuses.push((await ask(ana, 'ana@pay.example', `guess ${tries}`)).status)

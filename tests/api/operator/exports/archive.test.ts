@@ -1,6 +1,6 @@
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { Archive } from '#contract/exports.ts'
 import {
   connectedAccounts,
@@ -18,8 +18,10 @@ import { addInstantShop, addEarner } from '#support/server/money/wallet.ts'
 import { addPage } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 const PATH = '/v2/my/account/download/'
@@ -98,8 +100,7 @@ describe('the archive', () => {
     expect(headers.get('content-disposition')).toMatch(/filename="split-archive-[\d-]+\.zip"$/)
   })
 
-  test('has nothing of anybody else, and nothing that opens an account', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('has nothing of anybody else, and nothing that opens an account', async ({ ana, ben }) => {
     await addLink(server, { userId: ben.uuid, name: 'Secret of Ben' })
     const account = {
       userId: ana.uuid,
@@ -138,8 +139,7 @@ describe('the archive', () => {
     expect((await server.request('POST', PATH)).status).toBe(401)
   })
 
-  test('is one at a time, and expires', async () => {
-    const ana = await signUp(server)
+  test('is one at a time, and expires', async ({ ana }) => {
     expect(await latest(ana)).toBeNull()
     const { id, url, expires_at } = await made(ana)
     const days = (Date.parse(expires_at ?? '') - Date.now()) / 86_400_000
@@ -156,8 +156,7 @@ describe('the archive', () => {
     expect(await db.$count(exportParts, eq(exportParts.exportId, id))).toBe(0)
   })
 
-  test('of ten thousand links is written and kept in small pieces', async () => {
-    const ana = await signUp(server)
+  test('of ten thousand links is written and kept in small pieces', async ({ ana }) => {
     await server.deps.sql`
       insert into links (user_id, domain_id, short_code, name, url, host)
       select ${ana.uuid}, 1, 'big' || n, md5(n::text), 'https://shop.example/' || md5((n + 1)::text), 'shop.example'

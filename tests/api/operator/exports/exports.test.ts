@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { exportParts } from '../../../../server/platform/db/schema.ts'
 import { LINK_COLUMNS } from '#contract/exports.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
@@ -13,8 +13,10 @@ import {
 import { addLink, editLink, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 async function refused(person: Person, body: object) {
@@ -43,8 +45,7 @@ describe('an export of links', () => {
     expect(await listExports(ana, '/v2/my/analytics/data_export')).toMatchObject({ count: 1 })
   })
 
-  test('holds every link with all that an import needs, hidden ones too', async () => {
-    const ana = await signUp(server)
+  test('holds every link with all that an import needs, hidden ones too', async ({ ana }) => {
     await addCollection(ana, 'Lamps, large')
     await addCollection(ana, 'Zebra')
     const plain = await addLink(ana, 'https://shop.example/plain?b=2')
@@ -89,15 +90,13 @@ describe('an export of links', () => {
     },
   )
 
-  test('of somebody without links is a file with its head alone', async () => {
-    const ana = await signUp(server)
+  test('of somebody without links is a file with its head alone', async ({ ana }) => {
     const text = await exportFile(server, ana)
     expect(text).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
     expect((await listExports(ana)).results[0]).toMatchObject({ rows: 0, status: 'ready' })
   })
 
-  test('holds no link of anybody else', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('holds no link of anybody else', async ({ ana, ben }) => {
     await addLink(ana, 'https://shop.example/ana')
     await addLink(ben, 'https://shop.example/ben')
     expect(rowsOf(await exportFile(server, ben)).map((row) => row['url'])).toEqual([
@@ -149,8 +148,7 @@ describe('a request', () => {
     await idle.stop()
   })
 
-  test('is one more export once the last is ready', async () => {
-    const ana = await signUp(server)
+  test('is one more export once the last is ready', async ({ ana }) => {
     await exportFile(server, ana)
     await exportFile(server, ana)
     expect((await listExports(ana)).count).toBe(2)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { devices, sessions } from '../../../../server/platform/db/schema.ts'
 import { leavingMail } from '../../../../server/operator/leaving/deletion-mail.ts'
 import { askToLeave, DELETION, leaverOf, passDays, purge } from '#support/server/leaving.ts'
@@ -16,8 +16,10 @@ import {
 import { addPage } from '#support/server/page/public-pages.ts'
 import { addLink, visit } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer({ listen: true })
+const test = withPeople(server)
 
 const status = async (person: Person) => (await person.send('GET', '/v1/users/me')).status
 const signInPage = async ({ email }: Person): Promise<LoginPage> =>
@@ -26,8 +28,7 @@ const seen = async (person: Person) => (await person.get<{ result: object }>(DEL
 const pageStatus = async (slug: string) => (await server.request('GET', `/p/${slug}`)).status
 
 describe('asking for a deletion', () => {
-  test('wants the password: a session alone changes nothing (R-457, A-022)', async () => {
-    const ana = await signUp(server)
+  test('wants the password: a session alone changes nothing (R-457, A-022)', async ({ ana }) => {
     const wrong = await askToLeave(ana, { password: 'not the password' })
     expect(wrong).toEqual({
       status: 400,
@@ -39,14 +40,12 @@ describe('asking for a deletion', () => {
     expect(await leaverOf(server, ana)).toBeUndefined()
   })
 
-  test('cannot be used to try passwords', async () => {
-    const ana = await signUp(server)
+  test('cannot be used to try passwords', async ({ ana }) => {
     for (let tries = 0; tries < 10; tries += 1) await askToLeave(ana, { password: `no ${tries}` })
     expect((await askToLeave(ana)).status).toBe(429)
   })
 
-  test('signs out everywhere and ends pushes at once (R-457)', async () => {
-    const ana = await signUp(server)
+  test('signs out everywhere and ends pushes at once (R-457)', async ({ ana }) => {
     const phone = await signIn(server, ana)
     await phone.send('POST', '/v1/wp/', {
       browser: 'CHROME',
@@ -68,16 +67,14 @@ describe('asking for a deletion', () => {
     expect(live.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
   })
 
-  test('also ends a sign-in that is half done', async () => {
-    const ana = await signUp(server)
+  test('also ends a sign-in that is half done', async ({ ana }) => {
     const page = await signInPage(ana)
     const token = redirectTarget(page).searchParams.get('auth_token')
     await askToLeave(ana)
     expect((await connect(server, token, page.cookie)).token).toBeNull()
   })
 
-  test('says by mail what happens and until when', async () => {
-    const ana = await signUp(server)
+  test('says by mail what happens and until when', async ({ ana }) => {
     await askToLeave(ana)
     await expect.poll(() => mailsTo(server, ana.email).length, { timeout: 15_000 }).toBe(1)
     const [mail = ''] = mailsTo(server, ana.email)
@@ -86,14 +83,12 @@ describe('asking for a deletion', () => {
     expect(mail).toContain('/multi-connect/login')
   })
 
-  test('that was taken back sends no mail late', async () => {
-    const ana = await signUp(server)
+  test('that was taken back sends no mail late', async ({ ana }) => {
     void (await leavingMail(server.deps, { userId: ana.uuid }, new AbortController().signal))
     expect(mailsTo(server, ana.email)).toEqual([])
   })
 
-  test('tells before what would end, and of nobody else', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('tells before what would end, and of nobody else', async ({ ana, ben }) => {
     const page = await addPage(server, { userId: ana.uuid })
     await addLink(server, { userId: ana.uuid })
     expect(await seen(ana)).toMatchObject({
@@ -109,8 +104,7 @@ describe('asking for a deletion', () => {
 })
 
 describe('in the 30 days', () => {
-  test('a sign-in asks, and cancels only when that is wanted (R-457)', async () => {
-    const ana = await signUp(server)
+  test('a sign-in asks, and cancels only when that is wanted (R-457)', async ({ ana }) => {
     await askToLeave(ana)
     const question = await signInPage(ana)
     expect(question.status).toBe(200)
@@ -123,8 +117,7 @@ describe('in the 30 days', () => {
     expect(await status(await signIn(server, ana))).toBe(200)
   })
 
-  test('the question answers in the browser that it was put in, once', async () => {
-    const ana = await signUp(server)
+  test('the question answers in the browser that it was put in, once', async ({ ana }) => {
     await askToLeave(ana)
     const question = await signInPage(ana)
     const key = /name="key" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
@@ -140,8 +133,7 @@ describe('in the 30 days', () => {
     expect((await question.submit({})).status).toBe(400)
   })
 
-  test('links lead on and count, and the page is closed', async () => {
-    const ana = await signUp(server)
+  test('links lead on and count, and the page is closed', async ({ ana }) => {
     const link = await addLink(server, { userId: ana.uuid, url: 'https://shop.example/lamp' })
     const page = await addPage(server, { userId: ana.uuid })
     expect(await pageStatus(page.slug)).toBe(200)
@@ -158,22 +150,19 @@ describe('in the 30 days', () => {
     await expect.poll(() => pageStatus(page.slug)).toBe(200)
   })
 
-  test('the address stays taken', async () => {
-    const ana = await signUp(server)
+  test('the address stays taken', async ({ ana }) => {
     await askToLeave(ana)
     await expect(signUp(server, ana.email)).rejects.toThrow('already exists')
   })
 
-  test('nothing is deleted before they are over', async () => {
-    const ana = await signUp(server)
+  test('nothing is deleted before they are over', async ({ ana }) => {
     await askToLeave(ana)
     await purge(server)
     expect((await signInPage(ana)).html).toContain('Keep your account?')
   })
 })
 
-test('after them nobody signs in, and the address is free', async () => {
-  const ana = await signUp(server)
+test('after them nobody signs in, and the address is free', async ({ ana }) => {
   await askToLeave(ana)
   const question = await signInPage(ana)
   await passDays(server, ana)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   clickEvents,
   clickHours,
@@ -24,8 +24,10 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { addLink, clickOn, newCode, visit } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { addInstantShop, addEarner, redeem } from '#support/server/money/wallet.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer({ listen: true })
+const test = withPeople(server)
 const other = await startTestServer({ listen: true, sharedServer: server })
 
 const at = async (path: string, on = other) => (await visit(on, path)).status
@@ -42,8 +44,7 @@ async function sentPicture(person: Person, content = randomUUID()) {
 }
 
 describe('what was about them', () => {
-  test('stands nowhere in the database but where the list keeps it', async () => {
-    const ana = await signUp(server)
+  test('stands nowhere in the database but where the list keeps it', async ({ ana }) => {
     const mark = `zz${randomUUID().slice(0, 8)}`
     const { db } = server.deps
     await db.update(users).set({ nameFirst: mark, nameLast: mark }).where(eq(users.id, ana.uuid))
@@ -135,8 +136,7 @@ describe('what was about them', () => {
 })
 
 describe('a purge', () => {
-  test('is done once by two processes at the same time', async () => {
-    const ana = await signUp(server)
+  test('is done once by two processes at the same time', async ({ ana }) => {
     for (let count = 0; count < 5; count += 1) await addLink(server, { userId: ana.uuid })
     await leaveAccount(server, ana)
     const signal = new AbortController().signal
@@ -148,8 +148,7 @@ describe('a purge', () => {
     })
   })
 
-  test('goes on where it was stopped, whatever it was doing', async () => {
-    const ana = await signUp(server)
+  test('goes on where it was stopped, whatever it was doing', async ({ ana }) => {
     const code = newCode()
     const link = await addLink(server, { userId: ana.uuid, shortCode: code })
     const picture = await sentPicture(ana)
@@ -194,8 +193,7 @@ describe('a purge', () => {
     expect(await isThere(stuck)).toBe(false)
   })
 
-  test('stops when the server does, and the next one takes it up', async () => {
-    const ana = await signUp(server)
+  test('stops when the server does, and the next one takes it up', async ({ ana }) => {
     await addLink(server, { userId: ana.uuid })
     await leaveAccount(server, ana)
     const stopped = new AbortController()
@@ -206,8 +204,7 @@ describe('a purge', () => {
     expect(await isThere(ana)).toBe(false)
   })
 
-  test('takes more links than it takes at once', async () => {
-    const ana = await signUp(server)
+  test('takes more links than it takes at once', async ({ ana }) => {
     await server.deps.sql`
       insert into links (user_id, domain_id, short_code, name, url, host)
       select ${ana.uuid}, 1, 'many' || n, 'Lamp', 'https://shop.example/', 'shop.example'

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
@@ -11,7 +11,7 @@ import {
   readDomain,
   addVerifiedDomain,
 } from '#support/server/page/domains.ts'
-import { startWithCreator } from '#support/server/creator.ts'
+import { startWithCreator, withPeople } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 
 const dns = await startDns()
@@ -21,6 +21,7 @@ const { server, ana } = await startWithCreator({
   shortLinkHost: 'http://go.example',
   dnsServers: [dns.address],
 })
+const test = withPeople(server)
 
 type Domains = { results: CustomDomain[] }
 const create = (person: Person, domain: string) => ask(person, 'POST', DOMAINS, { domain })
@@ -85,16 +86,14 @@ test.each([
   expect(await create(ana, domain)).toEqual(fieldError('domain', message))
 })
 
-test('one name is one domain, however it is written (R-441)', async () => {
-  const ben = await signUp(server)
+test('one name is one domain, however it is written (R-441)', async ({ ben }) => {
   expect((await addDomain(ben, 'Bücher.example')).domain).toBe('xn--bcher-kva.example')
   const again = fieldError('domain', 'You have added this domain already.')
   for (const domain of ['bücher.example.', 'BÜCHER.example', 'xn--bcher-kva.EXAMPLE'])
     expect(await create(ben, domain)).toEqual(again)
 })
 
-test('a person has at most twenty domains, also when adding several at once', async () => {
-  const ben = await signUp(server)
+test('a person has at most twenty domains, also when adding several at once', async ({ ben }) => {
   for (let nth = 1; nth <= 19; nth++) await addDomain(ben, `l${nth}.many.example`)
   const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}.many.example`)
   const answers = await Promise.all(names.map((domain) => create(ben, domain)))
@@ -122,8 +121,7 @@ test('a pending domain can be renamed, which restarts its verification (R-443)',
   expect(await edit('other.fix.example')).toEqual(late)
 })
 
-test('one verified domain can be the main one (R-443)', async () => {
-  const ben = await signUp(server)
+test('one verified domain can be the main one (R-443)', async ({ ben }) => {
   const waiting = await addDomain(ben, 'waits.main.example')
   const first = await addVerifiedDomain(server, dns, ben, 'one.main.example')
   const second = await addVerifiedDomain(server, dns, ben, 'two.main.example')
@@ -141,8 +139,7 @@ test('one verified domain can be the main one (R-443)', async () => {
   expect(await mains()).toEqual([])
 })
 
-test('a domain can be removed when no link uses it (R-444)', async () => {
-  const ben = await signUp(server)
+test('a domain can be removed when no link uses it (R-444)', async ({ ben }) => {
   const added = await addVerifiedDomain(server, dns, ben, 'links.gone.example')
   const { sql } = server.deps
   const [moved] = await storeLinks(server, ben, 1, () => ({ domainId: added.id }))
@@ -157,8 +154,7 @@ test('a domain can be removed when no link uses it (R-444)', async () => {
   expect((await remove()).status).toBe(404)
 })
 
-test("somebody else's domain is not found (R-442, R-443, R-444, R-445)", async () => {
-  const ben = await signUp(server)
+test("somebody else's domain is not found (R-442, R-443, R-444, R-445)", async ({ ben }) => {
   const { id } = await addDomain(ben, 'links.mine.example')
   for (const wrong of [String(id), '0', '1', '99999999999', 'x']) {
     const path = `${DOMAINS}${wrong}/`

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { CreatorPage } from '#contract/pages.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import { addPicture } from '#support/server/links/collections.ts'
@@ -17,8 +17,10 @@ import {
 } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 const NONE = { status: 404, body: {} }
 
@@ -46,8 +48,7 @@ test('a page is made with every field of the contract, as a draft (R-349, R-381,
   expect(await readPage(ana)).toEqual({ status: 200, body })
 })
 
-test('a page is created with all fields', async () => {
-  const ana = await signUp(server)
+test('a page is created with all fields', async ({ ana }) => {
   const look = { theme: 'sand', accent: 'violet', is_published: true, is_indexed: false }
   const words = { slug: newSlug(), title: 'Ana', description: 'Small flat.\nGood light.' }
   expect(await addPage(ana, { ...words, ...look })).toMatchObject({ ...words, ...look })
@@ -74,8 +75,7 @@ test('a second page is refused, also when both are created at once (A-067)', asy
   for (const answer of made.filter(({ status }) => status !== 201)) expect(answer).toEqual(second)
 })
 
-test('an edit keeps the other fields and is stored (R-352, A-069)', async () => {
-  const ana = await signUp(server)
+test('an edit keeps the other fields and is stored (R-352, A-069)', async ({ ana }) => {
   const page = await addPage(ana, { description: 'Kept', theme: 'dark' })
   const { status, body } = await editPage(ana, page, { title: 'Sofas', is_published: true })
   expect(status).toBe(200)
@@ -87,8 +87,7 @@ test('an edit keeps the other fields and is stored (R-352, A-069)', async () => 
   expect((await editPage(ana, page, { is_published: false })).body.is_published).toBe(false)
 })
 
-test('a page of another person is a 404 (A-069)', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('a page of another person is a 404 (A-069)', async ({ ana, ben }) => {
   const page = await addPage(ana)
   for (const id of [page.id, 0, 2 ** 31, '7x', crypto.randomUUID()]) {
     expect(await ask(ben, 'PATCH', `${PAGES}${id}/`, { title: 'Mine' })).toEqual(NONE)
@@ -114,8 +113,7 @@ test('edits of different fields are merged, an edit of the same field is a confl
   expect(late.body).toMatchObject({ conflict: { fields: ['slug'] } })
 })
 
-test('the description of the cover is its alt text on the page', async () => {
-  const ana = await signUp(server)
+test('the description of the cover is its alt text on the page', async ({ ana }) => {
   const words = 'A sofa & a "lamp"'
   const image_upload_id = await addPicture(server, ana)
   const page = await addPage(ana, { image_upload_id, image_alt: words, is_published: true })
@@ -123,8 +121,7 @@ test('the description of the cover is its alt text on the page', async () => {
   expect(html).toContain('alt="A sofa &amp; a &quot;lamp&quot;"')
 })
 
-test('the cover is an own picture with two crops', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('the cover is an own picture with two crops', async ({ ana, ben }) => {
   const id = await addPicture(server, ana)
   const half = { x1: 0, y1: 0, x2: 0.5, y2: 1 }
   const page = await addPage(ana, { image_upload_id: id, thumbnail_params: half })
@@ -149,8 +146,7 @@ test('the cover is an own picture with two crops', async () => {
   })
 })
 
-test('the description of the cover is removed with it', async () => {
-  const ana = await signUp(server)
+test('the description of the cover is removed with it', async ({ ana }) => {
   const cover = { image_upload_id: await addPicture(server, ana), image_alt: ' A red lamp ' }
   const page = await addPage(ana, cover)
   expect(page.image_alt).toBe('A red lamp')
@@ -160,8 +156,7 @@ test('the description of the cover is removed with it', async () => {
   expect((await editPage(ana, page, { image_upload_id: null })).body.image_alt).toBe('')
 })
 
-test('wrong values are refused by field and change nothing', async () => {
-  const ana = await signUp(server)
+test('wrong values are refused by field and change nothing', async ({ ana }) => {
   const page = await addPage(ana)
   const wrong: [string, unknown][] = [
     ['title', ''],
@@ -182,8 +177,7 @@ test('wrong values are refused by field and change nothing', async () => {
   expect((await readPage(ana)).body).toEqual(page)
 })
 
-test('the first API creates the page, then changes it (R-355, A-072, D-41)', async () => {
-  const ana = await signUp(server)
+test('the first API creates the page, then changes it (R-355, A-072, D-41)', async ({ ana }) => {
   const slug = newSlug()
   const one = { slug, title: 'One', theme: 'dark' }
   const made = await ask<CreatorPage>(ana, 'POST', MANAGE, one)
@@ -208,8 +202,7 @@ test('a repeated write with the same key is done once and gets the same answer',
   expect((await twice('POST', PAGES, { slug: newSlug(), title: 'Again' })).status).toBe(400)
 })
 
-test('servers with cached pages are notified of each change and nothing else', async () => {
-  const ana = await signUp(server)
+test('servers with cached pages are notified of each change and nothing else', async ({ ana }) => {
   const pages = await watchPageNotices(server)
   const page = await addPage(ana)
   expect(await pages.sofar()).toEqual([ana.uuid])
@@ -224,8 +217,7 @@ test('servers with cached pages are notified of each change and nothing else', a
   pages.stop()
 })
 
-test('SQL and HTML stay text', async () => {
-  const ana = await signUp(server)
+test('SQL and HTML stay text', async ({ ana }) => {
   const title = `'); drop table pages; -- <img src=x onerror="alert(1)"> $1 {{7*7}}`
   const page = await addPage(ana, { title, description: title })
   expect(page).toMatchObject({ title, description: title })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { fieldError } from '#support/server/asking.ts'
 import {
@@ -21,8 +21,10 @@ import {
 import { signUp, type Person } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 /** Adds links whose pages had these pictures. */
 async function pictured(person: Person, ...keys: (string | null)[]) {
@@ -40,8 +42,7 @@ const missing = (who: string) =>
 const block = (link: ShortLink) =>
   server.deps.sql`update links set blocked_at = now() where id = ${link.uuid}`
 
-test('a section has its number of visible links and the first four pictures', async () => {
-  const ana = await signUp(server)
+test('a section has its number of visible links and the first four pictures', async ({ ana }) => {
   const links = await pictured(ana, 'a.webp', null, 'c.webp', 'd.webp', 'e.webp')
   const section = await addSection(ana, { type: 'links', links: ids(links) })
   const image_urls = ['/media/a.webp', null, '/media/c.webp', '/media/d.webp']
@@ -53,8 +54,7 @@ test('a section has its number of visible links and the first four pictures', as
   expect(urls[0]).toMatch(/^\/cdn-cgi\/image\/.*cover\.webp$/)
 })
 
-test('hidden, expired and blocked links are left out, also within collections', async () => {
-  const ana = await signUp(server)
+test('hidden, expired and blocked links are left out, also within collections', async ({ ana }) => {
   const links = await pictured(ana, 'a.webp', 'b.webp', 'c.webp', 'd.webp', 'e.webp')
   const [hidden, ended, blocked, later] = links
   const lamps = await addCollection(ana, 'Lamps')
@@ -102,8 +102,7 @@ test('a smart collection shows the current result of its rule, up to its limit',
   expect((await readSection(ana, section)).body.image_urls).toEqual(media('b', 'c'))
 })
 
-test('a list of many sections needs no more queries than one of few', async () => {
-  const ana = await signUp(server)
+test('a list of many sections needs no more queries than one of few', async ({ ana }) => {
   const links = ids(await pictured(ana, 'a.webp', 'b.webp'))
   const [lamps, all] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'All', EVERY_LINK)]
   const add = async () => {
@@ -150,8 +149,7 @@ test('post layout is refused while a link that is shown has no picture, and says
   expect((await editSection(ana, section, { title: 'Large' })).status).toBe(200)
 })
 
-test('a link whose page is being read can be in a post section (R-254)', async () => {
-  const ana = await signUp(server)
+test('a link whose page is being read can be in a post section (R-254)', async ({ ana }) => {
   const link = await addLink(ana)
   const post = { type: 'links', layout: 'post', links: [link.uuid] }
   expect((await createSection(ana, post)).status).toBe(201)

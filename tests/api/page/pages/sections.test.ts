@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { MAX_SECTIONS } from '#contract/limits.ts'
 import { PredefinedSections, Section, SectionPage } from '#contract/pages.ts'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
@@ -19,8 +19,10 @@ import {
 } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer()
+const test = withPeople(server)
 
 type Three = [Section, Section, Section]
 const NONE = { status: 404, body: {} }
@@ -48,8 +50,7 @@ test('a section is made with every field of the contract, and read again (R-343,
   expect(await readSection(ana, body)).toEqual({ status: 200, body })
 })
 
-test('each type keeps what it shows, in its order, and nothing else (D-39)', async () => {
-  const ana = await signUp(server)
+test('each type keeps what it shows, in its order, and nothing else (D-39)', async ({ ana }) => {
   const links = [await addLink(ana), await addLink(ana)].map(({ uuid }) => uuid)
   const lamps = await addCollection(ana, 'Lamps')
   const ruled = await addSmart(ana, 'Ruled', EVERY_LINK)
@@ -71,8 +72,7 @@ test('each type keeps what it shows, in its order, and nothing else (D-39)', asy
   expect((await editSection(ana, changed, { type: 'text' })).body).toMatchObject(none)
 })
 
-test('sections are listed in the order of the page (R-342, A-063)', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('sections are listed in the order of the page (R-342, A-063)', async ({ ana, ben }) => {
   await addSection(ben, { title: 'Of Ben' })
   expect(await listSections(ana)).toEqual({ results: [], next: null, count: 0 })
   await addSections(ana, 'C', 'D')
@@ -89,8 +89,7 @@ test('sections are listed in the order of the page (R-342, A-063)', async () => 
   expect(body.results.map(({ title }) => title)).toEqual(['C', 'D'])
 })
 
-test('sections created before the page belong to it (A-063)', async () => {
-  const ana = await signUp(server)
+test('sections created before the page belong to it (A-063)', async ({ ana }) => {
   const early = await addSection(ana, { title: 'Early' })
   const page = await addPage(ana)
   const late = await addSection(ana, { title: 'Late' })
@@ -102,8 +101,7 @@ test('sections created before the page belong to it (A-063)', async () => {
   ])
 })
 
-test('PATCH changes the named fields of a section (R-346, A-065)', async () => {
-  const ana = await signUp(server)
+test('PATCH changes the named fields of a section (R-346, A-065)', async ({ ana }) => {
   const a = await addSection(ana, { title: 'A', text: 'Kept' })
   await addSections(ana, 'B', 'C')
   const { status, body } = await editSection(ana, a, { title: 'Z', is_visible: false, position: 1 })
@@ -117,8 +115,7 @@ test('PATCH changes the named fields of a section (R-346, A-065)', async () => {
   expect((await editSection(ana, a, {})).body).toEqual({ ...body, position: 0 })
 })
 
-test('PUT replaces all of a section but its position (R-345, A-065)', async () => {
-  const ana = await signUp(server)
+test('PUT replaces all of a section but its position (R-345, A-065)', async ({ ana }) => {
   await addSection(ana, { title: 'First' })
   const link = await addLink(ana)
   const shown = { type: 'links', links: [link.uuid], layout: 'list' }
@@ -142,8 +139,7 @@ test('PUT replaces all of a section but its position (R-345, A-065)', async () =
   expect(await ask(ana, 'PUT', sectionPath(section), { title: 'Typeless' })).toEqual(typeless)
 })
 
-test('a deleted section is gone, and the others move up (R-347, A-065)', async () => {
-  const ana = await signUp(server)
+test('a deleted section is gone, and the others move up (R-347, A-065)', async ({ ana }) => {
   const [, b] = (await addSections(ana, 'A', 'B', 'C')) as Three
   const deleted = await ask(ana, 'DELETE', sectionPath(b))
   expect(deleted).toEqual({ status: 204, body: null })
@@ -152,8 +148,7 @@ test('a deleted section is gone, and the others move up (R-347, A-065)', async (
   expect(await ask(ana, 'DELETE', sectionPath(b))).toEqual(NONE)
 })
 
-test('sections are reordered, and unnamed ones keep their places', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('sections are reordered, and unnamed ones keep their places', async ({ ana, ben }) => {
   const [a, b, c] = (await addSections(ana, 'A', 'B', 'C')) as Three
   const foreign = await addSection(ben, { title: 'Of Ben' })
   const { status, body } = await order(ana, [c, a, b])
@@ -168,8 +163,7 @@ test('sections are reordered, and unnamed ones keep their places', async () => {
   }
 })
 
-test('a section can be created from four templates (R-348, R-380, A-066)', async () => {
-  const ana = await signUp(server)
+test('a section can be created from four templates (R-348, R-380, A-066)', async ({ ana }) => {
   const { body } = await ask<PredefinedSectionList>(ana, 'GET', '/v2/my/predefined-sections/')
   expect(v.parse(PredefinedSections, body)).toEqual(body)
   expect(body.results.map(({ title, type, layout }) => [title, type, layout])).toEqual([
@@ -190,8 +184,7 @@ test('a section can be created from four templates (R-348, R-380, A-066)', async
 })
 type PredefinedSectionList = v.InferOutput<typeof PredefinedSections>
 
-test('sections added at the same time get different positions', async () => {
-  const ana = await signUp(server)
+test('sections added at the same time get different positions', async ({ ana }) => {
   const letters = ['A', 'B', 'C', 'D', 'E', 'F']
   const made = await Promise.all(
     letters.map((title) => createSection(ana, { type: 'text', title, position: 0 })),

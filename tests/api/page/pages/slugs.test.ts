@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ask, expectRefused, fieldError } from '#support/server/asking.ts'
 import {
   addPage,
@@ -11,11 +11,12 @@ import {
   RESERVED,
   TAKEN,
 } from '#support/server/page/pages.ts'
-import { startWithCreator } from '#support/server/creator.ts'
+import { startWithCreator, withPeople } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
 const { server, ana } = await startWithCreator()
+const test = withPeople(server)
 
 const RULE = 'Use 3 to 40 letters, numbers or dashes.'
 const SHORT_OR_LONG = ['ab', 'a'.repeat(41)]
@@ -35,8 +36,7 @@ async function generate(person: Person, text: string): Promise<string> {
   return body.result.slug
 }
 
-test('an invalid slug is refused on its field (R-358, A-067)', async () => {
-  const ben = await signUp(server)
+test('an invalid slug is refused on its field (R-358, A-067)', async ({ ben }) => {
   for (const slug of ['', ...MALFORMED.map(decodeURIComponent)]) {
     const { status, body } = await createPage(ben, { slug, title: 'Ben' })
     expect([status, Object.keys(body.errors)], slug).toEqual([400, ['slug']])
@@ -100,8 +100,7 @@ test('a former slug stays reserved for its page', async () => {
   expect([...(await former())]).toEqual([{ slug: second }])
 })
 
-test('a page has a maximum number of former slugs', async () => {
-  const ben = await signUp(server)
+test('a page has a maximum number of former slugs', async ({ ben }) => {
   const page = await addPage(ben)
   await server.deps.sql`
     insert into former_slugs (slug, page_id)
@@ -183,8 +182,7 @@ test('a text without usable letters gets a random slug', async () => {
   }
 })
 
-test('a slug is proposed from the person’s name (R-353, A-070)', async () => {
-  const ben = await signUp(server)
+test('a slug is proposed from the person’s name (R-353, A-070)', async ({ ben }) => {
   const ofName = async () => (await ask<Generated>(ben, 'GET', GENERATE)).body.result.slug
   expect(await ofName()).toMatch(/^page-[2-9a-z]{4}$/)
   await server.deps.sql`

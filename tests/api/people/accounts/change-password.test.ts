@@ -1,13 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { mailsTo } from '#support/server/links/outbox.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const CHANGE = '/v1/users/me/password'
 const NEW = 'another four unlike words'
 
 const server = await startTestServer()
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 async function change(ana: Person, password: string, new_password: string, key?: string) {
@@ -17,8 +19,7 @@ async function change(ana: Person, password: string, new_password: string, key?:
   return [answer.status, body.errors] as const
 }
 
-test('a new password ends every other session, and the mailbox hears of it', async () => {
-  const ana = await signUp(server)
+test('a new password ends every other session, and the mailbox hears of it', async ({ ana }) => {
   const phone = await signIn(server, ana)
   const pending = newEmail()
   await ana.send('POST', '/v1/users/me/email', { email: pending, password: PASSWORD })
@@ -39,8 +40,7 @@ test('a new password ends every other session, and the mailbox hears of it', asy
   )
 })
 
-test('the rules are those of the sign-up, and the old one is wanted', async () => {
-  const ana = await signUp(server)
+test('the rules are those of the sign-up, and the old one is wanted', async ({ ana }) => {
   const refused = async (password: string, next: string) => (await change(ana, password, next))[1]
   expect(await refused('', NEW)).toEqual({ password: ['Enter your password.'] })
   expect(await refused('wrong', NEW)).toEqual({
@@ -65,8 +65,7 @@ test('it is not guessed by a stolen session, whatever key the tries come under',
   expect((await change(ana, PASSWORD, NEW))[0]).toBe(429)
 })
 
-test('a change whose answer was lost is made once', async () => {
-  const ana = await signUp(server)
+test('a change whose answer was lost is made once', async ({ ana }) => {
   const key = crypto.randomUUID()
   expect((await change(ana, PASSWORD, NEW, key))[0]).toBe(204)
   expect((await change(ana, PASSWORD, NEW, key))[0]).toBe(204)

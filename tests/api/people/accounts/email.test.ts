@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, vi } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import { authToken, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
 import { lettersIn, linkIn, passwordLink } from '#support/server/letters.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const EMAIL = '/v1/users/me/email'
 const CONFIRM = '/v1/users/me/email-confirmation'
@@ -13,6 +14,7 @@ const AGAIN = '/v1/users/me/second-email-confirmation'
 const post = await startMailServer()
 afterAll(() => post.stop())
 const server = await startTestServer({ smtpUrl: post.url })
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 const { allLettersTo, lettersTo, confirmationsTo, lettersAt } = lettersIn(post)
@@ -59,8 +61,7 @@ test('a new email has to be confirmed, and the old address is notified (R-452, R
   expect((await lettersAt(ana.email, 2))[1]?.subject).toBe('Your Split email was changed')
 })
 
-test('sessions survive a change of email, and only the new email can sign in', async () => {
-  const ana = await signUp(server)
+test('sessions survive a change of email, and only the new email can sign in', async ({ ana }) => {
   const { email, link } = await asked(ana)
   await press(link)
   expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
@@ -71,8 +72,7 @@ test('sessions survive a change of email, and only the new email can sign in', a
   expect((await signUp(server, ana.email)).uuid).not.toBe(ana.uuid)
 })
 
-test('a change of email invalidates password links in the old mailbox', async () => {
-  const ana = await signUp(server)
+test('a change of email invalidates password links in the old mailbox', async ({ ana }) => {
   await ana.send('POST', '/v1/send-set-password-link')
   const path = passwordLink((await lettersAt(ana.email, 1))[0])
   expect((await open(server, path)).status).toBe(200)
@@ -97,8 +97,7 @@ test('a change of email needs the password, and attempts are counted despite new
 })
 
 describe('whether an address has an account', () => {
-  test('is told to signed-in users with their password (R-452)', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('is told to signed-in users with their password (R-452)', async ({ ana, ben }) => {
     const wrong = { password: ['This password is wrong. Check it and try again.'] }
     expect((await ask(ana, ben.email, 'wrong')).body.errors).toEqual(wrong)
     expect(await ask(ana, ben.email.toUpperCase())).toMatchObject({
@@ -108,15 +107,13 @@ describe('whether an address has an account', () => {
     expect(lettersTo(ben.email)).toEqual([])
   })
 
-  test('is told a few times an hour', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('is told a few times an hour', async ({ ana, ben }) => {
     const statuses: number[] = []
     for (let tries = 0; tries < 7; tries += 1) statuses.push((await ask(ana, ben.email)).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
   })
 
-  test('is told by the page if somebody else was first', async () => {
-    const [ana, ben] = [await signUp(server), await signUp(server)]
+  test('is told by the page if somebody else was first', async ({ ana, ben }) => {
     const { email, link } = await asked(ana)
     expect((await ask(ben, email)).status).toBe(200)
     const bens = linkIn((await lettersAt(email, 2))[1])
@@ -165,8 +162,7 @@ test('mails of many users to one address are limited', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-test('a new account gets a confirmation mail, once (A-015)', async () => {
-  const ana = await signUp(server)
+test('a new account gets a confirmation mail, once (A-015)', async ({ ana }) => {
   const [letter] = await lettersAt(ana.email, 1, confirmationsTo)
   expect(letter?.subject).toBe('Confirm your email for Split')
   await vi.waitFor(async () =>
@@ -187,8 +183,7 @@ test('a new account gets a confirmation mail, once (A-015)', async () => {
   expect(allLettersTo(ana.email)).toHaveLength(1)
 })
 
-test('the current address is confirmed in the same way (R-451, A-017)', async () => {
-  const ana = await signUp(server)
+test('the current address is confirmed in the same way (R-451, A-017)', async ({ ana }) => {
   const [first] = await lettersAt(ana.email, 1, confirmationsTo)
   expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
   const [, letter] = await lettersAt(ana.email, 2, confirmationsTo)
@@ -204,8 +199,7 @@ test('the current address is confirmed in the same way (R-451, A-017)', async ()
 })
 
 describe('a link', () => {
-  test('works once and says so afterwards', async () => {
-    const ana = await signUp(server)
+  test('works once and says so afterwards', async ({ ana }) => {
     const { email, link } = await asked(ana)
     const both = await Promise.all([press(link), press(link)])
     const titles = both.map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)?.[1])
@@ -214,8 +208,7 @@ describe('a link', () => {
     expect(await state(ana)).toMatchObject({ email })
   })
 
-  test('becomes invalid when the change is replaced or cancelled', async () => {
-    const ana = await signUp(server)
+  test('becomes invalid when the change is replaced or cancelled', async ({ ana }) => {
     const first = await asked(ana)
     const second = await asked(ana)
     const gone = await look(first.link)
@@ -227,8 +220,7 @@ describe('a link', () => {
     expect(await state(ana)).toMatchObject({ email: ana.email })
   })
 
-  test('is valid for three days, and a new mail renews it', async () => {
-    const ana = await signUp(server)
+  test('is valid for three days, and a new mail renews it', async ({ ana }) => {
     const { email, link } = await asked(ana)
     await server.deps.sql`
       update email_confirmations set asked_at = now() - interval '73 hours' where email = ${email}`
@@ -238,8 +230,7 @@ describe('a link', () => {
     expect((await press(link)).status).toBe(200)
   })
 
-  test('of somebody else does not confirm this account', async () => {
-    const [ana, eve] = [await signUp(server), await signUp(server)]
+  test('of somebody else does not confirm this account', async ({ ana, eve }) => {
     const { link } = await asked(ana)
     const stolen = await eve.send('POST', CONFIRM, { key: link.split('/').at(-1) })
     expect(stolen.status).toBe(400)
@@ -260,8 +251,7 @@ describe('a link', () => {
   })
 })
 
-test('setting a new password cancels a change of email', async () => {
-  const ana = await signUp(server)
+test('setting a new password cancels a change of email', async ({ ana }) => {
   const { link } = await asked(ana)
   await ana.send('POST', '/v1/send-set-password-link')
   const letters = await lettersAt(ana.email, 2)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { oneTimeKeys } from '../../../../server/platform/db/schema.ts'
 import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
 import {
@@ -20,8 +20,10 @@ import {
   signUp,
 } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer({ listen: true })
+const test = withPeople(server)
 
 const ASK = '/v1/send-set-password-link'
 const NEW_PASSWORD = 'another four unlike words'
@@ -46,8 +48,7 @@ async function requestLink(email: string): Promise<string> {
   return mailedLink(email)
 }
 
-test('a link is asked for, mailed, and sets a new password (R-105)', async () => {
-  const ana = await signUp(server)
+test('a link is asked for, mailed, and sets a new password (R-105)', async ({ ana }) => {
   const page = await open(server, await requestLink(ana.email))
   expect(page.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"[^>]*readonly`))
   const done = await page.submit({ password: NEW_PASSWORD })
@@ -108,8 +109,7 @@ test('a new password signs out everywhere, and ends other links and one-time tok
 })
 
 describe('a link', () => {
-  test('works once (R-105)', async () => {
-    const ana = await signUp(server)
+  test('works once (R-105)', async ({ ana }) => {
     const path = await requestLink(ana.email)
     const [one, two] = [await open(server, path), await open(server, path)]
     const done = await Promise.all([
@@ -122,8 +122,7 @@ describe('a link', () => {
     expect(late.html).toContain('This link no longer works')
   })
 
-  test('works for an hour (R-105)', async () => {
-    const ana = await signUp(server)
+  test('works for an hour (R-105)', async ({ ana }) => {
     const path = await requestLink(ana.email)
     const key = new URL(path, server.origin).searchParams.get('key') ?? ''
     const row = eq(oneTimeKeys.keyHash, hashSecret(key))
@@ -137,8 +136,7 @@ describe('a link', () => {
     await signIn(server, ana)
   })
 
-  test('survives a weak password and a look at it (R-105)', async () => {
-    const ana = await signUp(server)
+  test('survives a weak password and a look at it (R-105)', async ({ ana }) => {
     const path = await requestLink(ana.email)
     await open(server, path)
     const weak = await (await open(server, path)).submit({ password: 'password' })
@@ -147,8 +145,7 @@ describe('a link', () => {
     expect((await weak.submit({ password: NEW_PASSWORD })).status).toBe(303)
   })
 
-  test('opens no session itself, nor does a sign-in token set a password', async () => {
-    const ana = await signUp(server)
+  test('opens no session itself, nor does a sign-in token set a password', async ({ ana }) => {
     const path = await requestLink(ana.email)
     const key = new URL(path, server.origin).searchParams.get('key')
     const { cookie } = await open(server, LOGIN)
@@ -169,8 +166,7 @@ describe('a link', () => {
   )
 })
 
-test('a signed-in person needs no email (R-105, A-006)', async () => {
-  const ana = await signUp(server)
+test('a signed-in person needs no email (R-105, A-006)', async ({ ana }) => {
   expect(await (await ana.send('POST', ASK)).json()).toEqual({})
   await mailedLink(ana.email)
 })

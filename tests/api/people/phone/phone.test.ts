@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const MOBILE = '/v1/users_mobile'
 
@@ -40,6 +41,7 @@ async function startGateway() {
 const gateway = await startGateway()
 afterAll(() => gateway.stop())
 const server = await startTestServer({ smsUrl: gateway.url })
+const test = withPeople(server)
 await server.deps.jobs.start()
 
 let last = 0
@@ -146,8 +148,7 @@ test('a code is valid for ten minutes, for its user alone (R-456)', async () => 
   })
 })
 
-test('the previous number is kept until a new one is confirmed', async () => {
-  const ana = await signUp(server)
+test('the previous number is kept until a new one is confirmed', async ({ ana }) => {
   const [first, second] = [newMobile(), newMobile()]
   await set(ana, first)
   await verify(ana, (await codesTo(first))[0])
@@ -162,8 +163,7 @@ test('the previous number is kept until a new one is confirmed', async () => {
   expect((await call(ana, 'GET')).body.mobile).toBe(first)
 })
 
-test('codes are limited per user and per number', async () => {
-  const ana = await signUp(server)
+test('codes are limited per user and per number', async ({ ana }) => {
   const statuses: number[] = []
   for (let n = 0; n < 4; n += 1) statuses.push((await set(ana, newMobile())).status)
   expect(statuses).toEqual([200, 200, 200, 429])
@@ -173,8 +173,7 @@ test('codes are limited per user and per number', async () => {
   expect(others).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a failed SMS is repeated, and the code is sent once', async () => {
-  const ana = await signUp(server)
+test('a failed SMS is repeated, and the code is sent once', async ({ ana }) => {
   const mobile = newMobile()
   gateway.answers.push(503)
   await set(ana, mobile)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { delays } from '../../../../server/people/accounts/sign-in-tries.ts'
 import { clientAddress } from '../../../../server/platform/http/client-address.ts'
 import { throttle } from '../../../../server/platform/db/schema.ts'
@@ -12,8 +12,10 @@ import {
 } from '#support/server/hosts/login-pages.ts'
 import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+const test = withPeople(server)
 const other = await createTestServer({ listen: true, sharedServer: server })
 afterAll(async () => {
   await other.stop()
@@ -41,8 +43,7 @@ const times = (count: number, status: number) => Array.from({ length: count }, (
 const letTimePass = (one: TestServer) =>
   one.deps.db.update(throttle).set({ resetAt: sql`now() - interval '1 second'` })
 
-test('after ten wrong passwords, even the right one is refused (A-002)', async () => {
-  const ana = await signUp(server)
+test('after ten wrong passwords, even the right one is refused (A-002)', async ({ ana }) => {
   const page = await open(server, LOGIN)
   const statuses = await tries(20, () => page.submit({ ...WRONG, email: ana.email }))
   expect(statuses).toEqual([...times(10, 400), ...times(10, 429)])
@@ -55,8 +56,7 @@ test('after ten wrong passwords, even the right one is refused (A-002)', async (
   expect(right.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"`))
 })
 
-test('twenty wrong passwords at once do not bypass the limit (A-002)', async () => {
-  const ana = await signUp(server)
+test('twenty wrong passwords at once do not bypass the limit (A-002)', async ({ ana }) => {
   const page = await open(server, LOGIN)
   const answers = await Promise.all(
     times(20, 0).map(() => page.submit({ ...WRONG, email: ana.email })),
@@ -64,8 +64,7 @@ test('twenty wrong passwords at once do not bypass the limit (A-002)', async () 
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
 })
 
-test('attempts are counted across processes (A-002)', async () => {
-  const ana = await signUp(server)
+test('attempts are counted across processes (A-002)', async ({ ana }) => {
   const [here, there] = [await open(server, LOGIN), await open(other, LOGIN)]
   await tries(5, () => here.submit({ ...WRONG, email: ana.email }))
   await tries(5, () => there.submit({ ...WRONG, email: ana.email }))
@@ -80,8 +79,7 @@ test('an unknown email is throttled like a known one (R-105)', async () => {
   expect(statuses).toEqual([...times(10, 400), 429])
 })
 
-test('sign-in works again after 15 minutes (A-002)', async () => {
-  const ana = await signUp(server)
+test('sign-in works again after 15 minutes (A-002)', async ({ ana }) => {
   const page = await open(server, LOGIN)
   await tries(11, () => page.submit({ ...WRONG, email: ana.email }))
   await letTimePass(server)
@@ -157,8 +155,7 @@ test.each(['', 'a.b', 'x'.repeat(200), '~~~', 'id.signature~'])(
   },
 )
 
-test('a browser is known only for the user who signed in with it (A-002)', async () => {
-  const [ana, ben] = [await signUp(server), await signUp(server)]
+test('a browser is known only for the user who signed in with it (A-002)', async ({ ana, ben }) => {
   const signIn = async ({ email, password }: typeof ana, cookie?: string) =>
     (await open(server, LOGIN, cookie)).submit({ email, password })
   const shared = await signIn(ben, (await signIn(ana)).cookie)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { GroupBy } from '#contract/analytics.ts'
 import { ask, expectRefused } from '#support/server/asking.ts'
 import { addLink, editLink } from '#support/server/links.ts'
@@ -7,8 +7,10 @@ import { signUp } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { MAX_DAYS } from '#contract/analytics.ts'
+import { withPeople } from '#support/server/creator.ts'
 
 const server = await startTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+const test = withPeople(server)
 
 const click = (code: string, address: string, headers: Record<string, string> = {}) =>
   visit(server, `/s/${code}`, { headers: { 'X-Forwarded-For': address, ...headers } })
@@ -54,8 +56,7 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
   expect(await by('country')).toEqual([['', 'Unknown', 2]])
 })
 
-test('analytics are filtered by link, tags and days (R-384)', async () => {
-  const ana = await signUp(server)
+test('analytics are filtered by link, tags and days (R-384)', async ({ ana }) => {
   const lamp = await addLink(ana, 'https://shop.example/lamp')
   const sofa = await addLink(ana, 'https://shop.example/sofa')
   await editLink(ana, lamp, { tags: ['light'] })
@@ -71,8 +72,7 @@ test('analytics are filtered by link, tags and days (R-384)', async () => {
   expect(await clicks({ date_to: '2020-01-01' })).toBe(0)
 })
 
-test('analytics by tag use the current tags', async () => {
-  const ana = await signUp(server)
+test('analytics by tag use the current tags', async ({ ana }) => {
   const lamp = await addLink(ana)
   await click(lamp.short_code, '198.51.100.1')
   await editLink(ana, lamp, { tags: ['later'] })
@@ -80,8 +80,7 @@ test('analytics by tag use the current tags', async () => {
   expect(results).toMatchObject([{ key: 'later', clicks: 1 }])
 })
 
-test('analytics compare with the same number of days before, and are paged', async () => {
-  const ana = await signUp(server)
+test('analytics compare with the same number of days before, and are paged', async ({ ana }) => {
   for (const day of ['2026-05-08', '2026-05-09', '2026-05-10', '2026-05-11'])
     await order(server, ana, { at: new Date(`${day}T12:00:00Z`) })
   const span = { date_from: '2026-05-10', date_to: '2026-05-12' }
@@ -93,8 +92,7 @@ test('analytics compare with the same number of days before, and are paged', asy
   expect([second.totals.conversions, second.before.conversions]).toEqual([2, 2])
 })
 
-test('without a first day analytics begin with the first data', async () => {
-  const ana = await signUp(server)
+test('without a first day analytics begin with the first data', async ({ ana }) => {
   await order(server, ana, { at: new Date('2026-05-08T12:00:00Z') })
   const { period } = await analytics(ana, { date_to: '2026-05-12' })
   expect(period).toMatchObject({ date_from: '2026-05-08', days: 5 })
@@ -103,8 +101,7 @@ test('without a first day analytics begin with the first data', async () => {
 })
 
 describe('invalid requests', () => {
-  test('are refused on their field', async () => {
-    const ana = await signUp(server)
+  test('are refused on their field', async ({ ana }) => {
     const wrong: [string, object][] = [
       ['date_from', { date_from: '12.5.2026' }],
       ['date_to', { date_to: '2026-02-30' }],
@@ -130,8 +127,7 @@ describe('invalid requests', () => {
 })
 
 describe('the time zone', () => {
-  test('is set by the first browser and not changed by another', async () => {
-    const ana = await signUp(server)
+  test('is set by the first browser and not changed by another', async ({ ana }) => {
     const facts = (zone: string) =>
       ana.send('GET', `/v2/my/facts/?time_zone=${encodeURIComponent(zone)}`)
     const zone = async () => (await analytics(ana)).period.time_zone
@@ -145,15 +141,13 @@ describe('the time zone', () => {
     expect(await zone()).toBe('America/New_York')
   })
 
-  test('is refused if it is unknown', async () => {
-    const ana = await signUp(server)
+  test('is refused if it is unknown', async ({ ana }) => {
     for (const time_zone of ['Nowhere/Land', '+05:30', ''])
       expect((await ana.send('PUT', '/v2/my/analytics/time_zone/', { time_zone })).status).toBe(400)
   })
 })
 
-test('an action of the extension is stored, an unknown one refused (R-391)', async () => {
-  const ana = await signUp(server)
+test('an action of the extension is stored, an unknown one refused (R-391)', async ({ ana }) => {
   const act = (body: object) => ask(ana, 'POST', '/v1/action_ext', body)
   const done = await act({ action: 'link_created', browser: 'Firefox 140', meta: null })
   expect(done).toEqual({ status: 201, body: {} })

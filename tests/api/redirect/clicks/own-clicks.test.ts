@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { activityItems, links, ownVisitors } from '../../../../server/platform/db/schema.ts'
 import { deleteExpired } from '../../../../server/tidy.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink as madeBy, readLink, search } from '#support/server/links.ts'
-import { startWithCreator } from '#support/server/creator.ts'
-import { signIn, signUp, type Person } from '#support/server/people.ts'
+import { startWithCreator, withPeople } from '#support/server/creator.ts'
+import { signIn, type Person } from '#support/server/people.ts'
 import { countsOf, eventsOf, noClicks, PHONE, visit } from '#support/server/links/short-links.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 
@@ -18,6 +18,7 @@ const ELSEWHERE = { 'User-Agent': PHONE, 'X-Forwarded-For': '198.51.100.2' }
 
 const SETTINGS = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
 const { server, ana } = await startWithCreator(SETTINGS)
+const test = withPeople(server)
 
 /** Opens the app as this person. */
 const openApp = (person: Person, there = HOME) =>
@@ -68,8 +69,7 @@ describe('own clicks are counted separately', () => {
     expect(await counts(link)).toEqual({ ...noClicks, preview: 1 })
   })
 
-  test('on links of others the creator is a normal visitor', async () => {
-    const ben = await signUp(server)
+  test('on links of others the creator is a normal visitor', async ({ ben }) => {
     const link = await madeBy(ben)
     await click(link, HOME)
     expect(await counts(link)).toEqual({ ...noClicks, unique: 1 })
@@ -112,8 +112,7 @@ const names = (person: Person) =>
   server.deps.db.select().from(ownVisitors).where(eq(ownVisitors.userId, person.uuid))
 
 describe('data stored to recognize own clicks', () => {
-  test('is a daily name, stored once, without address or browser', async () => {
-    const eve = await signUp(server)
+  test('is a daily name, stored once, without address or browser', async ({ eve }) => {
     await Promise.all(Array.from({ length: 5 }, () => openApp(eve)))
     const kept = await names(eve)
     // One of them is from the sign-up, which was sent without a proxy.
@@ -122,8 +121,7 @@ describe('data stored to recognize own clicks', () => {
     for (const { visitor } of kept) expect(visitor).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  test('is limited per session, however many user agents it sends', async () => {
-    const eve = await signUp(server)
+  test('is limited per session, however many user agents it sends', async ({ eve }) => {
     for (let n = 0; n < 30; n++) await openApp(eve, { ...HOME, 'User-Agent': `${PHONE} ${n}` })
     expect((await names(eve)).length).toBe(20)
   })
