@@ -25,6 +25,7 @@ import { renderKey } from './page/widgets/render-widget.tsx'
 import { createPublicWidgets } from './page/widgets/public-widgets.ts'
 import { createPushSender } from './people/push/push-sender.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
+import { createWebhookSender } from './partners/webhooks/sender.ts'
 import { createStorage } from './platform/storage/storage.ts'
 
 /** Maximum time of a statement of a request. Clients have given up by then. */
@@ -107,6 +108,7 @@ export async function createDeps(
     publicWidgets,
     push: createPushSender({ config, secrets }),
     chatStreams: await createChatStreams({ db, dedicated, log }),
+    webhooks: createWebhookSender({ db: backgroundDatabase.db, config, secrets, jobs, log }),
   }
   /** Returns the same parts, with the connections for background work. */
   function background(): Deps {
@@ -114,6 +116,7 @@ export async function createDeps(
   }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop()])
+    await deps.webhooks.stop()
     publicWidgets.stop()
     await deps.chatStreams.stop()
     maintenance.stop()

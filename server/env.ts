@@ -16,6 +16,7 @@ import type { OwnDevices } from './redirect/clicks/own-devices.ts'
 import type { Parsing } from './links/parsing/parsing.ts'
 import type { PublicPages, ServedPages } from './page/public-page/page-answer.ts'
 import type { PushSender } from './people/push/push-sender.ts'
+import type { WebhookSender } from './partners/webhooks/webhook-sender.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 
 /** Parts of the server. Tests build their own. */
@@ -46,6 +47,7 @@ export type Deps = Database & {
   publicWidgets: ServedPages
   push: PushSender
   chatStreams: ChatStreams
+  webhooks: WebhookSender
 }
 
 /** User that makes a request. `sessionId` is empty for requests with an API key. */

@@ -95,6 +95,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   tidy: ({ db }) => deleteExpired(db),
   'tools-mail': toolsMail,
   trending,
+  webhooks: async ({ webhooks }) => webhooks.wake(),
   'welcome-links': scheduleNewLinks,
 }
 

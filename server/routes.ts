@@ -69,6 +69,7 @@ import { bank } from './money/wallet/bank-routes.ts'
 import { payoutAddress } from './money/wallet/confirm-routes.tsx'
 import { shop } from './money/wallet/shop-routes.ts'
 import { unmasking } from './partners/unmasking/unmasking-routes.ts'
+import { webhookRoutes } from './partners/webhooks/webhooks-routes.ts'
 import { webSearch } from './money/web-search/web-search-routes.ts'
 import { widgets } from './page/widgets/widgets-routes.ts'
 import { widgetSurface } from './page/widgets/widget-surface.ts'
@@ -145,6 +146,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/api-keys`, apiKeyRoutes)
   app.route(`${V2}/connected-apps`, connectedApps)
+  app.route(`${V2}/webhooks`, webhookRoutes)
   app.route(`${V2}/facts`, facts)
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/onboarding`, onboarding)

@@ -45,6 +45,11 @@ const SOURCES: Record<string, Omit<ArchiveSource, 'table'>> = {
     order: 'created_at',
     without: ['code_hash', 'code_expires_at', 'code_used_at', 'code_challenge'],
   },
+  webhooks: {
+    where: BY_USER,
+    order: 'id',
+    without: ['brand_id', 'sealed_secret', 'sealed_old_secret', 'last_delivery_id'],
+  },
   devices: { where: BY_USER, order: 'id', without: ['p256dh', 'auth'] },
   social_links: { where: BY_USER, order: 'position', without: ['same_as'] },
   connected_accounts: { where: BY_USER, order: 'id', without: ['token', 'code_hash'] },

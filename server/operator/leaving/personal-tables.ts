@@ -32,6 +32,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   api_keys: { fate: 'delete', why: OWN_DATA, archive: 'api-keys.json' },
   app_grants: { fate: 'delete', why: OWN_DATA, archive: 'connected-apps.json' },
   app_tokens: { fate: 'delete', why: OWN_DATA, archive: SECRET },
+  webhooks: { fate: 'delete', why: OWN_DATA, archive: 'webhooks.json' },
+  webhook_deliveries: {
+    fate: 'delete',
+    why: 'Events for brands about this user are deleted, too.',
+    archive: DERIVED,
+  },
   devices: { fate: 'delete', why: OWN_DATA, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },
   email_confirmations: { fate: 'delete', why: OWN_DATA, archive: 'account.json' },

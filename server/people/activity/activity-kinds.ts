@@ -31,6 +31,8 @@ export type ActivityKind =
   | 'rate-kept'
   | 'brand-invited'
   | 'brand-connected'
+  | 'webhook-failed'
+  | 'webhook-gone'
 
 type ActivityKindInfo = {
   group: ActivityGroup
@@ -72,6 +74,14 @@ const moneyKind = (
       ? list
       : `${list}?${list === REQUESTS_URL ? 'request' : 'earning'}=${entry}`,
   push: { urgency: 'normal', topic: (linkId) => `${topic}:${linkId}` },
+  mail: true,
+})
+
+const webhookKind = (text: string): ActivityKindInfo => ({
+  group: 'special',
+  text: () => text,
+  url: (_, { entry }) => `/settings/developers/webhooks/${entry}`,
+  push: { urgency: 'normal', topic: () => 'webhook' },
   mail: true,
 })
 
@@ -234,6 +244,12 @@ export const ACTIVITY_KINDS: Record<ActivityKind, ActivityKindInfo> = {
     push: { urgency: 'normal', topic: () => 'brand-connected' },
     mail: true,
   },
+  'webhook-failed': webhookKind(
+    'got no event for more than five days. We stopped this webhook. Start it again when the receiver works.',
+  ),
+  'webhook-gone': webhookKind(
+    'answered that it is gone (410). We stopped this webhook. Start it again if you still need it.',
+  ),
 }
 
 const CONNECTIONS_URL = '/partners/connections'

@@ -100,6 +100,20 @@ export const notifyRate = (
   )
 }
 
+/** Tells the owner that a webhook was disabled because of its receiver. */
+export const notifyWebhookDisabled = (
+  tx: Tx,
+  webhook: { id: number; userId: string; url: string; reason: 'failed' | 'gone'; since: Date },
+) =>
+  addItems(tx, [
+    {
+      userId: webhook.userId,
+      kind: `webhook-${webhook.reason}`,
+      cause: `${webhook.id}:${webhook.since.toISOString()}`,
+      details: { subject: new URL(webhook.url).host, entry: webhook.id },
+    },
+  ])
+
 const pageItem = (
   kind: ActivityKind,
   { id, userId, title }: OwnedPage,

@@ -7,5 +7,9 @@ import { addressCheck } from './foreign-url.ts'
 export const outboundFetcher = (config: Config): Fetcher =>
   createFetcher({
     isAllowed: addressCheck(config),
-    userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${config.appOrigin})`,
+    userAgent: `Mozilla/5.0 (compatible; ${botName(config)})`,
   })
+
+/** Returns the name of this server in requests to other servers. */
+export const botName = ({ appOrigin }: Pick<Config, 'appOrigin'>): string =>
+  `${APP_NAME}Bot/${VERSIONS.production}; +${appOrigin}`

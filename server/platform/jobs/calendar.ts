@@ -23,6 +23,7 @@ export const CALENDAR = [
     // Own queue: a run longer than a minute delays only the next run of this job.
     options: { jobKey: 'link-health', queueName: 'link-health', ...EVERY_MINUTE },
   },
+  { task: 'webhooks', match: '* * * * *', options: { jobKey: 'webhooks', ...EVERY_MINUTE } },
   {
     task: 'domain-checks',
     match: '* * * * *',
@@ -62,6 +63,7 @@ type Entry = (typeof CALENDAR)[number]['task'] & JobName
 /** Descriptions for the operator. */
 export const JOB_DESCRIPTIONS: Record<Entry, string> = {
   'link-health': 'checks whether the targets of links that are due still answer',
+  webhooks: 'sends webhook deliveries that are due again',
   'domain-checks': 'checks the DNS records of custom domains that are due',
   'disk-space': 'emails the operator once when a disk is nearly full',
   money: 'releases money whose hold is over, and credits orders that arrived before their click',

@@ -56,6 +56,7 @@ export type JobPayloads = {
   tidy: Record<string, never>
   'tools-mail': { userId: string }
   trending: Record<string, never>
+  webhooks: Record<string, never>
   'welcome-links': Record<string, never>
 }
 export type JobName = keyof JobPayloads

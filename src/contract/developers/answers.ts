@@ -18,9 +18,16 @@ import { CreatorPage, Section, SectionPage } from '../pages.ts'
 import { PublicProfile } from '../profile.ts'
 import { SocialLink, SocialLinks } from '../social/social-links.ts'
 import { Upload } from '../uploads.ts'
+import {
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+  WebhookWithSecret,
+} from './webhooks.ts'
 
 type Answer = {
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   /** Status of the same answer if the call created something. */
   createdStatus?: 201
   schema?: v.GenericSchema
@@ -28,6 +35,7 @@ type Answer = {
 
 const ok = (schema: v.GenericSchema): Answer => ({ status: 200, schema })
 const created = (schema: v.GenericSchema): Answer => ({ status: 201, schema })
+const accepted = (schema: v.GenericSchema): Answer => ({ status: 202, schema })
 const empty: Answer = { status: 204 }
 
 /** Objects of the answers, by the names that the reference gives them. */
@@ -92,4 +100,13 @@ export const PUBLIC_ANSWERS: Record<string, Answer> = {
   listStatements: ok(StatementYears),
   getStatement: ok(Statement),
   getProfile: ok(result(PublicProfile)),
+  listWebhooks: ok(Webhooks),
+  createWebhook: created(result(WebhookWithSecret)),
+  getWebhook: ok(result(Webhook)),
+  updateWebhook: ok(result(Webhook)),
+  deleteWebhook: empty,
+  replaceWebhookSecret: ok(result(WebhookWithSecret)),
+  testWebhook: accepted(result(WebhookDelivery)),
+  listWebhookDeliveries: ok(WebhookDeliveries),
+  resendWebhookDelivery: accepted(result(WebhookDelivery)),
 }

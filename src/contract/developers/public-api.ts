@@ -14,6 +14,7 @@ export type PublicCall = {
 const LINKS = '/v2/my/links'
 const COLLECTIONS = '/v2/my/collections'
 const SECTIONS = '/v2/my/sections'
+const WEBHOOKS = '/v2/my/webhooks'
 const SOCIAL = '/v2/my/socialmedialinks'
 
 type Row = [name: string, call: string, summary: string]
@@ -92,5 +93,24 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
   ]),
   ...calls('profile:read', [
     ['getProfile', 'GET /v2/my/profile/public/retrieve_profile', 'Get your public profile'],
+  ]),
+  ...calls('webhooks:write', [
+    ['listWebhooks', `GET ${WEBHOOKS}`, 'List your webhooks'],
+    ['createWebhook', `POST ${WEBHOOKS}`, 'Create a webhook; the answer contains its secret'],
+    ['getWebhook', `GET ${WEBHOOKS}/{id}`, 'Get a webhook'],
+    ['updateWebhook', `PATCH ${WEBHOOKS}/{id}`, 'Update, stop or start a webhook'],
+    ['deleteWebhook', `DELETE ${WEBHOOKS}/{id}`, 'Delete a webhook and its log'],
+    [
+      'replaceWebhookSecret',
+      `POST ${WEBHOOKS}/{id}/secret`,
+      'Create a new secret; the old one signs too for 24 hours',
+    ],
+    ['testWebhook', `POST ${WEBHOOKS}/{id}/test`, 'Send a test'],
+    ['listWebhookDeliveries', `GET ${WEBHOOKS}/{id}/deliveries`, 'List deliveries, newest first'],
+    [
+      'resendWebhookDelivery',
+      `POST ${WEBHOOKS}/{id}/deliveries/{delivery}/resend`,
+      'Send a delivery again',
+    ],
   ]),
 ]

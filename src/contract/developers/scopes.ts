@@ -9,6 +9,7 @@ export const SCOPES = [
   'analytics:read',
   'earnings:read',
   'profile:read',
+  'webhooks:write',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -28,12 +28,15 @@ export const EXAMPLE_BODIES: Record<string, object> = {
   orderSections: { ids: [1, 2] },
   createSocialLink: { account_url: 'https://www.instagram.com/ana.example' },
   updateSocialLink: { account_url: 'https://www.instagram.com/ana.example' },
+  createWebhook: { url: 'https://hooks.example/split', events: ['link.created'] },
+  updateWebhook: { events: ['link.created', 'link.ended'] },
   getAnalytics: { date_from: '2026-11-01', date_to: '2026-11-30', group_by: 'day' },
 }
 
 const VALUES: Record<string, string> = {
   uuid: UUID,
   id: '1',
+  delivery: '1',
   year: '2026',
   external_id: 'sku-2',
 }

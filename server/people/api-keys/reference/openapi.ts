@@ -64,6 +64,7 @@ export const SUBJECTS: Record<string, string> = {
   analytics: 'Clicks and orders by time',
   earnings: 'Earnings and statements, in US dollars',
   profile: 'Your public profile',
+  webhooks: 'Addresses that are told about events, and the log of deliveries',
 }
 
 /** Returns method and path of a call, such as GET and `/v2/my/links/{uuid}`. */
@@ -150,6 +151,7 @@ const IDEMPOTENCY_PARAMETER = {
 const PARAMETER_SCHEMAS: Record<string, JsonSchema> = {
   uuid: { type: 'string', format: 'uuid' },
   id: { type: 'integer', minimum: 1 },
+  delivery: { type: 'integer', minimum: 1 },
   year: { type: 'integer', minimum: 2000 },
   external_id: { type: 'string', minLength: 1, maxLength: 200 },
 }

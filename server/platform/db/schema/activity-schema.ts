@@ -22,7 +22,7 @@ export type ActivityDetails = {
   rows?: number
   /** US cents. */
   cents?: number
-  /** Number of the earning or redemption that the item is about. */
+  /** Number of the earning, redemption or webhook that the item is about. */
   entry?: number
   /** Whether there are more items of the same kind on this day. */
   more?: boolean

@@ -11,6 +11,7 @@ export const PERMISSIONS: readonly Permission[] = [
   { label: 'Read earnings', scopes: ['earnings:read'] },
   { label: 'Read your page and profile', scopes: ['page:read', 'profile:read'] },
   { label: 'Edit your page', scopes: ['page:write'] },
+  { label: 'Manage webhooks', scopes: ['webhooks:write'] },
 ]
 
 /** Returns whether a key with these scopes has the whole permission. */
@@ -30,6 +31,7 @@ const NOUNS = {
   earnings: 'earnings',
   page: 'page',
   profile: 'profile',
+  webhooks: 'webhooks',
 }
 type Subject = keyof typeof NOUNS
 const SUBJECTS = Object.keys(NOUNS) as Subject[]

@@ -1,0 +1,184 @@
+import { asc, count, eq, gt, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import {
+  MAX_WEBHOOKS,
+  OLD_SECRET_HOURS,
+  type NewWebhook,
+  type Webhook,
+  type WebhookEdit,
+  type Webhooks,
+  type WebhookWithSecret,
+} from '#contract/developers/webhooks.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { brands, users, webhookDeliveries, webhooks } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { readWebhookAddress } from './webhook-address.ts'
+import {
+  ownedBy,
+  ownerIdOf,
+  ownWebhook,
+  requireWebhook,
+  type WebhookOwner,
+} from './webhook-owner.ts'
+import { createSecret, sealSecret } from './webhook-secrets.ts'
+
+type WebhookDeps = Pick<Deps, 'db' | 'config' | 'secrets'>
+type OwnId = { owner: WebhookOwner; id: number }
+
+/** Returns the webhooks of an owner, oldest first. */
+export async function listWebhooks(db: DbOrTx, owner: WebhookOwner): Promise<Webhooks> {
+  const rows = await selectWebhooks(db).where(ownedBy(owner)).orderBy(asc(webhooks.id))
+  return { results: rows.map(toWebhook) }
+}
+
+export async function readWebhook(db: DbOrTx, { owner, id }: OwnId): Promise<Webhook> {
+  const [row] = await selectWebhooks(db).where(ownWebhook(owner, id))
+  if (!row) throw new HTTPException(404)
+  return toWebhook(row)
+}
+
+/**
+ * Creates a webhook. The answer contains its secret, which is not shown again.
+ *
+ * @throws FieldError for an address that is not allowed, or too many webhooks.
+ */
+export async function addWebhook(
+  { db, config, secrets }: WebhookDeps,
+  owner: WebhookOwner,
+  { url, events }: NewWebhook,
+): Promise<WebhookWithSecret> {
+  const address = readWebhookAddress(url, config)
+  const secret = createSecret()
+  return db.transaction(async (tx) => {
+    await requireRoom(tx, owner)
+    const [row] = await tx
+      .insert(webhooks)
+      .values({
+        ...owner,
+        url: address,
+        events,
+        sealedSecret: sealSecret(secrets, secret, ownerIdOf(owner)),
+      })
+      .returning({ id: webhooks.id })
+    if (!row) throw new Error('insert returned no row')
+    return { ...(await readWebhook(tx, { owner, id: row.id })), secret }
+  })
+}
+
+/** Changes a webhook. Starting a disabled one again clears its state. */
+export async function editWebhook(
+  { db, config }: WebhookDeps,
+  { owner, id }: OwnId,
+  { url, events, is_active }: WebhookEdit,
+): Promise<Webhook> {
+  return db.transaction(async (tx) => {
+    const { disabledAt } = await requireWebhook(tx, owner, id)
+    const changes = {
+      ...(url !== undefined && { url: readWebhookAddress(url, config) }),
+      ...(events !== undefined && { events }),
+      ...(is_active === true && { disabledAt: null, disabledReason: null }),
+      ...(is_active === false &&
+        !disabledAt && { disabledAt: sql`now()`, disabledReason: 'paused' as const }),
+    }
+    if (Object.keys(changes).length > 0)
+      await tx.update(webhooks).set(changes).where(ownWebhook(owner, id))
+    if (is_active === false) await dropWaiting(tx, id)
+    return readWebhook(tx, { owner, id })
+  })
+}
+
+/** Ends all further attempts of a webhook. Its deliveries stay in the log as failed. */
+export async function dropWaiting(tx: DbOrTx, webhookId: number): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'failed', dueAt: null })
+    .where(
+      sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.dueAt} is not null`,
+    )
+}
+
+/** Deletes a webhook and its log. */
+export async function deleteWebhook(db: DbOrTx, { owner, id }: OwnId): Promise<void> {
+  const rows = await db.delete(webhooks).where(ownWebhook(owner, id)).returning({ id: webhooks.id })
+  if (rows.length === 0) throw new HTTPException(404)
+}
+
+/** Creates a new secret and returns it. The previous one signs too for a day. */
+export async function replaceSecret(
+  { db, secrets }: WebhookDeps,
+  { owner, id }: OwnId,
+): Promise<WebhookWithSecret> {
+  const secret = createSecret()
+  const rows = await db
+    .update(webhooks)
+    .set({
+      sealedSecret: sealSecret(secrets, secret, ownerIdOf(owner)),
+      sealedOldSecret: webhooks.sealedSecret,
+      oldSecretEndsAt: sql`now() + make_interval(hours => ${OLD_SECRET_HOURS})`,
+    })
+    .where(ownWebhook(owner, id))
+    .returning({ id: webhooks.id })
+  if (rows.length === 0) throw new HTTPException(404)
+  return { ...(await readWebhook(db, { owner, id })), secret }
+}
+
+/** Locks the owner, so that two simultaneous calls cannot both add the last webhook. */
+async function requireRoom(tx: Tx, owner: WebhookOwner): Promise<void> {
+  if ('userId' in owner)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId)).for('update')
+  else
+    await tx
+      .select({ id: brands.id })
+      .from(brands)
+      .where(eq(brands.id, owner.brandId))
+      .for('update')
+  const [row] = await tx.select({ webhooks: count() }).from(webhooks).where(ownedBy(owner))
+  if ((row?.webhooks ?? 0) >= MAX_WEBHOOKS)
+    throw new FieldError('non_field_errors', `You have ${MAX_WEBHOOKS} webhooks. Delete one first.`)
+}
+
+const numberOf = (status: 'delivered' | 'failed') => sql<number>`(
+  select count(*)::int from ${webhookDeliveries}
+  where ${webhookDeliveries.webhookId} = ${webhooks.id}
+    and ${webhookDeliveries.status} = ${status})`
+
+const selectWebhooks = (db: DbOrTx) =>
+  db
+    .select({
+      webhook: webhooks,
+      isOldSecretValid: gt(webhooks.oldSecretEndsAt, sql`now()`),
+      last: webhookDeliveries,
+      delivered: numberOf('delivered'),
+      failed: numberOf('failed'),
+    })
+    .from(webhooks)
+    .leftJoin(webhookDeliveries, eq(webhookDeliveries.id, webhooks.lastDeliveryId))
+    .$dynamic()
+
+type FullWebhook = Awaited<ReturnType<typeof selectWebhooks>>[number]
+
+function toWebhook({ webhook, isOldSecretValid, last, delivered, failed }: FullWebhook): Webhook {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events as Webhook['events'],
+    created_at: webhook.createdAt.toISOString(),
+    is_active: webhook.disabledAt === null,
+    disabled_at: webhook.disabledAt?.toISOString() ?? null,
+    disabled_reason: webhook.disabledReason,
+    old_secret_until: isOldSecretValid ? (webhook.oldSecretEndsAt?.toISOString() ?? null) : null,
+    last_delivery: last && lastDelivery(last),
+    delivered,
+    failed,
+  }
+}
+
+const lastDelivery = (row: typeof webhookDeliveries.$inferSelect): Webhook['last_delivery'] => ({
+  id: row.id,
+  event: row.event as WebhookWithSecret['events'][number],
+  status: row.status,
+  attempted_at: (row.attemptedAt ?? row.createdAt).toISOString(),
+  response_status: row.responseStatus,
+  problem: row.problem,
+})

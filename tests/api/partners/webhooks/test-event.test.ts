@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startReceiver, verified } from '#support/server/hosts/webhook-receiver.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startTestServer } from '#support/server/test-app.ts'
+import { addWebhook, logOf, sendTest, WEBHOOKS, webhookOf } from '#support/server/webhooks.ts'
+import { webhooks } from '../../../../server/platform/db/schema.ts'
+
+let ana: Person
+const server = await startTestServer()
+await server.deps.jobs.start()
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
+beforeEach(async () => {
+  ana = await signUp(server)
+  receiver.received.length = 0
+  receiver.answerWith()
+})
+
+describe('a test', () => {
+  test('arrives signed, and the log shows request and answer', async () => {
+    receiver.answerWith((response) =>
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end('thanks'),
+    )
+    const { id, secret } = await addWebhook(ana, receiver.url)
+    const queued = await sendTest(ana, id)
+    expect(queued).toMatchObject({ event: 'webhook.test', status: 'waiting', attempts: 0 })
+    const [message] = await receiver.messages(1)
+    if (!message) throw new Error('no message')
+    expect(message.headers['content-type']).toBe('application/json')
+    expect(message.headers['webhook-id']).toBe(queued.message_id)
+    const event = verified(secret, message)
+    expect(event).toEqual({
+      type: 'webhook.test',
+      timestamp: queued.created_at,
+      sequence: queued.id,
+      data: { webhook_id: id },
+    })
+    await vi.waitFor(async () => {
+      const [shown] = await logOf(ana, id)
+      expect(shown).toMatchObject({
+        id: queued.id,
+        status: 'delivered',
+        attempts: 1,
+        next_attempt_at: null,
+        problem: null,
+        request_body: message.body,
+        response_status: 200,
+        response_content_type: 'text/plain',
+        response_body: 'thanks',
+      })
+    })
+    expect(await webhookOf(ana, id)).toMatchObject({
+      delivered: 1,
+      failed: 0,
+      last_delivery: { id: queued.id, event: 'webhook.test', status: 'delivered' },
+    })
+  })
+
+  test('fails once and is not repeated', async () => {
+    receiver.answerWith((response) => response.writeHead(500).end())
+    const { id } = await addWebhook(ana, receiver.url)
+    await sendTest(ana, id)
+    await vi.waitFor(async () =>
+      expect(await logOf(ana, id)).toMatchObject([
+        { status: 'failed', attempts: 1, problem: 'refused', next_attempt_at: null },
+      ]),
+    )
+  })
+
+  test('a delivery can be sent again with the same id and body', async () => {
+    const { id, secret } = await addWebhook(ana, receiver.url)
+    const { id: delivery } = await sendTest(ana, id)
+    await vi.waitFor(async () => expect((await logOf(ana, id))[0]?.status).toBe('delivered'))
+    const path = `${WEBHOOKS}${id}/deliveries/${delivery}/resend/`
+    const answer = await ana.send('POST', path)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      202,
+      { result: { id: delivery, status: 'waiting' } },
+    ])
+    const [first, second] = await receiver.messages(2)
+    if (!first || !second) throw new Error('no messages')
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    expect(verified(secret, second)).toEqual(verified(secret, first))
+    await vi.waitFor(async () =>
+      expect(await logOf(ana, id)).toMatchObject([{ status: 'delivered', attempts: 2 }]),
+    )
+  })
+})
+
+describe('a new secret', () => {
+  test('signs at once, and the old one for 24 hours', async () => {
+    const { id, secret: old } = await addWebhook(ana, receiver.url)
+    const answer = await ana.send('POST', `${WEBHOOKS}${id}/secret/`)
+    const { result } = (await answer.json()) as { result: { secret: string } }
+    expect([answer.status, result.secret === old]).toEqual([200, false])
+    const until = Date.parse((await webhookOf(ana, id)).old_secret_until ?? '')
+    expect(Math.round((until - Date.now()) / 3_600_000)).toBe(24)
+    await sendTest(ana, id)
+    const [both] = await receiver.messages(1)
+    if (!both) throw new Error('no message')
+    expect(verified(old, both)).toEqual(verified(result.secret, both))
+    await server.deps.db
+      .update(webhooks)
+      .set({ oldSecretEndsAt: sql`now()` })
+      .where(eq(webhooks.id, id))
+    await sendTest(ana, id)
+    const [, later] = await receiver.messages(2)
+    if (!later) throw new Error('no message')
+    expect(verified(result.secret, later).type).toBe('webhook.test')
+    expect(() => verified(old, later)).toThrow('No matching signature found')
+    expect((await webhookOf(ana, id)).old_secret_until).toBeNull()
+  })
+})
