@@ -11,10 +11,11 @@ type KnownTask = { identifier: string; last: string | null }
  */
 export async function showCalendar(db: Db): Promise<string> {
   const known = await lastStarts(db)
+  const width = Math.max(...CALENDAR.map(({ task }) => task.length))
   const lines = CALENDAR.map(({ task, match }) => {
     const last = known.get(task)
     const begun = last ? formatMinute(new Date(last)) : 'never'
-    return `${task.padEnd(14)}${match.padEnd(12)}last ${begun}\n  ${JOB_DESCRIPTIONS[task]}`
+    return `${task.padEnd(width)}  ${match.padEnd(10)}  last ${begun}\n  ${JOB_DESCRIPTIONS[task]}`
   })
   return lines.join('\n')
 }
