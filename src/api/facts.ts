@@ -8,9 +8,7 @@ import { parseAnswer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)
 
-/**
- * Facts with defaults that change nothing, for fields that a server of another version leaves out.
- */
+/** Facts with neutral defaults for fields that a server of another version leaves out. */
 const FactsAnswer = v.object({
   unread: v.object({
     total: Unreads.entries.total,

@@ -49,9 +49,9 @@ export const Balance = v.object({
   /** Requested and not yet paid. */
   reserved: Money,
   redeemed: Money,
-  /** Total ever earned, without reversals. */
+  /** Total of all earnings, minus reversed ones. */
   lifetime: Money,
-  /** Held by a rule that the earning names. */
+  /** Held back by a rule. Each earning states which one. */
   held: Money,
   /** Next amount that becomes available unless something changes. */
   clears_next: v.nullable(v.object({ amount: Money, at: v.string() })),
@@ -169,7 +169,7 @@ export const Vendor = v.object({
 })
 export type Vendor = v.InferOutput<typeof Vendor>
 
-/** Gift cards of one value and shop. `id` stands for any of them. */
+/** Gift cards of one value and shop. `id` is the id of one of them and stands for all. */
 export const Voucher = v.object({
   id: v.number(),
   vendor_id: v.number(),

@@ -63,16 +63,16 @@ test.each([
 
 const ZALGO = `a${'\u0301'.repeat(10_000)}`
 test.each([
-  ['over the room of the limit', ZALGO, 50],
-  ['within the room of the limit', ZALGO, 4000],
-  ['within the limit of units', `a${'\u0301'.repeat(100)}`, 200],
-])('a character with marks without end is refused: %s', (_what, text, max) => {
+  ['longer than the limit allows in UTF-16 units', ZALGO, 50],
+  ['shorter than the limit allows in UTF-16 units', ZALGO, 4000],
+  ['101 units, limit of 200 characters', `a${'\u0301'.repeat(100)}`, 200],
+])('a character with too many marks is refused: %s', (_what, text, max) => {
   expect(lengthProblem(text, max)).toBe(
     'This has too many marks on its characters. Type it without them.',
   )
 })
 
-test('marks without end are cut as well', () => {
+test('a character with too many marks is one character, and cut', () => {
   expect(cutText(`ab${ZALGO}`, 40)).toBe('ab')
   expect(graphemesOf(ZALGO)).toHaveLength(1)
 })
@@ -84,7 +84,7 @@ test.each([
   ['line ends', '\r\n'],
   ['Devanagari', '\u0915\u094d\u0937\u093f'],
   ['a long character', `a${'\u0301'.repeat(700)}`],
-])('a long text of %s is divided like a short one', (_what, character) => {
+])('a long text of %s is split into the same characters as a short one', (_what, character) => {
   const one = graphemesOf(character)
   for (const shift of [[], ['x'], ['x', 'y', 'z']])
     expect(graphemesOf(shift.join('') + character.repeat(300))).toEqual([

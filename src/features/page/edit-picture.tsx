@@ -7,18 +7,18 @@ import { toast } from '#ui/toast.tsx'
 
 type EditPictureProps = {
   page: CreatorPage
-  saved: (page: CreatorPage) => void
+  onSaved: (page: CreatorPage) => void
   onClose: () => void
 }
 
 /**
  * Opens the photo editor for the page picture, in full-window view with a single crop and no tabs.
  */
-export function EditPicture({ page, saved, onClose }: EditPictureProps) {
+export function EditPicture({ page, onSaved, onClose }: EditPictureProps) {
   const { id, image_url: url, image_params, thumbnail_params } = page
 
   async function save(edited: EditResult) {
-    saved(await editPage(id, pictureOf(edited), quiet))
+    onSaved(await editPage(id, pictureOf(edited), quiet))
     toast('Picture saved')
     onClose()
   }

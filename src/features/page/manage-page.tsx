@@ -59,7 +59,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
   const props = { page: value, publish, addSection }
   const formProps = {
     page: value,
-    saved: storePage,
+    onSaved: storePage,
     refresh: () => void page.refresh(),
     onClose: close,
   }
@@ -106,7 +106,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
       {dialog.value === 'add-section' && <AddSection sections={sections} onClose={close} />}
       {dialog.value === 'settings' && <PageSettings {...formProps} />}
       {dialog.value === 'details' && <PageDetails {...formProps} />}
-      {dialog.value === 'cover' && <EditPicture page={value} saved={storePage} onClose={close} />}
+      {dialog.value === 'cover' && <EditPicture page={value} onSaved={storePage} onClose={close} />}
     </div>
   )
 }

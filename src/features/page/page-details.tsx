@@ -16,13 +16,13 @@ const Details = v.object({
 
 type PageDetailsProps = {
   page: CreatorPage
-  saved: (page: CreatorPage) => void
+  onSaved: (page: CreatorPage) => void
   refresh: () => void
   onClose: () => void
 }
 
 /** Edits the name and description of the page, and the alternative text of its picture. */
-export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps) {
+export function PageDetails({ page, onSaved, refresh, onClose }: PageDetailsProps) {
   const { title, description, image_url, image_alt = '' } = page
   const form = usePageForm({
     page,
@@ -30,7 +30,7 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
     initial: { title, description, image_alt },
     schema: Details,
     action: 'save the name and text',
-    saved,
+    onSaved,
     refresh,
     onClose,
   })

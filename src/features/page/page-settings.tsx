@@ -22,13 +22,13 @@ type Settings = v.InferOutput<typeof Settings>
 
 type PageSettingsProps = {
   page: CreatorPage
-  saved: (page: CreatorPage) => void
+  onSaved: (page: CreatorPage) => void
   refresh: () => void
   onClose: () => void
 }
 
 /** Edits address, colours, publication and search-engine visibility. */
-export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProps) {
+export function PageSettings({ page, onSaved, refresh, onClose }: PageSettingsProps) {
   const { slug, theme, accent, is_published, is_indexed } = page
   const initial: Settings = { slug, theme, accent, is_published, is_indexed }
   const form = usePageForm({
@@ -37,7 +37,7 @@ export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProp
     initial,
     schema: Settings,
     action: 'save the settings',
-    saved,
+    onSaved,
     refresh,
     onClose,
   })

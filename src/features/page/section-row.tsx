@@ -65,12 +65,12 @@ export function SectionRow(props: SectionRowProps) {
           {!section.is_visible && <Tag>Hidden</Tag>}
         </p>
       </div>
-      <More {...props} name={name} />
+      <RowMenu {...props} name={name} />
     </li>
   )
 }
 
-function More({ section, place, order, actions, name }: SectionRowProps & { name: string }) {
+function RowMenu({ section, place, order, actions, name }: SectionRowProps & { name: string }) {
   const navigate = useNavigate()
   const last = order.ids.length - 1
   const { is_visible } = section

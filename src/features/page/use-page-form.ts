@@ -13,7 +13,7 @@ type PageFormOptions<Values extends object> = {
   initial: Values
   schema: v.GenericSchema<unknown, Omit<PageEdit, 'base'>>
   action: string
-  saved: (page: CreatorPage) => void
+  onSaved: (page: CreatorPage) => void
   /** Loads the page again. */
   refresh: () => void
   onClose: () => void
@@ -24,7 +24,7 @@ type PageFormOptions<Values extends object> = {
  * with their previous values.
  */
 export const usePageForm = <Values extends object>(options: PageFormOptions<Values>) => {
-  const { page, initial, action, saved, refresh, onClose } = options
+  const { page, initial, action, onSaved, refresh, onClose } = options
   const read: (values: Values) => FormResult<Omit<PageEdit, 'base'>> = validateWith(options.schema)
   return useForm({
     draft: options.draft,
@@ -32,7 +32,7 @@ export const usePageForm = <Values extends object>(options: PageFormOptions<Valu
     read,
     save: (sent) => editPage(page.id, changedFields(page, sent), quiet),
     onSaved(next) {
-      saved(next)
+      onSaved(next)
       toast('Saved')
       onClose()
     },

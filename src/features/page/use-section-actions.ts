@@ -11,7 +11,7 @@ export type SectionActions = ReturnType<typeof useSectionActions>
 export function useSectionActions(
   sections: Pick<SectionsAnswer, 'value' | 'set' | 'refresh'>,
   saves: Pick<Saves, 'run'>,
-  removed?: () => void,
+  onRemoved?: () => void,
 ) {
   const rows = sections.value ?? []
 
@@ -40,7 +40,7 @@ export function useSectionActions(
       () => deleteSection(section.id, quiet),
       () => {
         sections.set(rows.filter(({ id }) => id !== section.id))
-        removed?.()
+        onRemoved?.()
         toast('Section removed', {
           action: { label: 'Undo', onSelect: () => restore(section) },
         })

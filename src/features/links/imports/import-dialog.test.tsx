@@ -16,7 +16,7 @@ import {
 withImportServer()
 
 describe('a file', () => {
-  test('is sent to be looked at, with its progress, and nothing is imported yet', async () => {
+  test('is uploaded for a preview, with progress, and not imported yet', async () => {
     await open()
     await choose()
     const upload = await FakeUpload.next()
@@ -51,7 +51,7 @@ describe('a file', () => {
     expect(await screen.findByText('The file is empty.')).toBeTruthy()
   })
 
-  test('that the server refuses says why, and another can be chosen at once', async () => {
+  test('refused by the server: the reason is shown, and another file can be chosen', async () => {
     await open()
     await choose()
     ;(await FakeUpload.next()).answer(400, { errors: { file: ['This is not a CSV file.'] } })
@@ -63,14 +63,14 @@ describe('a file', () => {
     expect(await screen.findByRole('button', { name: 'Import 1 link' })).toBeTruthy()
   })
 
-  test('that does not get through is no loss', async () => {
+  test('whose upload fails leads to a message', async () => {
     await open()
     await choose()
     ;(await FakeUpload.next()).fail()
     expect(await screen.findByText(/Couldn’t read the file. Check your connection/)).toBeTruthy()
   })
 
-  test('that this server cannot read is refused in words of its own (offline 34)', async () => {
+  test('that a server without imports refuses has its own message (offline 34)', async () => {
     await open()
     await choose()
     ;(await FakeUpload.next()).answer(404, {})
@@ -79,7 +79,7 @@ describe('a file', () => {
     ).toBeTruthy()
   })
 
-  test('need not be waited for', async () => {
+  test('whose upload is cancelled is no longer sent', async () => {
     await open()
     await choose()
     const upload = await FakeUpload.next()
@@ -89,8 +89,8 @@ describe('a file', () => {
   })
 })
 
-describe('what will happen', () => {
-  test('names the collections and tags that are used in the spelling of the person', async () => {
+describe('the preview', () => {
+  test('lists collections and tags whose spelling is replaced by the user’s own', async () => {
     await open()
     const spellings = [
       { typed: 'cafe', used: 'Café' },
@@ -100,7 +100,7 @@ describe('what will happen', () => {
     expect(screen.getByText('We use your spelling: Café for cafe, Żółty for zolty.')).toBeTruthy()
   })
 
-  test('is said in numbers, notes and the first rows, and what is wrong row by row', async () => {
+  test('shows counts, notes, the first rows and the errors by row', async () => {
     await open()
     await planned(aPlan())
     const text = screen.getByRole('dialog').textContent
@@ -116,14 +116,14 @@ describe('what will happen', () => {
     expect(screen.getByRole('button', { name: 'Download this row' })).toBeTruthy()
   })
 
-  test('may be nothing, and then there is nothing to import', async () => {
+  test('without new links has no import button', async () => {
     await open()
     await planned(aPlan({ counts: { new: 0, existing: 1, recoded: 0, errors: 1 } }))
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBe(null)
     expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
   })
 
-  test('another import in the way is said beside the plan, which stays', async () => {
+  test('stays visible if another import is still running', async () => {
     await open()
     await planned(aPlan())
     await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
@@ -135,7 +135,7 @@ describe('what will happen', () => {
   })
 })
 
-test('closing takes the dialog out of the address', async () => {
+test('closing removes the dialog from the address', async () => {
   const { history } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(history.location.href).not.toContain('import'))

@@ -31,13 +31,13 @@ async function cancelledWhile(runs: LinkImport[]) {
   expect(upload.aborted).toBe(true)
 }
 
-describe('an import that is cancelled while its file is on the way', () => {
-  test('is none, and what would happen is still there', async () => {
+describe('an import that is cancelled during the upload', () => {
+  test('is not made, and the preview is shown again', async () => {
     await cancelledWhile([])
     expect(await screen.findByRole('button', { name: 'Import 1 link' })).toBeTruthy()
   })
 
-  test('too late, is shown as it runs, and can be stopped', async () => {
+  test('is shown with its progress if the server has already started it', async () => {
     await cancelledWhile([aRun()])
     expect(await screen.findByText('100 of 200 rows')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
@@ -45,7 +45,7 @@ describe('an import that is cancelled while its file is on the way', () => {
 })
 
 describe('an import', () => {
-  test('shows how far it is, then its summary, and refreshes the list', async () => {
+  test('shows its progress and its summary, and refreshes the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let run = aRun()
     last([run], { [RUN]: () => run })
@@ -64,7 +64,7 @@ describe('an import', () => {
     )
   })
 
-  test('that loses its watcher goes on, and says so', async () => {
+  test('goes on when its progress cannot be loaded, and the dialog says so', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     last([aRun()], { [RUN]: json({}, 502) })
     await open()
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect(await screen.findByText(/The import goes on without it/)).toBeTruthy()
   })
 
-  test('can be stopped: what was made stays', async () => {
+  test('can be stopped, and the imported rows stay', async () => {
     last([aRun()], { [RUN]: aRun(), [CANCEL]: aRun({ status: 'cancelled' }) })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are done')
   })
 
-  test('that could not be stopped goes on, and why is said', async () => {
+  test('goes on if stopping fails, with a message', async () => {
     last([aRun()], { [RUN]: aRun(), [CANCEL]: json({}, 502) })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy()
   })
 
-  test('that ended before is no reason not to start another', async () => {
+  test('that has already ended does not prevent another one', async () => {
     last([aRun({ status: 'done' })])
     await open()
     expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeTruthy()

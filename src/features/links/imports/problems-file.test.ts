@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { problemsFile } from './problems-file.ts'
 
-test('a row with too many cells keeps them all in the file of rows to be put right, where it stays wrong', () => {
+test('surplus cells of a row follow the problem column, so the row stays invalid', () => {
   const cells = ['https://a.example/1', '2', '3']
   const message = 'This row has more cells than there are columns.'
   const text = problemsFile(['url'], [{ row: 2, outcome: 'error', column: '', message, cells }])
   expect(text).toBe(`\uFEFFurl,problem\r\nhttps://a.example/1,${message},2,3\r\n`)
 })
 
-test('the file of rows to be put right holds them as they were, harmless to a spreadsheet', () => {
+test('the file repeats the rows and their problems, and escapes formulas', () => {
   const text = problemsFile(
     ['url', 'title'],
     [

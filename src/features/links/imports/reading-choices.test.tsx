@@ -24,13 +24,13 @@ async function readAgain(label: string, option: string) {
 describe('a file that is not in UTF-8', () => {
   const guessed = { encoding: 'windows-1251', reason: 'language' } as const
 
-  test('shows the encoding that it was read in, and why', async () => {
+  test('shows the detected encoding and the reason', async () => {
     await openPlan({ encoding: guessed })
     expect(screen.getByLabelText<HTMLSelectElement>(ENCODING).value).toBe('windows-1251')
     expect(screen.getByText(/not in UTF-8.*by your browser’s languages/)).toBeTruthy()
   })
 
-  test('is read again in another encoding, and imported in that one', async () => {
+  test('is read again and imported in the encoding that the user chooses', async () => {
     await openPlan({ encoding: guessed })
     const upload = await readAgain(ENCODING, 'Japanese (Shift_JIS)')
     expect(upload.url).toContain(`${IMPORT}?dry_run=true&name=mine.csv&encoding=shift_jis`)
@@ -44,7 +44,7 @@ describe('a file that is not in UTF-8', () => {
     )
   })
 
-  test('keeps its plan when it cannot be read again', async () => {
+  test('keeps its preview if reading it again fails', async () => {
     await openPlan({ encoding: guessed })
     ;(await readAgain(ENCODING, 'UTF-8')).fail()
     expect(await screen.findByText(/Couldn’t read the file/)).toBeTruthy()
@@ -53,8 +53,8 @@ describe('a file that is not in UTF-8', () => {
   })
 })
 
-describe('dates that could be two days', () => {
-  test('ask which comes first, and are imported in that order', async () => {
+describe('ambiguous dates', () => {
+  test('are imported in the order that the user chooses', async () => {
     await openPlan({ dates: { count: 2, order: null } })
     expect(screen.getByLabelText<HTMLSelectElement>(DATES).value).toBe('')
     expect(screen.getByText(/2 dates could be two days.*Choose which comes first/)).toBeTruthy()
@@ -66,7 +66,7 @@ describe('dates that could be two days', () => {
     expect((await FakeUpload.next()).url).toContain('dry_run=false&name=mine.csv&date_order=mdy')
   })
 
-  test('keep an encoding that was chosen before', async () => {
+  test('keep the encoding that was chosen before', async () => {
     await openPlan({
       encoding: { encoding: 'windows-1252', reason: 'letters' },
       dates: { count: 1, order: null },
@@ -84,7 +84,7 @@ describe('dates that could be two days', () => {
   })
 })
 
-test('a file that is certain asks nothing', async () => {
+test('a file without ambiguity has no choices', async () => {
   await openPlan({})
   expect(screen.queryByLabelText(ENCODING)).toBe(null)
   expect(screen.queryByLabelText(DATES)).toBe(null)

@@ -22,11 +22,11 @@ type DomainDetailsProps = {
   domain: CustomDomain
   domains: Domains
   actions: DomainActions
-  removed: () => void
+  onRemoved: () => void
 }
 
 /** Shows the three setup steps of a domain, and its settings once it is active. */
-export function DomainDetails({ domain, domains, actions, removed }: DomainDetailsProps) {
+export function DomainDetails({ domain, domains, actions, onRemoved }: DomainDetailsProps) {
   const bar = useFloating()
   const state = stateOf(domain, useNow(CLOCK_MS))
   const isActive = domain.status === 'active'
@@ -67,7 +67,7 @@ export function DomainDetails({ domain, domains, actions, removed }: DomainDetai
         variant="quiet"
         icon={TrashIcon}
         className={css.remove}
-        onClick={() => void actions.remove(domain, removed)}
+        onClick={() => void actions.remove(domain, onRemoved)}
       >
         Remove this domain
       </Button>

@@ -33,7 +33,7 @@ export function EditDomainScreen() {
           domain={domain}
           domains={domains}
           actions={actions}
-          removed={() => void navigate({ href: paths.domains, replace: true })}
+          onRemoved={() => void navigate({ href: paths.domains, replace: true })}
         />
       ) : (
         <Missing domains={domains} />

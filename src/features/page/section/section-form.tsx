@@ -16,13 +16,13 @@ import { useSectionForm } from './use-section-form.ts'
 
 type SectionFormProps = {
   section: Section
-  saved: (section: Section) => void
+  onSaved: (section: Section) => void
   refresh: () => void
 }
 
 /** Edits the title, type, layout and content of a section; nothing is sent before Save. */
-export function SectionForm({ section, saved, refresh }: SectionFormProps) {
-  const form = useSectionForm(section, saved, refresh)
+export function SectionForm({ section, onSaved, refresh }: SectionFormProps) {
+  const form = useSectionForm(section, onSaved, refresh)
   const dialog = useDialogParam('dialog')
   const bar = useFloating()
   const { values, errors, change } = form

@@ -13,11 +13,11 @@ type SectionMenuProps = {
   section: Section
   sections: SectionsAnswer
   saves: Saves
-  removed: () => void
+  onRemoved: () => void
 }
 
-export function SectionMenu({ section, sections, saves, removed }: SectionMenuProps) {
-  const { show, remove } = useSectionActions(sections, saves, removed)
+export function SectionMenu({ section, sections, saves, onRemoved }: SectionMenuProps) {
+  const { show, remove } = useSectionActions(sections, saves, onRemoved)
   const { is_visible } = section
   return (
     <Menu

@@ -26,7 +26,7 @@ export function SectionScreen() {
   const saves = useSaves(() => void sections.refresh())
   const section = sections.value?.find((one) => String(one.id) === id)
 
-  function kept(next: Section) {
+  function storeSection(next: Section) {
     sections.set((sections.value ?? []).map((row) => (row.id === next.id ? next : row)))
     saves.countSave()
   }
@@ -43,7 +43,7 @@ export function SectionScreen() {
               section={section}
               sections={sections}
               saves={saves}
-              removed={() => void navigate({ href: paths.pageHome, replace: true })}
+              onRemoved={() => void navigate({ href: paths.pageHome, replace: true })}
             />
           )
         }
@@ -52,7 +52,7 @@ export function SectionScreen() {
           <SectionForm
             key={section.id}
             section={section}
-            saved={kept}
+            onSaved={storeSection}
             refresh={() => void sections.refresh()}
           />
         ) : (
@@ -66,6 +66,7 @@ export function SectionScreen() {
   )
 }
 
+/** Explains why no section is shown: it loads, it was removed, or loading failed. */
 function Missing({ sections }: { sections: SectionsAnswer }) {
   const { value, loading, refreshing, error } = sections
   const offline = useOffline()

@@ -16,7 +16,7 @@ const ACTION = 'save the section'
  */
 export function useSectionForm(
   section: Section,
-  saved: (section: Section) => void,
+  onSaved: (section: Section) => void,
   refresh: () => void,
 ) {
   const { title, type, layout, collections, links, text } = section
@@ -26,7 +26,7 @@ export function useSectionForm(
     read: validateWith<v.InferOutput<typeof Fields>>(Fields),
     save: (sent) => editSection(section.id, changedFields(section, sent), quiet),
     onSaved(next) {
-      saved(next)
+      onSaved(next)
       toast('Saved')
     },
     action: ACTION,

@@ -21,7 +21,7 @@ export type WidgetValues = Pick<Widget, 'name' | 'layout' | 'columns' | 'limit' 
 type WidgetFormOptions = {
   /** Widget to edit; null for a new one. */
   widget: Widget | null
-  saved: (widget: Widget) => void
+  onSaved: (widget: Widget) => void
   /** Loads the widgets again. */
   refresh: () => void
   /**
@@ -49,7 +49,7 @@ export function useWidgetForm({ widget, isCovered, ...options }: WidgetFormOptio
       widget
         ? editWidget(widget.id, changedFields(widget, sent), quiet)
         : attempt(sent, (key) => createWidget(sent, { ...quiet, key })),
-    onSaved: options.saved,
+    onSaved: options.onSaved,
     action,
     explain(error) {
       if (toApiError(error).status !== 409) return explainFailure(error, action, 'The widget')

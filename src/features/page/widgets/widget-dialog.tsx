@@ -66,7 +66,7 @@ function OpenWidget({ widgets, dialog, remove, widget }: OpenWidgetProps) {
     refresh: () => void widgets.refresh(),
     isCovered: view !== 'settings',
     onClose: close,
-    saved(next) {
+    onSaved(next) {
       const rows = widgets.value ?? []
       widgets.set(widget ? rows.map((row) => (row.id === next.id ? next : row)) : [...rows, next])
       toast(widget ? 'Saved' : 'Widget created')

@@ -12,7 +12,7 @@ import { useProfileForm } from './use-profile-form.ts'
 
 type ProfileFormProps = {
   profile: PublicProfile
-  saved: (profile: PublicProfile) => void
+  onSaved: (profile: PublicProfile) => void
   /** Whether the fields could not be updated from the server. */
   stale: boolean
 }
@@ -30,10 +30,10 @@ const TEXTS = [
   },
 ] as const
 
-export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
+export function ProfileForm({ profile, onSaved, stale }: ProfileFormProps) {
   const bar = useFloating()
-  const form = useProfileForm(profile, (kept) => {
-    saved(kept)
+  const form = useProfileForm(profile, (saved) => {
+    onSaved(saved)
     toast('Profile saved')
   })
   const { errors } = form

@@ -34,7 +34,7 @@ export function ProfileScreen() {
 function Body({ profile }: { profile: Answer<PublicProfile> }) {
   const { value, set, loading, error } = profile
   const offline = useOffline()
-  if (value) return <ProfileForm profile={value} saved={set} stale={error !== null} />
+  if (value) return <ProfileForm profile={value} onSaved={set} stale={error !== null} />
   if (!loading && error && !offline) return <NotLoaded what="profile" list={profile} />
   if (!loading) return <NothingSaved what="profile" />
   return <FormSkeleton />

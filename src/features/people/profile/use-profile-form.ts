@@ -11,13 +11,13 @@ export const NEEDS_CONNECTION =
 const readProfile = validateWith(ProfileEdit)
 
 /** Holds the profile form. Only changed fields are kept as a draft, until they are saved. */
-export const useProfileForm = (profile: PublicProfile, saved: (profile: PublicProfile) => void) =>
+export const useProfileForm = (profile: PublicProfile, onSaved: (profile: PublicProfile) => void) =>
   useForm({
     draft: 'profile',
     initial: profile,
     read: readProfile,
     save: (edit) => saveProfile(edit, quiet),
-    onSaved: saved,
+    onSaved,
     action: 'save your profile',
     offline: NEEDS_CONNECTION,
   })

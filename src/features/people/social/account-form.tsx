@@ -42,8 +42,8 @@ export function AccountForm({ kind, link, draft, save, close, changed }: Account
   useSnackbar(form.errors)
   if (!form.ready) return null
 
-  /** Discards the draft and reports the removal. */
-  function removed() {
+  /** Discards the draft, closes the form and reports the removal. */
+  function finishRemoval() {
     form.change(initial)
     close()
     void changed()
@@ -56,7 +56,7 @@ export function AccountForm({ kind, link, draft, save, close, changed }: Account
       dirty={form.dirty}
       footer={
         <>
-          {link && <RemoveButton link={link} title={kind.title} removed={removed} />}
+          {link && <RemoveButton link={link} title={kind.title} onRemoved={finishRemoval} />}
           <Button type="submit" form={id} variant="primary" busy={form.busy}>
             {link ? 'Save' : `Add ${kind.title}`}
           </Button>
@@ -94,15 +94,15 @@ function AccountField({ kind, ...field }: AccountFieldProps) {
   )
 }
 
-type RemoveButtonProps = { link: SocialLink; title: string; removed: () => void }
+type RemoveButtonProps = { link: SocialLink; title: string; onRemoved: () => void }
 
-function RemoveButton({ link, title, removed }: RemoveButtonProps) {
+function RemoveButton({ link, title, onRemoved }: RemoveButtonProps) {
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
     const isGone = await remove(link, title)
     setBusy(false)
-    if (isGone) removed()
+    if (isGone) onRemoved()
   }
   return (
     <Button icon={TrashIcon} busy={busy} className={css.remove} onClick={() => void press()}>

@@ -21,7 +21,7 @@ export function DetailsScreen() {
   return (
     <Screen title="On your receipts" freshness={details} back={statementPath('all')} narrow tall>
       {details.value ? (
-        <DetailsForm details={details.value} saved={details.set} />
+        <DetailsForm details={details.value} onSaved={details.set} />
       ) : (
         <MissingDocument what="form" answer={details} />
       )}
@@ -29,12 +29,12 @@ export function DetailsScreen() {
   )
 }
 
-type DetailsFormProps = { details: ReceiptDetails; saved: (next: ReceiptDetails) => void }
+type DetailsFormProps = { details: ReceiptDetails; onSaved: (next: ReceiptDetails) => void }
 
 const read: (values: ReceiptDetails) => FormResult<ReceiptDetailsEdit> =
   validateWith(ReceiptDetailsEdit)
 
-function DetailsForm({ details, saved }: DetailsFormProps) {
+function DetailsForm({ details, onSaved }: DetailsFormProps) {
   const form = useForm({
     draft: 'receipt-details',
     // The tax id is not saved on this device.
@@ -43,7 +43,7 @@ function DetailsForm({ details, saved }: DetailsFormProps) {
     read,
     save: (sent) => putReceiptDetails(sent, quiet),
     onSaved(next) {
-      saved(next)
+      onSaved(next)
       toast('Saved')
     },
     action: 'save this',

@@ -8,10 +8,10 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 
-type NextAddressProps = { settings: WalletSettings; saved: (next: WalletSettings) => void }
+type NextAddressProps = { settings: WalletSettings; onSaved: (next: WalletSettings) => void }
 
 /** Shows a new PayPal address that is not in use yet, when it will be, and how to cancel it. */
-export function NextAddress({ settings, saved }: NextAddressProps) {
+export function NextAddress({ settings, onSaved }: NextAddressProps) {
   const [busy, setBusy] = useState(false)
   const { paypal_email, paypal_email_next } = settings
   if (!paypal_email_next) return null
@@ -21,7 +21,7 @@ export function NextAddress({ settings, saved }: NextAddressProps) {
     setBusy(true)
     await runAction('take the address back', () => editWalletSettings(TAKEN_BACK, quiet), {
       onDone(next) {
-        saved(next)
+        onSaved(next)
         toast(`${email} is taken back.`)
       },
     })

@@ -16,10 +16,10 @@ import { stopsOf, commonAmounts } from './threshold-stops.ts'
 import css from './threshold.module.css'
 import { useThresholdForm, type ThresholdFormState } from './use-threshold-form.ts'
 
-type ThresholdFormProps = { settings: WalletSettings; saved: (next: WalletSettings) => void }
+type ThresholdFormProps = { settings: WalletSettings; onSaved: (next: WalletSettings) => void }
 
-export function ThresholdForm({ settings, saved }: ThresholdFormProps) {
-  const form = useThresholdForm(settings, saved)
+export function ThresholdForm({ settings, onSaved }: ThresholdFormProps) {
+  const form = useThresholdForm(settings, onSaved)
   const { values, change, errors } = form
   if (!form.ready) return null
   return (
@@ -28,7 +28,7 @@ export function ThresholdForm({ settings, saved }: ThresholdFormProps) {
         You can redeem once this much is ready. A higher number means fewer, larger payments.
       </p>
       <Threshold form={form} least={settings.min_threshold} />
-      <PaypalEmail form={form} settings={settings} saved={saved} />
+      <PaypalEmail form={form} settings={settings} onSaved={onSaved} />
       <div className={css.auto}>
         <Switch
           label="Redeem automatically"
@@ -87,12 +87,12 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
 type PaypalEmailProps = ThresholdFormProps & { form: ThresholdFormState }
 
 /** Shows the PayPal address. A change needs the password and takes effect after a waiting time. */
-function PaypalEmail({ form, settings, saved }: PaypalEmailProps) {
+function PaypalEmail({ form, settings, onSaved }: PaypalEmailProps) {
   const { isOtherAddress } = form
   const isFirst = settings.paypal_email === ''
   return (
     <>
-      <NextAddress settings={settings} saved={saved} />
+      <NextAddress settings={settings} onSaved={onSaved} />
       <TextField
         {...form.field('paypal_email')}
         label="PayPal email"

@@ -14,7 +14,7 @@ export function ThresholdScreen() {
   return (
     <Screen title="Payment threshold" freshness={settings} back={paths.walletRequests} narrow tall>
       {settings.value ? (
-        <ThresholdForm settings={settings.value} saved={settings.set} />
+        <ThresholdForm settings={settings.value} onSaved={settings.set} />
       ) : (
         <Missing settings={settings} />
       )}

@@ -14,7 +14,10 @@ export type ThresholdValues = {
 }
 
 /** Sends only changed settings. A new address is sent with the password. */
-export function useThresholdForm(settings: WalletSettings, saved: (next: WalletSettings) => void) {
+export function useThresholdForm(
+  settings: WalletSettings,
+  onSaved: (next: WalletSettings) => void,
+) {
   const { payment_threshold, paypal_email, auto_redeem } = settings
   const form = useForm({
     draft: 'wallet-settings',
@@ -23,7 +26,7 @@ export function useThresholdForm(settings: WalletSettings, saved: (next: WalletS
     read: (values: ThresholdValues) => read(values, settings),
     save: (sent) => editWalletSettings(sent, quiet),
     onSaved(next) {
-      saved(next)
+      onSaved(next)
       const { email } = next.paypal_email_next ?? {}
       const isNew = email !== undefined && email !== settings.paypal_email_next?.email
       toast(isNew ? 'Saved. Confirm the new address by the link we sent there.' : 'Saved')
