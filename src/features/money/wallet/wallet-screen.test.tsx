@@ -22,7 +22,7 @@ const answering = (requests: readonly object[], more = {}) => ({
   balance: aBalance(more),
 })
 
-test('the balance says what is ready, pending, held and waited for (R-394, R-414)', async () => {
+test('the balance shows the amounts ready, pending, held and waiting for brands (R-394, R-414)', async () => {
   serveWallet()
   await open()
   expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('$412.80')
@@ -38,7 +38,7 @@ test('the balance says what is ready, pending, held and waited for (R-394, R-414
   )
 })
 
-test('the amount that is ready stays as it is on a translated page', async () => {
+test('page translation leaves the amount unchanged', async () => {
   serveWallet()
   await open()
   const amount = (await screen.findByText('Ready to redeem')).nextElementSibling
@@ -46,7 +46,7 @@ test('the amount that is ready stays as it is on a translated page', async () =>
   expect(amount?.getAttribute('translate')).toBe('no')
 })
 
-test('the sum on the button is one that can be redeemed; below the threshold it names none', async () => {
+test('the button names the amount, and none below the payment threshold', async () => {
   const api = serveWallet()
   const { unmount } = await open()
   const link = await screen.findByRole('link', { name: 'Redeem $412.80' })
@@ -60,7 +60,7 @@ test('the sum on the button is one that can be redeemed; below the threshold it 
   expect(screen.getByRole('link', { name: 'Redeem' })).toBeTruthy()
 })
 
-test('after a reversal there is less than nothing, and that is explained', async () => {
+test('a negative balance after a reversal is explained', async () => {
   serveWallet({ [BALANCE]: answering([], { available: -12 }) })
   await open()
   expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('-$12.00')
@@ -77,7 +77,7 @@ const STATES = [
 ] as const
 
 test.each(STATES)(
-  'a request that is %s is called "%s", and none is called sent (R-393, D-49)',
+  'a request in the state %s is called "%s", never sent (R-393, D-49)',
   async (state, name) => {
     serveWallet({ [BALANCE]: answering([aRequest(1, { state })]) })
     await open()
@@ -87,7 +87,7 @@ test.each(STATES)(
   },
 )
 
-test('requests are listed the newest first, with what they were for (R-393)', async () => {
+test('requests are listed with their purpose, newest first (R-393)', async () => {
   serveWallet()
   await open()
   const list = await screen.findByRole('list', { name: 'Requests' })
@@ -102,7 +102,7 @@ test('requests are listed the newest first, with what they were for (R-393)', as
   expect(rows[4]?.textContent).toMatch(/couldn’t find an account.*The money is back\./)
 })
 
-test('more of them come when they are asked for', async () => {
+test('“Show more requests” loads the next page', async () => {
   serveWallet({
     [BALANCE]: ({ query }) =>
       query.get('page') === '2'
@@ -116,7 +116,7 @@ test('more of them come when they are asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Show more requests' })).toBeNull()
 })
 
-test('tabs have an address each, and the balance stays where it is (R-008, R-394, R-395)', async () => {
+test('each tab has its own address, and the balance stays in place (R-008, R-394, R-395)', async () => {
   serveWallet()
   const { history } = await open()
   const figure = await screen.findByText('Ready to redeem')
@@ -129,7 +129,7 @@ test('tabs have an address each, and the balance stays where it is (R-008, R-394
   expect(screen.getByText('Ready to redeem')).toBe(figure)
 })
 
-test('money that came back says so, with what to do about it', async () => {
+test('a returned payout shows the reason and what to do next', async () => {
   serveWallet()
   await open('/wallet/my-requests?request=1')
   const sheet = await dialog('PayPal, $180.00')
@@ -147,7 +147,7 @@ test('money that came back says so, with what to do about it', async () => {
   )
 })
 
-test('the code of a gift card is there at any later time, by the password; its PIN when it is pressed', async () => {
+test('a gift card shows its code after the password, and its PIN after a button is pressed', async () => {
   const api = serveWallet()
   const { history } = await open()
   await press(/^Gift card, Sample Home Store/)
@@ -172,7 +172,7 @@ test('the code of a gift card is there at any later time, by the password; its P
   expect(history.location.search).toBe('')
 })
 
-test('offline the password for a code is not sent, and stays (R-608)', async () => {
+test('offline, the password for a code is not sent and stays in the field (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Requests' })
@@ -185,13 +185,13 @@ test('offline the password for a code is not sent, and stays (R-608)', async () 
   expect(api.sentTo(SHOW_CODE)).toEqual([])
 })
 
-test('a request of somebody else, or none, is said to be none', async () => {
+test('an unknown request has a message', async () => {
   serveWallet({ 'GET /v1/bank/redemptions/99/': () => json({}, 404) })
   await open('/wallet/my-requests?request=99')
   expect(await screen.findByText('This request isn’t here')).toBeTruthy()
 })
 
-test('offline the last copy is there, and the sum says how old it is (R-608)', async () => {
+test('offline, the saved copy is shown with its age (R-608)', async () => {
   serveWallet()
   const { unmount } = await open()
   await screen.findByRole('list', { name: 'Requests' })
@@ -205,7 +205,7 @@ test('offline the last copy is there, and the sum says how old it is (R-608)', a
   expect(screen.getByRole('list', { name: 'Requests' })).toBeTruthy()
 })
 
-test('a wallet that cannot be had says so, and can be asked for again', async () => {
+test('a wallet that fails to load has a message and can be loaded again', async () => {
   const api = serveWallet({ [BALANCE]: () => json({}, 500) })
   await open()
   expect(await screen.findByText('Couldn’t load your balance')).toBeTruthy()
@@ -217,7 +217,7 @@ test('a wallet that cannot be had says so, and can be asked for again', async ()
   expect(await screen.findByText('Ready to redeem')).toBeTruthy()
 })
 
-test('without any money it is honest about it', async () => {
+test('an empty wallet says that there is nothing yet', async () => {
   serveWallet({
     [BALANCE]: answering([], {
       available: 0,
@@ -236,7 +236,7 @@ test('without any money it is honest about it', async () => {
   expect(await screen.findByText('Nothing pending')).toBeTruthy()
 })
 
-test('one that waits for review says what it waits for', async () => {
+test('a request in review says why', async () => {
   const request = aRequest(7, { state: 'in_review' })
   serveWallet({ 'GET /v1/bank/redemptions/7/': detailOf(request) })
   await open('/wallet/my-requests?request=7')

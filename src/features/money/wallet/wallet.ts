@@ -12,7 +12,7 @@ import type { ShownData } from '#app/status/freshness.ts'
 
 /** Maximum number of pages kept on the device for reading offline. */
 const MAX_PAGES = 5
-const fewPages = <Item>({ pages }: Pages<Item>) => pages <= MAX_PAGES
+const isShortList = <Item>({ pages }: Pages<Item>) => pages <= MAX_PAGES
 
 export const useBalance = () => useAnswer('wallet balance', getBalance, { copy: true })
 export type BalanceAnswer = ReturnType<typeof useBalance>
@@ -22,12 +22,12 @@ export const useWalletSettings = () =>
 
 /** Loads the requests while their tab is `shown`. */
 export const useRequests = (shown: boolean) =>
-  usePages(shown ? 'wallet requests' : null, listRequests, { copy: fewPages, isSecondary: true })
+  usePages(shown ? 'wallet requests' : null, listRequests, { copy: isShortList, isSecondary: true })
 export type RequestsAnswer = ReturnType<typeof useRequests>
 
 export const useEarnings = (list: EarningList, shown: boolean) =>
   usePages(shown ? `wallet ${list}` : null, (page, options) => listEarnings(list, page, options), {
-    copy: fewPages,
+    copy: isShortList,
     isSecondary: true,
   })
 export type EarningsAnswer = ReturnType<typeof useEarnings>

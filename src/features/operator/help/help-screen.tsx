@@ -26,11 +26,11 @@ import { matchesSearch } from './words.ts'
 /** Shows the questions and answers of the operator, and the ways to contact support. */
 export function HelpScreen() {
   const faq = useAnswer('faq', getFaq, { copy: true, isSecondary: true })
-  const [words, search] = useState('')
+  const [query, setQuery] = useState('')
   return (
     <Screen title="Help" freshness={faq} back={paths.more} narrow className={css.screen}>
       {faq.value && faq.value.length > 0 && (
-        <SearchField label="Search questions" value={words} onChange={search} />
+        <SearchField label="Search questions" value={query} onChange={setQuery} />
       )}
       <AnswerList
         what="questions"
@@ -40,7 +40,7 @@ export function HelpScreen() {
         empty={<EmptyState title="No questions here yet" text="Ask your question below." />}
       >
         {(rows) => (
-          <SearchResults rows={rows.filter((row) => matchesSearch(row, words))} words={words} />
+          <SearchResults rows={rows.filter((row) => matchesSearch(row, query))} query={query} />
         )}
       </AnswerList>
       <Support />
@@ -49,10 +49,10 @@ export function HelpScreen() {
   )
 }
 
-const SearchResults = ({ rows, words }: { rows: Faq[]; words: string }) => (
+const SearchResults = ({ rows, query }: { rows: Faq[]; query: string }) => (
   <>
     <p className="vh" role="status">
-      {words.trim() !== '' && (rows.length === 1 ? '1 question' : `${rows.length} questions`)}
+      {query.trim() !== '' && (rows.length === 1 ? '1 question' : `${rows.length} questions`)}
     </p>
     {rows.length > 0 ? (
       <Questions rows={rows} />

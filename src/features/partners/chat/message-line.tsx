@@ -57,7 +57,7 @@ export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProp
   )
 }
 
-/** Time after which an unsent message can be withdrawn. */
+/** Time for which a new message is shown as being sent, without actions. */
 const SENDING_MS = 5000
 
 type UnsentProps = { entry: WaitingMessage; isHeld: boolean; now: number }
@@ -66,13 +66,8 @@ type UnsentProps = { entry: WaitingMessage; isHeld: boolean; now: number }
 function Unsent({ entry, isHeld, now }: UnsentProps) {
   const offline = useOffline()
   const problem = problemText(entry)
-  if (
-    problem === undefined &&
-    !offline &&
-    !isHeld &&
-    entry.tries === 0 &&
-    now - entry.queuedAt < SENDING_MS
-  )
+  const isNew = entry.tries === 0 && now - entry.queuedAt < SENDING_MS
+  if (problem === undefined && !offline && !isHeld && isNew)
     return (
       <p className={css.meta}>
         <ClockIcon size={13} weight="bold" aria-hidden /> Sending
