@@ -12,7 +12,10 @@ export type Location = { hasClickId: boolean } & (
   | { headers: null; headersWith: (clickId: string, query: string) => Headers }
 )
 
-/** URLs that fit in a header and that a browser follows. Stored URLs are checked again. */
+/**
+ * URLs that fit in a header and that a browser follows. Checked although URLs are validated before
+ * they are stored.
+ */
 const SENDABLE = /^https?:\/\/[\x21-\x7e]+$/i
 
 /**
@@ -27,33 +30,34 @@ export function locationOf(
   parameter: string | null,
   passQuery: boolean,
 ): Location | null {
-  const sendable = sendableOf(url)
+  const sendable = toSendable(url)
   if (!sendable) return null
   if (!parameter && !passQuery) {
     return { hasClickId: false, headers: headersTo(sendable), headersWith: null }
   }
-  const [base, pairs, hash] = partsOf(sendable, parameter)
-  const before = `${base}?${[...pairs, ''].join('&')}`
+  const [base, pairs, hash] = splitUrl(sendable, parameter)
+  // Ends with `?` or `&`, so that parameters can be appended.
+  const prefix = `${base}?${[...pairs, ''].join('&')}`
   const urlWithoutId = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
   const plainUrl = parameter ? urlWithoutId : sendable
-  const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
-  // Nearly all links to brands take this path.
-  const withClick = flattenString(before + click)
-  const withId = (clickId: string) =>
-    headersTo(clickId === '' ? plainUrl : withClick + clickId + hash)
-  if (!passQuery) return { hasClickId: true, headers: null, headersWith: withId }
+  const clickPrefix = parameter ? `${encodeURIComponent(parameter)}=` : ''
+  // Flattened, because most links to brands get a click id and no other parameter.
+  const flatPrefix = flattenString(prefix + clickPrefix)
+  const headersWithId = (clickId: string) =>
+    headersTo(clickId === '' ? plainUrl : flatPrefix + clickId + hash)
+  if (!passQuery) return { hasClickId: true, headers: null, headersWith: headersWithId }
   const filterQuery = createQueryFilter(sendable, parameter)
   const headersWith = (clickId: string, query: string) => {
     const added = query === '' ? [] : filterQuery(query)
-    if (parameter && clickId !== '') added.push(click + clickId)
-    return headersTo(added.length > 0 ? `${before}${added.join('&')}${hash}` : plainUrl)
+    if (parameter && clickId !== '') added.push(clickPrefix + clickId)
+    return headersTo(added.length > 0 ? `${prefix}${added.join('&')}${hash}` : plainUrl)
   }
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }
 
 /** Returns the headers of a plain redirect, or null if the URL does not fit in a header. */
 export function headersFor(url: string): Headers | null {
-  const sendable = sendableOf(url)
+  const sendable = toSendable(url)
   return sendable === null ? null : headersTo(sendable)
 }
 
@@ -61,7 +65,7 @@ export function headersFor(url: string): Headers | null {
  * Splits a URL into base, query pairs and fragment. Leaves out a click id the URL already has,
  * which happens when a creator copies the URL after a click.
  */
-function partsOf(url: string, parameter: string | null): [string, string[], string] {
+function splitUrl(url: string, parameter: string | null): [string, string[], string] {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
   const name = parameter && encodeURIComponent(parameter)
   const kept = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== name)
@@ -85,7 +89,8 @@ const headersTo = (location: string): Headers => [
  */
 const flattenString = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
-function sendableOf(url: string): string | null {
+/** Returns the URL, encoded if necessary, or null if it cannot be sent in a header. */
+function toSendable(url: string): string | null {
   if (SENDABLE.test(url)) return url
   const parsed = URL.canParse(url) ? new URL(url) : null
   return parsed && SENDABLE.test(parsed.href) ? parsed.href : null

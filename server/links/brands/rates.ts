@@ -18,22 +18,23 @@ export const NOTICE_DAYS = 7
 
 /** Returns the creator's percentage of a sale in hundredths of a percent, rounded half to even. */
 export function creatorRate({ rateBasisPoints, shareBasisPoints }: Rate): number {
-  const exact = rateBasisPoints * shareBasisPoints
-  const quotient = Math.floor(exact / FULL_BASIS_POINTS)
-  const rest = exact % FULL_BASIS_POINTS
+  const product = rateBasisPoints * shareBasisPoints
+  const quotient = Math.floor(product / FULL_BASIS_POINTS)
+  const rest = product % FULL_BASIS_POINTS
   const roundsUp =
     rest * 2 > FULL_BASIS_POINTS || (rest * 2 === FULL_BASIS_POINTS && quotient % 2 === 1)
   return roundsUp ? quotient + 1 : quotient
 }
 const FULL_BASIS_POINTS = 10_000
+/** Returns the creator's rate unrounded and multiplied by 10,000, to compare two rates. */
 const exactCreatorRate = ({ rateBasisPoints, shareBasisPoints }: Rate) =>
   rateBasisPoints * shareBasisPoints
 const isSame = (one: Rate, other: Rate) =>
   one.rateBasisPoints === other.rateBasisPoints && one.shareBasisPoints === other.shareBasisPoints
 
-/** Result of a change. `kept` means that an announced lower rate was withdrawn. */
+/** Result of a change. `cut-withdrawn`: an announced lower rate will not start. */
 export type RateChange = {
-  kind: 'first' | 'raise' | 'cut' | 'kept'
+  kind: 'first' | 'raise' | 'cut' | 'cut-withdrawn'
   from: Rate | null
   to: Rate
   startsAt: Date
@@ -77,9 +78,8 @@ export async function setRate(
     .returning({ id: brandRates.id })
   const current =
     (await rateAt(tx, brandId, newRate, now)) ?? (await rateAt(tx, brandId, BASE, now))
-  const wasCut = withdrawn.length > 0
-  if (current && isSame(current, newRate) && wasCut) {
-    return { kind: 'kept', from: current, to: current, startsAt: now }
+  if (current && isSame(current, newRate) && withdrawn.length > 0) {
+    return { kind: 'cut-withdrawn', from: current, to: current, startsAt: now }
   }
   const isCut = current !== undefined && exactCreatorRate(newRate) < exactCreatorRate(current)
   const startsAt = isCut ? new Date(now.getTime() + NOTICE_DAYS * DAY_MS) : now
@@ -103,7 +103,7 @@ async function rateAt(tx: Tx, brandId: string, scope: RateScope, at: Date) {
 }
 
 /** Selects base rates that have started. */
-export const isBaseRate = (now: Date) =>
+export const isStartedBaseRate = (now: Date) =>
   and(
     eq(brandRates.category, ''),
     eq(brandRates.newCustomers, false),
@@ -117,13 +117,13 @@ export async function applyDueRates(tx: Tx, now: Date): Promise<string[]> {
       brandId: brandRates.brandId,
       rateBasisPoints: brandRates.rateBasisPoints,
       shareBasisPoints: brandRates.shareBasisPoints,
-      today: brands.commissionBasisPoints,
+      currentBasisPoints: brands.commissionBasisPoints,
     })
     .from(brandRates)
     .innerJoin(brands, eq(brands.id, brandRates.brandId))
-    .where(isBaseRate(now))
+    .where(isStartedBaseRate(now))
     .orderBy(asc(brandRates.brandId), desc(brandRates.startsAt), desc(brandRates.id))
-  const changed = due.filter((rate) => creatorRate(rate) !== rate.today)
+  const changed = due.filter((rate) => creatorRate(rate) !== rate.currentBasisPoints)
   for (const { brandId, ...rate } of changed) {
     // oxlint-disable-next-line no-await-in-loop -- a few brands a day
     await tx

@@ -83,23 +83,23 @@ const containsAddress = (cell: string) => /https?:\/\/\S+|(?:^|\s)www\.\S+/i.tes
 const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
 
 /**
- * Handles column names in another language: the only column whose first cell is a URL is the URL
- * column. Returns undefined if there is more than one.
+ * Returns the columns of a file whose names are in another language. The URL column is the only one
+ * whose first cell is a URL. Returns undefined if no column or several columns have one.
  */
-export function withUnknownNames(
+export function guessUrlColumn(
   headers: readonly string[],
   first: readonly string[] = [],
 ): Columns | undefined {
-  const [index, another] = first.flatMap((cell, at) => (isAddress(cell) ? [at] : []))
-  const isSure = index !== undefined && another === undefined && index < headers.length
-  return isSure ? readColumns(headers, index) : undefined
+  const [index, second] = first.flatMap((cell, at) => (isAddress(cell) ? [at] : []))
+  const isOnly = index !== undefined && second === undefined && index < headers.length
+  return isOnly ? readColumns(headers, index) : undefined
 }
 
 /**
- * Handles a list of URLs without a header row. Returns undefined if no cell starts with a URL or,
- * with `anywhere`, contains one.
+ * Returns the columns of a file without a header row. `cells` are those of its first row. Returns
+ * undefined if none of them starts with a URL or, with `anywhere`, contains one.
  */
-export function withoutHeader(
+export function columnsWithoutHeader(
   cells: readonly string[],
   { anywhere = false } = {},
 ): Columns | undefined {

@@ -34,9 +34,9 @@ const Row = v.object({
   fallback_url: LinkEdit.entries.fallback_url,
 })
 
-/** Maximum UTF-16 units of a cell: the longest field of a link. A short link is also a URL. */
+/** Maximum UTF-16 units of a cell without a limit of its own, such as a URL. */
 const MAX_CELL_LENGTH = 2000
-/** Each value may be in quotes, with each quotation mark in it doubled. */
+/** Longest list of values: each is in quotes and consists of doubled quotation marks. */
 const maxListLength = (values: number, length: number) => values * (2 * length + 4)
 /** Maximum characters per field, as people see them. A longer cell cannot be valid and is not parsed. */
 const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
@@ -68,8 +68,11 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
 
 /** Row that can become a link, or the error that prevents it. */
 export type ReadRow = TableRow & {
+  /** Whether the row has a creation date that could not be read. */
   isUndated: boolean
+  /** Whether the URL contains HTML escapes in the file. */
   isUnescaped: boolean
+  /** Time zone that made the creation date unreadable. */
   zone?: string | undefined
 } & (
     | { link: RowLink; fault?: undefined }
@@ -84,23 +87,25 @@ export type RowRules = {
   dateOrder: DateOrder | null
 }
 
+/** Validates a row with the rules of creating and editing a link. */
 export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   const texts = rules.columns.hasNoHeader ? splitNote(cells, rules.columns) : cells
   const cell = (field: ImportField) => {
     const index = rules.columns.indexOf.get(field)
     return index === undefined ? '' : unescaped(unescapeFormula(texts[index] ?? '').trim())
   }
-  const at = rules.columns.indexOf.get('url') ?? -1
-  const isUnescaped = unescaped(texts[at] ?? '') !== (texts[at] ?? '')
+  const url = texts[rules.columns.indexOf.get('url') ?? -1] ?? ''
+  const isUnescaped = unescaped(url) !== url
   let isUndated = false
   let zone: string | undefined
   try {
-    for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
+    for (const field of rules.columns.indexOf.keys()) requireLength(field, cell(field))
     const created = cell('created_at')
     isUndated = !isEmptyCell(created) && parseMoment(created, rules.dateOrder) === undefined
     if (isUndated) zone = unknownZone(created)
-    const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
-    if (extra) throw new RowError(undefined, 'This row has more cells than there are columns.')
+    const surplus = cells.slice(rules.columns.all.length)
+    if (surplus.some((text) => text.trim() !== ''))
+      throw new RowError(undefined, 'This row has more cells than there are columns.')
     return { row, cells, isUndated, isUnescaped, zone, link: readLink(rules, cell) }
   } catch (error) {
     if (!(error instanceof RowError)) throw error
@@ -138,7 +143,7 @@ function splitNote(cells: string[], { indexOf }: Columns): string[] {
     .concat(name === cells.length && note !== '' ? [note] : [])
 }
 
-function refuseLong(field: ImportField, cell: string) {
+function requireLength(field: ImportField, cell: string) {
   const max = MAX_LENGTHS[field]
   const problem =
     max !== undefined

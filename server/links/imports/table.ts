@@ -8,7 +8,7 @@ import {
   IMPORT_NO_URL_TEXT,
   IMPORT_ROWS_TEXT,
 } from '#contract/imports.ts'
-import { readColumns, withoutHeader, withUnknownNames, type Columns } from './columns.ts'
+import { readColumns, columnsWithoutHeader, guessUrlColumn, type Columns } from './columns.ts'
 import { refuseFile } from './decode.ts'
 
 /** Row of a file, with the number that a spreadsheet shows. */
@@ -38,10 +38,10 @@ export async function readTable(text: string): Promise<Table> {
   const named = readColumns(head.cells)
   // A first line with a URL is data, even if another cell looks like a column name.
   const headerless =
-    withoutHeader(head.cells) ??
-    (named.indexOf.has('url') ? undefined : withoutHeader(head.cells, { anywhere: true }))
+    columnsWithoutHeader(head.cells) ??
+    (named.indexOf.has('url') ? undefined : columnsWithoutHeader(head.cells, { anywhere: true }))
   const columns =
-    headerless ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
+    headerless ?? (named.indexOf.has('url') ? named : guessUrlColumn(head.cells, second?.cells))
   if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)
   return {
     columns,
@@ -118,8 +118,8 @@ function* chunks(text: string) {
 
 /** Determines the delimiter: Excel's `sep=` line, or the most frequent one in the first line. */
 function readDelimiter(text: string) {
-  const [all = '', said] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? []
-  if (said !== undefined) return { body: text.slice(all.length), delimiter: said, skipped: 1 }
+  const [line = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? []
+  if (delimiter !== undefined) return { body: text.slice(line.length), delimiter, skipped: 1 }
   return { body: text, delimiter: delimiterOf(text), skipped: 0 }
 }
 

@@ -8,9 +8,10 @@ import { answerPostback, storeAnswer } from './postback.ts'
 import type { PostbackCall } from './postback-auth.ts'
 import { refuseTooLarge, type Answer } from './refuse-call.ts'
 
-const MAX_BYTES = 64 * 1024
+/** Maximum size of a call. Larger ones are refused and logged. */
+const MAX_CALL_BYTES = 64 * 1024
 
-/** Larger bodies are not read. */
+/** Refuses bodies above the limit of all routes without reading them. */
 const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: (c: Context<AppEnv>) => answerTooLarge(c, Buffer.alloc(0)),
@@ -21,7 +22,7 @@ export const postback = new Hono<AppEnv>()
   .get('/', (c) => answer(c, 'GET', Buffer.from(new URL(c.req.url).search.slice(1))))
   .post('/', limitBody, async (c) => {
     const bytes = Buffer.from(await c.req.arrayBuffer())
-    return bytes.length > MAX_BYTES ? answerTooLarge(c, bytes) : answer(c, 'POST', bytes)
+    return bytes.length > MAX_CALL_BYTES ? answerTooLarge(c, bytes) : answer(c, 'POST', bytes)
   })
 
 async function answer(
@@ -30,11 +31,11 @@ async function answer(
   bytes: Buffer,
 ): Promise<Response> {
   const { deps } = c.var
-  const tries = { limit: 'postbacksRefusedByAddress', of: clientAddressGroup(c) } as const
+  const refusedCalls = { limit: 'postbacksRefusedByAddress', of: clientAddressGroup(c) } as const
   const { isJson, ...head } = headOf(c, method, bytes)
   const call = { ...head, fields: fieldsIn(head.raw, isJson) }
   const result = await answerPostback(deps, call)
-  if (result.status === 403) await countAttempt(deps, tries)
+  if (result.status === 403) await countAttempt(deps, refusedCalls)
   return respond(c, call, result)
 }
 

@@ -79,7 +79,7 @@ async function applyRate(
     ? ''
     : ` (${[wanted.category, wanted.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
   changes.push(`~ brand ${entry.key}: commission${scope} ${describeChange(change)}`)
-  if (change.kind === 'cut' || change.kind === 'kept') {
+  if (change.kind === 'cut' || change.kind === 'cut-withdrawn') {
     await notifyCreators(applying, about, { ...change, scope: wanted })
     return false
   }
@@ -94,7 +94,7 @@ const percent = (rate: Parameters<typeof creatorRate>[0]) => creatorRate(rate) /
 
 function describeChange({ kind, from, to, startsAt }: RateChange): string {
   const next = `${percent(to)}%`
-  if (kind === 'kept') return `stays at ${next}: the announced lower rate is cancelled`
+  if (kind === 'cut-withdrawn') return `stays at ${next}: the announced lower rate is cancelled`
   const change = from ? `${percent(from)}% -> ${next}` : next
   return kind === 'cut' ? `${change}, from ${dayOf(startsAt)} on; creators are told now` : change
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
-import { isBaseRate } from '../../links/brands/rates.ts'
+import { isStartedBaseRate } from '../../links/brands/rates.ts'
 import { brandRates, brands } from '../../platform/db/schema.ts'
 import { formatDollars } from '../../platform/money.ts'
 import type { ApplyRun } from './applying.ts'
@@ -18,7 +18,7 @@ export async function bonusMargin({ tx, now }: Pick<ApplyRun, 'tx' | 'now'>): Pr
     })
     .from(brandRates)
     .innerJoin(brands, eq(brands.id, brandRates.brandId))
-    .where(and(isBaseRate(now), isNull(brands.archivedAt)))
+    .where(and(isStartedBaseRate(now), isNull(brands.archivedAt)))
     .orderBy(brandRates.brandId, desc(brandRates.startsAt), desc(brandRates.id))
   const margins = rows
     .map(({ key, rate, share }) => ({ key, part: (rate * (10_000 - share)) / 10_000 / 10_000 }))

@@ -6,16 +6,16 @@ import { readName } from '../../links/link-key.ts'
 import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
 import { FoldedReportForm } from './report-form.tsx'
 import { onReportError } from './report-error.tsx'
-import { reportPage, takeReport, type FormState } from './sent-report.ts'
+import { setReportHeaders, takeReport, type FormState } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
 
 /**
- * Routes of /s, after the redirector: information about a short link, at its address followed by
- * `+`.
+ * Routes under /s that the redirector leaves to the app: information about a short link, at its
+ * address followed by `+`, with a form to report it.
  */
 export const inspection = new Hono<AppEnv>()
-  .use(reportPage)
+  .use(setReportHeaders)
   .get('/:code', async (c) => {
     const code = codeOf(c)
     if (code === null) return c.notFound()

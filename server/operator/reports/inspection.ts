@@ -8,7 +8,7 @@ import { targetUrl } from '../../links/target-url.ts'
 export type InspectedLink = {
   id: string
   createdAt: Date
-  /** Current target, or null if it leads nowhere. */
+  /** URL to which the link leads now; null if it leads nowhere. */
   url: string | null
   state: 'open' | 'ended' | 'blocked'
   /** Title of the target page. A name chosen by the owner is private. */
@@ -19,6 +19,7 @@ export type InspectedLink = {
   passesQuery: boolean
 }
 
+/** Returns the public information about the link with this code; null if there is none. */
 export async function inspectLink(db: DbOrTx, code: string): Promise<InspectedLink | null> {
   const link = await linkByCode(db, code)
   if (!link) return null

@@ -4,25 +4,25 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { findPage, type PageRow } from '../../page/public-page/page-rows.ts'
 import { NoSuchPage, PageReportPage } from './page-report-page.tsx'
 import { onReportError } from './report-error.tsx'
-import { reportPage, takeReport, type FormState } from './sent-report.ts'
+import { setReportHeaders, takeReport, type FormState } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
 
-/** Routes of /p, next to the pages themselves: visitors can report a page. */
+/** Routes under /p with the form on which visitors report a page. */
 export const pageReports = new Hono<AppEnv>()
-  .use('/:slug/report', reportPage)
+  .use('/:slug/report', setReportHeaders)
   .get('/:slug/report', (c) => withPage(c, (page) => show(c, page)))
   .post('/:slug/report', (c) =>
     withPage(c, (page) => {
       const shortUrl = `${c.var.deps.config.appOrigin}/p/${page.slug}`
       const subject = { about: 'page' as const, pageId: page.id, shortUrl }
-      return takeReport(c, { path: addressOf(page), subject }, (form) => show(c, page, form))
+      return takeReport(c, { path: reportPath(page), subject }, (form) => show(c, page, form))
     }),
   )
 
 pageReports.onError(onReportError)
 
-const addressOf = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
+const reportPath = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
 
 /** Calls `work` if visitors can see the page. Only such pages can be reported. */
 async function withPage(
@@ -31,7 +31,7 @@ async function withPage(
 ): Promise<Response> {
   const found = await findPage(c.var.deps.db, (c.req.param('slug') ?? '').toLowerCase())
   if (found.state === 'shown') return work(found.page)
-  if (found.state === 'moved') return c.redirect(addressOf(found), 308)
+  if (found.state === 'moved') return c.redirect(reportPath(found), 308)
   return answerPage(c, <NoSuchPage isBlocked={found.state === 'blocked'} />, 404)
 }
 
@@ -42,7 +42,7 @@ function show(c: PageContext, page: PageRow, { typed = {}, errors, status }: For
     <PageReportPage
       title={page.title}
       address={`${host}/p/${page.slug}`}
-      path={addressOf(page)}
+      path={reportPath(page)}
       isReported={c.req.query('reported') !== undefined && !errors}
       typed={typed}
       errors={errors}

@@ -20,7 +20,7 @@ const POLICY = [
 ].join('; ')
 
 /** Sets the headers of a page with a report form: not cached, not indexed, no scripts. */
-export async function reportPage(c: Context<AppEnv>, next: Next) {
+export async function setReportHeaders(c: Context<AppEnv>, next: Next) {
   c.header('Cache-Control', 'private, no-store')
   c.header('X-Robots-Tag', 'noindex')
   // Other sites get no referrer. Our own origin does, which shows that the form is ours.

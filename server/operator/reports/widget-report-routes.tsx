@@ -5,28 +5,26 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { readContent } from '../../page/widgets/widget-content.ts'
 import { findWidget, type WidgetRow } from '../../page/widgets/widget-rows.ts'
 import { onReportError } from './report-error.tsx'
-import { reportPage, takeReport, type FormState } from './sent-report.ts'
+import { setReportHeaders, takeReport, type FormState } from './sent-report.ts'
 import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
 
 type PageContext = Context<AppEnv>
 
-/**
- * Routes of /w, next to the widgets themselves: visitors can report a widget, in a separate tab.
- */
+/** Routes under /w with the form on which visitors report a widget, in a tab of its own. */
 export const widgetReports = new Hono<AppEnv>()
-  .use('/:key/report', reportPage)
+  .use('/:key/report', setReportHeaders)
   .get('/:key/report', (c) => withWidget(c, (widget) => show(c, widget)))
   .post('/:key/report', (c) =>
     withWidget(c, (widget) => {
       const shortUrl = `${c.var.deps.config.appOrigin}/w/${widget.key}`
       const subject = { about: 'widget' as const, widgetId: widget.id, shortUrl }
-      return takeReport(c, { path: addressOf(widget), subject }, (form) => show(c, widget, form))
+      return takeReport(c, { path: reportPath(widget), subject }, (form) => show(c, widget, form))
     }),
   )
 
 widgetReports.onError(onReportError)
 
-const addressOf = ({ key }: Pick<WidgetRow, 'key'>) => `/w/${key}/report`
+const reportPath = ({ key }: Pick<WidgetRow, 'key'>) => `/w/${key}/report`
 
 /**
  * Calls `work` if sites show the widget. Otherwise answers that it is missing, deleted or blocked.
@@ -57,7 +55,7 @@ async function show(
       title={title}
       creator={creator}
       address={`${host}/w/${widget.key}`}
-      path={addressOf(widget)}
+      path={reportPath(widget)}
       isReported={c.req.query('reported') !== undefined && !errors}
       typed={typed}
       errors={errors}

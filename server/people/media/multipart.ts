@@ -38,12 +38,14 @@ function createParser(boundary: string, field: string, sink: Sink) {
   let isWanted = false
   let wasFound = false
 
+  /** Each step consumes a part of `rest` and returns whether the next one can follow at once. */
   const steps = {
     async content() {
       const at = rest.indexOf(delimiter)
-      const known = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at
-      if (isWanted && known > 0) await sink(rest.subarray(0, known))
-      rest = rest.subarray(at < 0 ? known : at + delimiter.length)
+      // Without a delimiter, keep the last bytes, which may be the start of one.
+      const contentEnd = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at
+      if (isWanted && contentEnd > 0) await sink(rest.subarray(0, contentEnd))
+      rest = rest.subarray(at < 0 ? contentEnd : at + delimiter.length)
       if (at >= 0) state = 'head'
       return at >= 0
     },

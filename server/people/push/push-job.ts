@@ -10,8 +10,8 @@ import { settlePush } from './settle-push.ts'
 const MAX_PARALLEL = 16
 
 /**
- * Sends a batch of messages. Each has its own promise: a failed message stays in the queue and is
- * retried with growing delays for a day.
+ * Sends a batch of messages and returns one promise per message. A message whose promise rejects
+ * stays in the queue and is retried with growing delays for a day.
  */
 export async function push(
   deps: Deps,
@@ -39,8 +39,8 @@ async function deliver(deps: Deps, message: ReadyDelivery, signal: AbortSignal):
     { payload: body, urgency, ttlSeconds, topic: payload.tag },
     signal,
   )
-  const seconds = await settlePush(deps, message, outcome)
-  if (seconds === undefined) return
-  const runAt = new Date(Date.now() + seconds * 1000)
+  const retryInSeconds = await settlePush(deps, message, outcome)
+  if (retryInSeconds === undefined) return
+  const runAt = new Date(Date.now() + retryInSeconds * 1000)
   await deps.jobs.add(deps.db, 'push', [{ itemId, deviceId }], { runAt })
 }

@@ -2,7 +2,8 @@ import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 
-const OTHERS = 0o077
+/** Permissions of the group and of all other accounts. */
+const OTHERS_MASK = 0o077
 /** Folders that are skipped: PostgreSQL protects its own data, and its programs are not secret. */
 const SKIPPED = /^(postgres(\.new-.*)?|lib)$/
 
@@ -14,7 +15,7 @@ export function restrictAccess(dataDir: string): void {
   // Folders above stay accessible, because the database's account must be able to pass through
   // them.
   makeFolder(dataDir, 0o755)
-  process.umask(OTHERS)
+  process.umask(OTHERS_MASK)
   if (!isOurs(lstatSync(dataDir))) return
   for (const name of readdirSync(dataDir)) {
     if (!SKIPPED.test(name)) restrict(join(dataDir, name))
@@ -27,8 +28,8 @@ export function restrictAccess(dataDir: string): void {
  * pass through this folder but not list it.
  */
 function restrictRoot(dataDir: string) {
-  const passing = process.getuid?.() === 0 ? 0o001 : 0
-  chmodSync(dataDir, 0o700 | (lstatSync(dataDir).mode & passing))
+  const passThrough = process.getuid?.() === 0 ? 0o001 : 0
+  chmodSync(dataDir, 0o700 | (lstatSync(dataDir).mode & passThrough))
 }
 
 /**
@@ -37,7 +38,7 @@ function restrictRoot(dataDir: string) {
  */
 function restrict(path: string) {
   const found = lstatSync(path)
-  if (found.isSymbolicLink() || !isOurs(found) || (found.mode & OTHERS) === 0) return
+  if (found.isSymbolicLink() || !isOurs(found) || (found.mode & OTHERS_MASK) === 0) return
   if (found.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name))
   chmodSync(path, found.isDirectory() ? 0o700 : 0o600)
 }

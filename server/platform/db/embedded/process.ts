@@ -27,7 +27,7 @@ code=$?
 kill "$watch" 2>/dev/null
 exit $code`
 
-export type Spawned = {
+export type DatabaseProcess = {
   child: ChildProcess
   /** Returns the reason that the database logged when it ended, or an empty text. */
   exitReason: () => Promise<string>
@@ -41,7 +41,7 @@ export function spawnDatabase(
   { bin, cluster, account }: Places,
   settings: Record<string, string>,
   log: Log,
-): Spawned {
+): DatabaseProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const program = [join(bin, 'postgres'), '-D', cluster, ...flags]
   const child = spawn('/bin/sh', ['-c', GUARD, 'split-database', ...program], {
@@ -54,19 +54,19 @@ export function spawnDatabase(
   child.on('error', () => {})
   // If the guard ended, the pipe is closed. The exit event reports it.
   child.stdin?.on('error', () => {})
-  let trouble = ''
-  let last = ''
+  let lastError = ''
+  let lastLine = ''
   const outputClosed = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      log[isTrouble(line) ? 'warn' : 'debug'](`database: ${line}`)
-      if (isTrouble(line)) trouble = line
-      last = line
+      log[isError(line) ? 'warn' : 'debug'](`database: ${line}`)
+      if (isError(line)) lastError = line
+      lastLine = line
     })
   }
   const exitReason = async () => {
     await withTimeout(OUTPUT_MS, outputClosed, undefined)
-    return (trouble || last).replace(/^.*? (FATAL|PANIC): +/, '').trim()
+    return (lastError || lastLine).replace(/^.*? (FATAL|PANIC): +/, '').trim()
   }
   return { child, exitReason }
 }
@@ -78,7 +78,7 @@ const OUTPUT_MS = 1000
  * Returns whether the line reports a serious problem. Connection attempts during start or stop do
  * not count.
  */
-const isTrouble = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)
+const isError = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)
 
 export type Postmaster = { pid: number; socketDir: string }
 

@@ -28,7 +28,7 @@ const STOP_MS = 4000
  */
 export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
   const { socketDir } = places
-  const { child, exitReason: lastWords } = spawnDatabase(
+  const { child, exitReason } = spawnDatabase(
     places,
     { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
     log,
@@ -44,9 +44,9 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
   const owner = await untilOwned(socketDir, () => ended)
   if (!owner) {
     child.stdin?.end()
-    const words = ended ? await lastWords() : ''
-    if (words === '' || RETRY_MESSAGES.test(words)) return null
-    throw new Error(words)
+    const reason = ended ? await exitReason() : ''
+    if (reason === '' || RETRY_MESSAGES.test(reason)) return null
+    throw new Error(reason)
   }
   await ensureDatabase(owner.client)
   const stop = async () => {

@@ -20,8 +20,8 @@ import {
 import { parseMoment } from '../../../../server/links/imports/moments.ts'
 import {
   readColumns,
-  withoutHeader,
-  withUnknownNames,
+  columnsWithoutHeader,
+  guessUrlColumn,
 } from '../../../../server/links/imports/columns.ts'
 import { decodeFile } from '../../../../server/links/imports/decode.ts'
 import { countRows, readTable } from '../../../../server/links/imports/table.ts'
@@ -54,8 +54,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   readBoolean,
   isNothing: isEmptyCell,
   readColumns: (text) => readColumns([text]),
-  withoutHeader: (text) => withoutHeader([text]),
-  withUnknownNames: (text) => withUnknownNames(['a'], [`https://${text}`]),
+  columnsWithoutHeader: (text) => columnsWithoutHeader([text]),
+  guessUrlColumn: (text) => guessUrlColumn(['a'], [`https://${text}`]),
   'a file': wholeFile,
   'a file with a head': (text) => wholeFile(`url\n${text}`),
   'a file with a quotation mark': (text) => wholeFile(`url\n"${text}`),
