@@ -1,14 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressHistory, similarUrls } from '../../../server/links/link-addresses.ts'
 import { waitForPage, addHeldPage } from '#support/server/links/extraction.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ listen: true })
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 
 /** Returns the address without its scheme, as a user may type it. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCase } from '#support/cases.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { editLink, addLink as addLinkOf } from '#support/server/links.ts'
@@ -6,9 +6,9 @@ import { addLink, newCode, visit } from '#support/server/links/short-links.ts'
 import { addVerifiedDomain } from '#support/server/page/domains.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 
 /** Characters that may follow an address copied from a text, also those of other products. */

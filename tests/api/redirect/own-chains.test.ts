@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { announceAccountHostChanges } from '../../../server/redirect/own-hosts.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { addVerifiedDomain } from '#support/server/page/domains.ts'
@@ -12,9 +12,9 @@ import {
   visit,
 } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 const other = await startTestServer({ listen: true, sharedServer: server })
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
@@ -14,9 +14,9 @@ import { addLink, changes, editLink, LINKS, readLink, search } from '#support/se
 import { signUp, type Person } from '#support/server/people.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 const other = await startTestServer({ listen: true, sharedServer: server })
 

@@ -1,5 +1,5 @@
 import type { OnboardingProgress } from '#contract/onboarding.ts'
-import { contentFolder } from './money/content.ts'
+import { createContentFolder } from './money/content.ts'
 import { setName, signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 
@@ -22,7 +22,7 @@ bonus_paid_by: Sample Ltd
 `
 
 export async function applyContent(server: TestServer, yaml: string): Promise<string> {
-  const folder = contentFolder(server)
+  const folder = createContentFolder(server)
   const output = await folder.apply(yaml)
   folder.remove()
   return output

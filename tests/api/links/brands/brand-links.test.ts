@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
@@ -9,7 +9,6 @@ import { startTestServer } from '#support/server/test-app.ts'
 let ana: Person
 const server = await startTestServer({ listen: true })
 const files = contentFolder(server)
-afterAll(() => files.remove())
 beforeEach(async () => {
   await server.deps.sql`delete from brands`
   ana = await signUp(server)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as brands from '#contract/partners/brands.ts'
 import { ask } from '#support/server/asking.ts'
 import { contentFolder } from '#support/server/money/content.ts'
@@ -8,7 +8,6 @@ import { startTestServer } from '#support/server/test-app.ts'
 const server = await startTestServer()
 const files = contentFolder(server)
 const ana = await signUp(server)
-afterAll(() => files.remove())
 
 const brand = (key: string, more = '') =>
   `  - { key: ${key}, name: ${key}, rate: 5, creator_share: 100${more} }`

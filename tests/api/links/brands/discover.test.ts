@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type * as brands from '#contract/partners/brands.ts'
 import type { Facts } from '#contract/facts.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import { startWithBrands, type Rows } from '#support/server/links/brand-list.ts'
 
 const { server, files, ana, get, brandId } = await startWithBrands()
-afterAll(() => files.remove())
 
 const status = async (path: string) => (await ana.send('GET', path)).status
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as brands from '#contract/partners/brands.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { ownVisitors, wallets } from '../../../../server/platform/db/schema.ts'
@@ -11,8 +11,7 @@ import { allJobsDone } from '#support/server/links/extraction.ts'
 import { finishSignIn, newEmail, PASSWORD } from '#support/server/people.ts'
 import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
 
-const { server, files, ana, get, brandId } = await startWithBrands()
-afterAll(() => files.remove())
+const { server, ana, get, brandId } = await startWithBrands()
 
 /** Creator with a link to the page and one click per visitor. */
 type Creator = Partial<LinkFields> & {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { importLinks } from '../../../../server/links/imports/import-job.ts'
 import { allJobsDone, og } from '#support/server/links/extraction.ts'
 import { allLinks, importFile, start } from '#support/server/links/imports.ts'
@@ -6,11 +6,11 @@ import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer()
 await server.deps.jobs.start()
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 site.put('/lamp.jpg', pictureAt(await picture()))
 
 const notified = async (person: Person) => {

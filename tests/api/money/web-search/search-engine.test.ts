@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { WebSearch } from '#contract/partners/brands.ts'
 import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
 import { createLog, type Log } from '../../../../server/platform/log/log.ts'
@@ -7,15 +7,14 @@ import { signUp } from '#support/server/people.ts'
 import { startSearchEngine } from '#support/server/hosts/search-engine.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const warnings: unknown[] = []
 const log: Log = { ...createLog('error'), warn: (...said) => warnings.push(said) }
 
-const engine = await startSearchEngine()
-afterAll(() => engine.stop())
+const engine = await forThisFile(startSearchEngine())
 const server = await startTestServer({ searchEngine: engine.settings, log })
 const files = contentFolder(server)
-afterAll(() => files.remove())
 await files.picture('kitchen.png')
 await files.apply(KITCHEN)
 const ana = await signUp(server)

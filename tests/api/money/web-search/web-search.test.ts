@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WebSearch } from '#contract/partners/brands.ts'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
 import { addLink, editLink } from '#support/server/links.ts'
@@ -7,7 +7,6 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const files = contentFolder(server)
-afterAll(() => files.remove())
 await files.picture('kitchen.png')
 await files.apply(KITCHEN)
 

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentFolder } from '#support/server/money/content.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const files = contentFolder(server)
-afterAll(() => files.remove())
 
 const nothingThere = async () =>
   expect(await server.deps.sql`select 1 from brands union all select 1 from categories`).toEqual([])

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const files = contentFolder(server)
-afterAll(() => files.remove())
 await files.picture('kitchen.png')
 
 const count = async (table: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listed } from '#support/server/activity.ts'
 import { contentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
@@ -11,7 +11,6 @@ let bea: Person
 const server = await startTestServer()
 await server.deps.jobs.start()
 const files = contentFolder(server)
-afterAll(() => files.remove())
 
 const terms = (rate: number, share = 80, more = '') =>
   `brands: [{ key: lamps, name: Lamps, stores: [lamps.example], rate: ${rate}, creator_share: ${share}${more} }]`

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Earnings } from '#contract/money/earnings.ts'
 import type { Balance } from '#contract/money/wallet.ts'
 import { contentFolder, KITCHEN } from '#support/server/money/content.ts'
@@ -9,7 +9,6 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer({ listen: true })
 const files = contentFolder(server)
-afterAll(() => files.remove())
 await files.picture('kitchen.png')
 
 const KEY = 'a-key-of-the-kitchen-1'

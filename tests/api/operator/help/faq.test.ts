@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Faq } from '#contract/help.ts'
 import { contentFolder } from '#support/server/money/content.ts'
@@ -6,7 +6,6 @@ import { startTestServer } from '#support/server/test-app.ts'
 
 const server = await startTestServer()
 const content = contentFolder(server)
-afterAll(() => content.remove())
 
 async function asked(path: string) {
   const answer = await server.request('GET', path)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { leaveAccount, purge } from '#support/server/leaving.ts'
 import { addLink as postLink, editLink } from '#support/server/links.ts'
@@ -15,9 +15,9 @@ import {
 import { addPage, editPage, isFree, newSlug } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 const other = await startTestServer({ listen: true, sharedServer: server })
 

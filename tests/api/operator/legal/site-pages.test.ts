@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseLegalPage } from '../../../../server/platform/config/legal-files.ts'
 import { open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { contentFolder } from '#support/server/money/content.ts'
@@ -9,7 +9,6 @@ const legal = { imprint: parseLegalPage('imprint', '# Imprint\n\nFrom a file') }
 const first = await startTestServer({ legal })
 const second = await startTestServer({ legal, sharedServer: first })
 const files = contentFolder(first)
-afterAll(() => files.remove())
 
 const wordsAt = async (server: TestServer, path: string) =>
   visibleText((await open(server, path)).html)

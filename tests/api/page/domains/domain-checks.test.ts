@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
 import {
@@ -14,11 +14,11 @@ import {
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { checkDue } from '../../../../server/page/domains/domain-checks.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 let ana: Person
 let ben: Person
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({
   appOrigin: 'https://app.example',
   shortLinkHost: 'https://go.example',

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import type { TransactionSql } from '../../../../server/platform/db/sql.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
@@ -26,12 +26,12 @@ import {
 } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 let ana: Person
 let domain: CustomDomain
 let count = 0
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const server = await startTestServer({ listen: true, dnsServers: [dns.address] })
 beforeEach(async () => {
   ana = await signUp(server)

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import { startDns } from '#support/server/hosts/dns-server.ts'
 import { ask, fieldError } from '#support/server/asking.ts'
@@ -13,9 +13,9 @@ import {
 } from '#support/server/page/domains.ts'
 import { startWithCreator, withPeople } from '#support/server/creator.ts'
 import { signUp, type Person } from '#support/server/people.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const dns = await startDns()
-afterAll(() => dns.stop())
+const dns = await forThisFile(startDns())
 const { server, ana } = await startWithCreator({
   appOrigin: 'http://app.example',
   shortLinkHost: 'http://go.example',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { enterDesk } from '#support/server/desk.ts'
 import { contentFolder } from '#support/server/money/content.ts'
 import { startTestServer } from '#support/server/test-app.ts'
@@ -14,7 +14,6 @@ campaigns:
 
 const server = await startTestServer()
 const files = contentFolder(server)
-afterAll(() => files.remove())
 const said = await files.apply(CONTENT)
 if (!said.endsWith('Done.')) throw new Error(said)
 

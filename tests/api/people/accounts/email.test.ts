@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import type { EmailState } from '#contract/account.ts'
 import { authToken, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { startMailServer } from '#support/server/hosts/mail-server.ts'
@@ -6,13 +6,13 @@ import { lettersIn, linkIn, passwordLink } from '#support/server/letters.ts'
 import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer, refusalOf } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const EMAIL = '/v1/users/me/email'
 const CONFIRM = '/v1/users/me/email-confirmation'
 const AGAIN = '/v1/users/me/second-email-confirmation'
 
-const post = await startMailServer()
-afterAll(() => post.stop())
+const post = await forThisFile(startMailServer())
 const server = await startTestServer({ smtpUrl: post.url })
 const test = withPeople(server)
 await server.deps.jobs.start()

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UserSettings } from '#contract/session.ts'
 import { notifyClicks, notifyHealth } from '../../../../server/people/activity/activity.ts'
 import { addShop, selling, tell, newOrder } from '#support/server/money/conversions.ts'
@@ -9,9 +9,9 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { confirmsSignInAddress } from '#support/server/links/outbox.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const post = await startMailServer()
-afterAll(() => post.stop())
+const post = await forThisFile(startMailServer())
 const server = await startTestServer({ smtpUrl: post.url })
 await server.deps.jobs.start()
 const shop = await addShop(server)

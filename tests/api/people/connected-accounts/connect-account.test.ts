@@ -13,10 +13,10 @@ import {
 import { signUp, type Person } from '#support/server/people.ts'
 import { callbackOf, startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 let ana: Person
-const site = await startProviderSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers })
 beforeEach(async () => {
   ana = await signUp(server)

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { revokeGrant } from '../../../../server/people/connected-accounts/revoke-grant-job.ts'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { accountsOf, ACCOUNTS, connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { FB_APP, startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 let ana: Person
-const site = await startProviderSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers, listen: true })
 beforeEach(async () => {
   ana = await signUp(server)

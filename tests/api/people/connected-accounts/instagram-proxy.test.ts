@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
 import { connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { startProviderSite } from '#support/server/hosts/provider-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const USER = '/v1/proxy/instagram/user_info'
 const MEDIA = '/v1/proxy/instagram/media'
 
 let ana: Person
-const site = await startProviderSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startProviderSite())
 const server = await startTestServer({ providers: site.providers })
 beforeEach(async () => {
   ana = await signUp(server)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { collectionLinks, collections } from '../../../../server/platform/db/schema.ts'
 import {
   putPicture,
@@ -10,10 +10,10 @@ import { signUp } from '#support/server/people.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ listen: true })
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 /** Picture of 600 x 400 pixels, left half red, right half blue. */
 const photo = await upload(server, ana)

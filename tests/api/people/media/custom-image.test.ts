@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import {
   putPicture,
@@ -12,10 +12,10 @@ import { signUp } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
 import { upload } from '#support/server/links/uploading.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer({ listen: true })
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 /** Picture of 600 x 400 pixels, left half red, right half blue. */
 const photo = await upload(server, ana)

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../../server/platform/http/throttle.ts'
 import { getImage } from '#support/server/links/images.ts'
 import { signUp } from '#support/server/people.ts'
 import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer()
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 const jpeg = await picture()
 

@@ -5,10 +5,10 @@ import { signUp, type Person } from '#support/server/people.ts'
 import { html, picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, startTestServer, type TestServer } from '#support/server/test-app.ts'
 import { bytesOf, hugePng, animation, upload } from '#support/server/links/uploading.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer()
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 const stored = (await upload(server, ana)).image_url
 

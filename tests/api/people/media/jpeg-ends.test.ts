@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCase } from '#support/cases.ts'
 import { waitForPage, og } from '#support/server/links/extraction.ts'
 import { getImage } from '#support/server/links/images.ts'
@@ -8,11 +8,11 @@ import { bytesOf, sendFile, upload } from '#support/server/links/uploading.ts'
 import { signUp } from '#support/server/people.ts'
 import { pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const server = await startTestServer()
 await server.deps.jobs.start()
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 
 /** Returns a photo with detail down to its last row, identical in each run. */

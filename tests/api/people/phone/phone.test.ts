@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, startTestServer } from '#support/server/test-app.ts'
 import { withPeople } from '#support/server/creator.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 const MOBILE = '/v1/users_mobile'
 
@@ -38,8 +39,7 @@ async function startGateway() {
   }
 }
 
-const gateway = await startGateway()
-afterAll(() => gateway.stop())
+const gateway = await forThisFile(startGateway())
 const server = await startTestServer({ smsUrl: gateway.url })
 const test = withPeople(server)
 await server.deps.jobs.start()

@@ -5,6 +5,7 @@ import { startCuttableDatabase } from '#support/server/hosts/cut-database.ts'
 import { signUp } from '#support/server/people.ts'
 import { startShopSite } from '#support/server/hosts/shop-site.ts'
 import { startTestServer } from '#support/server/test-app.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -21,8 +22,7 @@ const server = await startTestServer({
   sharedServer: other,
   databaseAddress: database.address,
 })
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 const ana = await signUp(server)
 
 const PATIENCE = { timeout: 30_000, interval: 50 }

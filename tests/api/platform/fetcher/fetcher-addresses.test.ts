@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   guardedFetcher,
   loopbackFetcher,
@@ -8,9 +8,9 @@ import {
   unguardedFetcher,
 } from '#support/server/links/fetching.ts'
 import { html, redirectTo, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 
 describe('no request reaches an address that is not public (R-228)', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   loopbackFetcher,
   LIMITS,
@@ -8,9 +8,9 @@ import {
   userAgent,
 } from '#support/server/links/fetching.ts'
 import { html, redirectTo, startShopSite } from '#support/server/hosts/shop-site.ts'
+import { forThisFile } from '#support/server/for-this-file.ts'
 
-const site = await startShopSite()
-afterAll(() => site.stop())
+const site = await forThisFile(startShopSite())
 
 describe('redirects', () => {
   test('five are followed, and the final URL is returned', async () => {

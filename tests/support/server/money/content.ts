@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { afterAll } from 'vitest'
 import { contentCommand } from '../../../../server/operator/content.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -9,7 +10,7 @@ import type { TestServer } from '../test-app.ts'
  * Creates a folder for the operator's content file and pictures, and runs the operator's command
  * with it.
  */
-export function contentFolder(server: TestServer) {
+export function createContentFolder(server: TestServer) {
   const folder = mkdtempSync(join(tmpdir(), 'split-test-content-'))
   const path = join(folder, 'content.yaml')
 
@@ -43,6 +44,13 @@ export function contentFolder(server: TestServer) {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Creates such a folder and deletes it after the tests of the file. */
+export function contentFolder(server: TestServer) {
+  const files = createContentFolder(server)
+  afterAll(() => files.remove())
+  return files
 }
 
 /** Example of an operator's content file. */
