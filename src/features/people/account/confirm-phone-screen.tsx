@@ -2,35 +2,29 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setMobile, verifyMobile } from '#api/account-info.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
-import { validateWith, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { validateWith } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
-import { Screen } from '#app/shell/screen.tsx'
 import { MobileCode } from '#contract/account.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FieldError } from '#ui/fields/field-error.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { useFloating } from '#ui/menu/use-floating.ts'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, formErrorsFor, useMobile, waitText, type MobileProps } from './account-info.ts'
-import { Missing } from './missing.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+import { AccountPart } from './account-part.tsx'
 
 /** Shows the form for the code sent to the phone. */
 export function ConfirmPhoneScreen() {
   const mobile = useMobile()
   return (
-    <Screen title="Confirm phone" freshness={mobile} back={paths.accountPhone} narrow tall>
-      {mobile.value ? (
-        <CodeOrNone state={mobile.value} set={mobile.set} />
-      ) : (
-        <Missing what="phone" answer={mobile} />
-      )}
-    </Screen>
+    <AccountPart title="Confirm phone" what="phone" answer={mobile} back={paths.accountPhone}>
+      {(part) => <CodeOrNone {...part} />}
+    </AccountPart>
   )
 }
 
@@ -47,7 +41,6 @@ const CodeOrNone = ({ state, set }: MobileProps) =>
 
 function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
   const navigate = useNavigate()
-  const bar = useFloating()
   const again = useSendAgain(mobile, set)
 
   async function leaveThen(update: () => void) {
@@ -90,12 +83,7 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
           {state.delivery === 'outbox' ? 'Make another code' : 'Send another code'}
         </Button>
       </div>
-      <div ref={bar} className={`${css.bar} stack`}>
-        <FieldError text={form.errors[WHOLE_FORM]} />
-        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
-          Confirm
-        </Button>
-      </div>
+      <SubmitBar form={form}>Confirm</SubmitBar>
     </form>
   )
 }

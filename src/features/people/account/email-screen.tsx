@@ -1,4 +1,3 @@
-import { Screen } from '#app/shell/screen.tsx'
 import { dayText } from '#app/problems/times.ts'
 import type { EmailState } from '#contract/account.ts'
 import { paths } from '#paths.ts'
@@ -6,19 +5,15 @@ import css from './account-info.module.css'
 import { useEmail, type EmailProps } from './account-info.ts'
 import { ChangeEmailForm } from './change-email-form.tsx'
 import { CurrentEmailCard, PendingEmailCard } from './email-cards.tsx'
-import { Missing } from './missing.tsx'
+import { AccountPart } from './account-part.tsx'
 
 /** Shows the email address and the form to change it. */
 export function EmailScreen() {
   const email = useEmail()
   return (
-    <Screen title="Email" freshness={email} back={paths.accountInfo} narrow tall>
-      {email.value ? (
-        <EmailParts state={email.value} set={email.set} />
-      ) : (
-        <Missing what="email" answer={email} />
-      )}
-    </Screen>
+    <AccountPart title="Email" what="email" answer={email} back={paths.accountInfo}>
+      {(part) => <EmailParts {...part} />}
+    </AccountPart>
   )
 }
 
