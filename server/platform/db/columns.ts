@@ -1,14 +1,14 @@
-import { bigint, customType, integer, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const moment = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' })
 export const now = (name: string) => moment(name).notNull().defaultNow()
-export const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const counter = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
+export const bytea = pg.customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Returns a column with the uuid of the row that this row belongs to. They are deleted together. */
-export const uuidParent = (name: string, id: () => AnyPgColumn) =>
-  uuid(name).notNull().references(id, { onDelete: 'cascade' })
+export const uuidParent = (name: string, id: () => pg.AnyPgColumn) =>
+  pg.uuid(name).notNull().references(id, { onDelete: 'cascade' })
 
 /** Returns a column with the number of the row that this row belongs to. They are deleted together. */
-export const serialParent = (name: string, id: () => AnyPgColumn) =>
-  integer(name).notNull().references(id, { onDelete: 'cascade' })
+export const serialParent = (name: string, id: () => pg.AnyPgColumn) =>
+  pg.integer(name).notNull().references(id, { onDelete: 'cascade' })

@@ -1,42 +1,31 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { counter, moment, now, uuidParent } from '../columns.ts'
 
-export const users = pgTable(
+export const users = pg.pgTable(
   'users',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     /** Lower-case address, as parsed by `Email` of the contract. */
-    email: text('email').notNull(),
+    email: pg.text('email').notNull(),
     /** Time when the user confirmed the address; null until then. */
     emailConfirmedAt: moment('email_confirmed_at'),
-    passwordHash: text('password_hash').notNull(),
-    nameFirst: text('name_first').notNull().default(''),
-    nameLast: text('name_last').notNull().default(''),
-    isCreator: boolean('is_creator'),
-    unmaskingInvitations: boolean('unmasking_invitations').notNull().default(false),
-    notifications: jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
+    passwordHash: pg.text('password_hash').notNull(),
+    nameFirst: pg.text('name_first').notNull().default(''),
+    nameLast: pg.text('name_last').notNull().default(''),
+    isCreator: pg.boolean('is_creator'),
+    unmaskingInvitations: pg.boolean('unmasking_invitations').notNull().default(false),
+    notifications: pg.jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
     /**
      * Time zone of the user's days, for instance `Asia/Kolkata`; null, treated as UTC, until a
      * browser sends one.
      */
-    timeZone: text('time_zone'),
+    timeZone: pg.text('time_zone'),
     /** Number of the latest change to the user's lists; see db/changes.ts. */
     changeSeq: counter('change_seq'),
     createdAt: now('created_at'),
   },
-  (t) => [uniqueIndex('users_email').on(t.email)],
+  (t) => [pg.uniqueIndex('users_email').on(t.email)],
 )
 
 /** Returns a column for the user to whom a row belongs. Deleting the user deletes the row. */
@@ -44,53 +33,54 @@ export const userColumn = () => uuidParent('user_id', () => users.id)
 
 /** Returns the primary key of a table with one row per user. Deleting the user deletes the row. */
 export const userKey = () =>
-  uuid('user_id')
+  pg
+    .uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' })
 
-export const sessions = pgTable(
+export const sessions = pg.pgTable(
   'sessions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
     /** SHA-256 of the token, hex. The token itself is never stored. */
-    tokenHash: text('token_hash').notNull(),
-    fingerprint: text('fingerprint').notNull(),
+    tokenHash: pg.text('token_hash').notNull(),
+    fingerprint: pg.text('fingerprint').notNull(),
     /**
      * Browser and system, so that users recognize their devices. The rest of the User-Agent header
      * is not stored.
      */
-    device: text('device').notNull().default(''),
+    device: pg.text('device').notNull().default(''),
     createdAt: now('created_at'),
     /** Time of the latest use, updated at most once an hour. */
     lastSeenAt: now('last_seen_at'),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
   },
-  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
+  (t) => [pg.uniqueIndex('sessions_token').on(t.tokenHash), pg.index('sessions_user').on(t.userId)],
 )
 
 /** Browsers in which a user has signed in. Ids are random and stored as hashes. */
-export const userBrowsers = pgTable(
+export const userBrowsers = pg.pgTable(
   'user_browsers',
   {
     userId: userColumn(),
-    browserHash: text('browser_hash').notNull(),
+    browserHash: pg.text('browser_hash').notNull(),
     lastSeenAt: now('last_seen_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.browserHash] }),
-    index('user_browsers_browser').on(t.browserHash),
+    pg.primaryKey({ columns: [t.userId, t.browserHash] }),
+    pg.index('user_browsers_browser').on(t.browserHash),
   ],
 )
 
 /** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
-export const oneTimeKeys = pgTable('one_time_keys', {
-  keyHash: text('key_hash').primaryKey(),
-  purpose: text('purpose').$type<'sign-in' | 'set-password' | 'keep-account'>().notNull(),
+export const oneTimeKeys = pg.pgTable('one_time_keys', {
+  keyHash: pg.text('key_hash').primaryKey(),
+  purpose: pg.text('purpose').$type<'sign-in' | 'set-password' | 'keep-account'>().notNull(),
   userId: userColumn(),
   /** Hash of the cookie of the only browser that may use the key; null for a key sent by email. */
-  browserHash: text('browser_hash'),
+  browserHash: pg.text('browser_hash'),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })
@@ -99,15 +89,15 @@ export const oneTimeKeys = pgTable('one_time_keys', {
  * Emails that ask the owner of an address to confirm it, at sign-up or for a new address. Closed
  * rows are kept for a while, so that their links can explain why they no longer work.
  */
-export const emailConfirmations = pgTable(
+export const emailConfirmations = pg.pgTable(
   'email_confirmations',
   {
     /** Id from which the key is derived, so that a repeated email contains the same link. */
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
-    about: text('about').$type<'current' | 'next'>().notNull(),
-    email: text('email').notNull(),
-    keyHash: text('key_hash').notNull(),
+    about: pg.text('about').$type<'current' | 'next'>().notNull(),
+    email: pg.text('email').notNull(),
+    keyHash: pg.text('key_hash').notNull(),
     askedAt: now('asked_at'),
     /** Time when the latest email was sent. */
     sentAt: moment('sent_at'),
@@ -116,32 +106,36 @@ export const emailConfirmations = pgTable(
     closedAt: moment('closed_at'),
   },
   (t) => [
-    uniqueIndex('email_confirmations_key').on(t.keyHash),
-    uniqueIndex('email_confirmations_open')
+    pg.uniqueIndex('email_confirmations_key').on(t.keyHash),
+    pg
+      .uniqueIndex('email_confirmations_open')
       .on(t.userId, t.about)
       .where(sql`${t.usedAt} is null and ${t.closedAt} is null`),
   ],
 )
 
 /** Number of attempts per key, for instance `signInByAccount:<hash>`, in a fixed window. */
-export const throttle = pgTable('throttle', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
+export const throttle = pg.pgTable('throttle', {
+  key: pg.text('key').primaryKey(),
+  count: pg.integer('count').notNull(),
   resetAt: moment('reset_at').notNull(),
 })
 
 /** Responses kept for seven days, so that a repeated write is executed once. */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = pg.pgTable(
   'idempotency_keys',
   {
     userId: userColumn(),
-    key: text('key').notNull(),
+    key: pg.text('key').notNull(),
     /** Keyed hash of method, path and body. */
-    requestHash: text('request_hash').notNull(),
+    requestHash: pg.text('request_hash').notNull(),
     /** Null while the first request is in progress. */
-    status: smallint('status'),
-    body: text('body'),
+    status: pg.smallint('status'),
+    body: pg.text('body'),
     createdAt: now('created_at'),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_age').on(t.createdAt)],
+  (t) => [
+    pg.primaryKey({ columns: [t.userId, t.key] }),
+    pg.index('idempotency_age').on(t.createdAt),
+  ],
 )

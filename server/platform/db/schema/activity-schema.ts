@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { ActivityGroup } from '#contract/activity.ts'
 import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
@@ -41,33 +32,34 @@ export type ActivityDetails = {
 }
 
 /** Activity items of a user, one per cause (server/people/activity/activity.ts). */
-export const activityItems = pgTable(
+export const activityItems = pg.pgTable(
   'activity_items',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     userId: userColumn(),
     /** Kind from server/people/activity/activity-kinds.ts. */
-    kind: text('kind').notNull(),
-    group: text('group').$type<ActivityGroup>().notNull(),
+    kind: pg.text('kind').notNull(),
+    group: pg.text('group').$type<ActivityGroup>().notNull(),
     /** Cause of the item. Each cause is reported once. */
-    cause: text('cause').notNull(),
-    linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
-    details: jsonb('details').$type<ActivityDetails>().notNull().default({}),
+    cause: pg.text('cause').notNull(),
+    linkId: pg.uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
+    details: pg.jsonb('details').$type<ActivityDetails>().notNull().default({}),
     createdAt: now('created_at'),
     readAt: moment('read_at'),
   },
   (t) => [
-    uniqueIndex('activity_cause').on(t.userId, t.cause),
-    index('activity_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('activity_unread')
+    pg.uniqueIndex('activity_cause').on(t.userId, t.cause),
+    pg.index('activity_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    pg
+      .index('activity_unread')
       .on(t.userId, t.group)
       .where(sql`${t.readAt} is null`),
   ],
 )
 
 /** Last activity that was included in an email to a user. */
-export const activityLetters = pgTable('activity_letters', {
+export const activityLetters = pg.pgTable('activity_letters', {
   userId: userKey(),
-  lastItemId: integer('last_item_id').notNull(),
+  lastItemId: pg.integer('last_item_id').notNull(),
   sentAt: moment('sent_at').notNull(),
 })

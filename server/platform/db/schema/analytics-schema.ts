@@ -1,17 +1,8 @@
-import {
-  bigserial,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { userColumn } from './accounts-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
-const clicks = (name: string) => integer(name).notNull().default(0)
+const clicks = (name: string) => pg.integer(name).notNull().default(0)
 
 /** Sums of a row: clicks by kind (server/redirect/clicks/kinds.ts), orders and their cents. */
 const sums = () => ({
@@ -21,7 +12,7 @@ const sums = () => ({
   preview: clicks('preview'),
   duplicate: clicks('duplicate'),
   own: clicks('own'),
-  orders: integer('orders').notNull().default(0),
+  orders: pg.integer('orders').notNull().default(0),
   revenueCents: counter('revenue_cents'),
   commissionCents: counter('commission_cents'),
 })
@@ -35,37 +26,37 @@ export type Dimension = (typeof DIMENSIONS)[number]
  * rows does not grow with the number of clicks. For cheap writes, no column that a click changes is
  * indexed and there are no foreign keys.
  */
-export const userDays = pgTable(
+export const userDays = pg.pgTable(
   'user_days',
   {
-    userId: uuid('user_id').notNull(),
-    dimension: text('dimension').$type<Dimension>().notNull(),
-    day: date('day').notNull(),
+    userId: pg.uuid('user_id').notNull(),
+    dimension: pg.text('dimension').$type<Dimension>().notNull(),
+    day: pg.date('day').notNull(),
     /** Link id, host, device or country; empty if unknown. */
-    value: text('value').notNull(),
+    value: pg.text('value').notNull(),
     ...sums(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.dimension, t.day, t.value] })],
+  (t) => [pg.primaryKey({ columns: [t.userId, t.dimension, t.day, t.value] })],
 )
 
 /**
  * Daily sums by link and all dimensions together, for statistics of one link or of links with a
  * tag.
  */
-export const linkDays = pgTable(
+export const linkDays = pg.pgTable(
   'link_days',
   {
-    linkId: uuid('link_id').notNull(),
-    day: date('day').notNull(),
-    referrer: text('referrer').notNull(),
-    device: text('device').notNull(),
-    country: text('country').notNull(),
-    userId: uuid('user_id').notNull(),
+    linkId: pg.uuid('link_id').notNull(),
+    day: pg.date('day').notNull(),
+    referrer: pg.text('referrer').notNull(),
+    device: pg.text('device').notNull(),
+    country: pg.text('country').notNull(),
+    userId: pg.uuid('user_id').notNull(),
     ...sums(),
   },
   (t) => [
-    primaryKey({ columns: [t.linkId, t.day, t.referrer, t.device, t.country] }),
-    index('link_days_user').on(t.userId, t.day),
+    pg.primaryKey({ columns: [t.linkId, t.day, t.referrer, t.device, t.country] }),
+    pg.index('link_days_user').on(t.userId, t.day),
   ],
 )
 
@@ -73,47 +64,47 @@ export const linkDays = pgTable(
  * Counted visits that creators sent to a brand, by UTC day. The brand is stored with the click, so
  * that a later change of the link's URL does not move visits to another brand.
  */
-export const brandDays = pgTable(
+export const brandDays = pg.pgTable(
   'brand_days',
   {
-    brandId: uuid('brand_id').notNull(),
-    userId: uuid('user_id').notNull(),
-    day: date('day').notNull(),
+    brandId: pg.uuid('brand_id').notNull(),
+    userId: pg.uuid('user_id').notNull(),
+    day: pg.date('day').notNull(),
     human: clicks('human'),
     unique: clicks('unique'),
   },
-  (t) => [primaryKey({ columns: [t.brandId, t.day, t.userId] })],
+  (t) => [pg.primaryKey({ columns: [t.brandId, t.day, t.userId] })],
 )
 
 /** Changes that orders made to the daily sums, kept so that the sums can be rebuilt. */
-export const orderDifferences = pgTable(
+export const orderDifferences = pg.pgTable(
   'order_differences',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: uuid('user_id').notNull(),
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: pg.uuid('user_id').notNull(),
     /** Null for an order without a link. */
-    linkId: uuid('link_id'),
+    linkId: pg.uuid('link_id'),
     at: moment('at').notNull(),
-    orders: integer('orders').notNull(),
+    orders: pg.integer('orders').notNull(),
     revenueCents: counter('revenue_cents'),
     commissionCents: counter('commission_cents'),
-    referrer: text('referrer').notNull(),
-    device: text('device').notNull(),
-    country: text('country').notNull(),
+    referrer: pg.text('referrer').notNull(),
+    device: pg.text('device').notNull(),
+    country: pg.text('country').notNull(),
   },
-  (t) => [index('order_differences_user').on(t.userId)],
+  (t) => [pg.index('order_differences_user').on(t.userId)],
 )
 
 /** Actions of users in the browser extension. */
-export const extensionActions = pgTable(
+export const extensionActions = pg.pgTable(
   'extension_actions',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
     userId: userColumn(),
-    action: text('action').notNull(),
-    browser: text('browser').notNull(),
-    meta: text('meta').notNull(),
+    action: pg.text('action').notNull(),
+    browser: pg.text('browser').notNull(),
+    meta: pg.text('meta').notNull(),
     at: now('at'),
   },
-  (t) => [index('extension_actions_age').on(t.at)],
+  (t) => [pg.index('extension_actions_age').on(t.at)],
 )

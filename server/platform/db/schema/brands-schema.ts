@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  pgTable,
-  serial,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { moment, now, uuidParent } from '../columns.ts'
 
 /** When a commission becomes available. `guaranteed`: before the brand has paid for it. */
@@ -22,55 +13,57 @@ export type Attribution = 'click_first' | 'code_first'
  * Brands as the operator describes them. The row holds the current terms. Percentages have a
  * history (`brand_rates`), and earnings keep the rate that applied to them.
  */
-export const brands = pgTable(
+export const brands = pg.pgTable(
   'brands',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     /** Key in the operator's import file. */
-    key: text('key')
+    key: pg
+      .text('key')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    name: text('name').notNull(),
+    name: pg.text('name').notNull(),
     /** Folded name, written by the server. Null in rows of an older server. */
-    searchName: text('search_name'),
+    searchName: pg.text('search_name'),
     /** File name in the media store. */
-    logoKey: text('logo_key'),
-    coverKey: text('cover_key'),
-    text: text('text').notNull().default(''),
-    website: text('website').notNull().default(''),
-    categories: text('categories')
+    logoKey: pg.text('logo_key'),
+    coverKey: pg.text('cover_key'),
+    text: pg.text('text').notNull().default(''),
+    website: pg.text('website').notNull().default(''),
+    categories: pg
+      .text('categories')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Query parameter in which the brand expects our click id. */
-    clickParam: text('click_param').notNull().default('click_id'),
+    clickParam: pg.text('click_param').notNull().default('click_id'),
     /** Creator's commission on a sale today (rate x share), in hundredths of a percent. */
-    commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
-    holdDays: integer('hold_days').notNull().default(30),
+    commissionBasisPoints: pg.integer('commission_basis_points').notNull().default(0),
+    holdDays: pg.integer('hold_days').notNull().default(30),
     /**
      * Minimum hours from an order until its commission is available, even if it is approved
      * earlier.
      */
-    minHoldHours: integer('min_hold_hours').notNull().default(72),
+    minHoldHours: pg.integer('min_hold_hours').notNull().default(72),
     /** Number of days after a click in which an order counts. */
-    windowDays: integer('window_days').notNull().default(30),
+    windowDays: pg.integer('window_days').notNull().default(30),
     /** Number of days in which a customer may return goods. */
-    returnDays: integer('return_days').notNull().default(14),
-    base: text('base').$type<CommissionBase>().notNull().default('net'),
-    pays: text('pays').$type<BrandPays>().notNull().default('when_funded'),
-    attribution: text('attribution').$type<Attribution>().notNull().default('click_first'),
+    returnDays: pg.integer('return_days').notNull().default(14),
+    base: pg.text('base').$type<CommissionBase>().notNull().default('net'),
+    pays: pg.text('pays').$type<BrandPays>().notNull().default('when_funded'),
+    attribution: pg.text('attribution').$type<Attribution>().notNull().default('click_first'),
     /** Whether a postback may send its key in the URL. */
-    allowGetKey: boolean('allow_get_key').notNull().default(false),
+    allowGetKey: pg.boolean('allow_get_key').notNull().default(false),
     /**
      * Whether the brand confirms that customers pay the same price with and without a creator's
      * link.
      */
-    samePrice: boolean('same_price').notNull().default(false),
+    samePrice: pg.boolean('same_price').notNull().default(false),
     /** Time when the brand was archived. It is hidden since then, but its earnings remain. */
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),
   },
-  (t) => [uniqueIndex('brands_key').on(t.key)],
+  (t) => [pg.uniqueIndex('brands_key').on(t.key)],
 )
 
 /** Returns a column for the brand to which a row belongs. Deleting the brand deletes the row. */
@@ -80,34 +73,37 @@ export const brandColumn = () => uuidParent('brand_id', () => brands.id)
  * Commission rates with their start. An order is paid by the rate at the time of its click if that
  * one was higher. A lower rate starts seven days after its announcement.
  */
-export const brandRates = pgTable(
+export const brandRates = pg.pgTable(
   'brand_rates',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     brandId: brandColumn(),
     /** Product category that the rate applies to; empty for all without their own rate. */
-    category: text('category').notNull().default(''),
+    category: pg.text('category').notNull().default(''),
     /** Whether the rate applies to orders of new customers. */
-    newCustomers: boolean('new_customers').notNull().default(false),
+    newCustomers: pg.boolean('new_customers').notNull().default(false),
     /** Percentage that the brand pays for a sale, in hundredths of a percent. */
-    rateBasisPoints: integer('rate_basis_points').notNull(),
+    rateBasisPoints: pg.integer('rate_basis_points').notNull(),
     /** Creator's share of that, in hundredths of a percent. */
-    shareBasisPoints: integer('share_basis_points').notNull(),
+    shareBasisPoints: pg.integer('share_basis_points').notNull(),
     startsAt: now('starts_at'),
   },
-  (t) => [index('brand_rates_brand').on(t.brandId, t.startsAt)],
+  (t) => [pg.index('brand_rates_brand').on(t.brandId, t.startsAt)],
 )
 
 /** Shops of a brand: a host with its subdomains, optionally limited to a path. */
-export const stores = pgTable(
+export const stores = pg.pgTable(
   'stores',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     /** Host in lower case and ASCII, without `www.`. */
-    host: text('host').notNull(),
+    host: pg.text('host').notNull(),
     /** Path with a leading slash and without a trailing one; empty for the whole host. */
-    path: text('path').notNull().default(''),
+    path: pg.text('path').notNull().default(''),
     brandId: brandColumn(),
   },
-  (t) => [uniqueIndex('stores_place').on(t.host, t.path), index('stores_brand').on(t.brandId)],
+  (t) => [
+    pg.uniqueIndex('stores_place').on(t.host, t.path),
+    pg.index('stores_brand').on(t.brandId),
+  ],
 )

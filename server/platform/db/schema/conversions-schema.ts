@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { brands, type CommissionBase, brandColumn } from './brands-schema.ts'
 import { counter, moment, now } from '../columns.ts'
 
@@ -41,51 +28,55 @@ export type OrderLine = {
   shareBasisPoints: number
 }
 
-const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
  * Earnings of a user: an order of a brand, or a bonus of the operator. They outlive the user and
  * the link, so neither is a foreign key. `conversion_changes` records every change, and the ledger
  * every cent.
  */
-export const conversions = pgTable(
+export const conversions = pg.pgTable(
   'conversions',
   {
-    id: serial('id').primaryKey(),
-    kind: text('kind').$type<'commission' | 'bonus' | 'referral'>().notNull().default('commission'),
+    id: pg.serial('id').primaryKey(),
+    kind: pg
+      .text('kind')
+      .$type<'commission' | 'bonus' | 'referral'>()
+      .notNull()
+      .default('commission'),
     /** Brand that pays; null if the operator pays. */
-    brandId: uuid('brand_id').references(() => brands.id),
+    brandId: pg.uuid('brand_id').references(() => brands.id),
     /** Order id of the brand; for a bonus, its tier; for a reward, its commission. */
-    orderId: text('order_id').notNull(),
-    userId: uuid('user_id').notNull(),
-    linkId: uuid('link_id'),
-    linkName: text('link_name').notNull().default(''),
-    clickId: uuid('click_id'),
+    orderId: pg.text('order_id').notNull(),
+    userId: pg.uuid('user_id').notNull(),
+    linkId: pg.uuid('link_id'),
+    linkName: pg.text('link_name').notNull().default(''),
+    clickId: pg.uuid('click_id'),
     clickAt: moment('click_at'),
-    clickKind: smallint('click_kind'),
-    attributedBy: text('attributed_by').$type<AttributedBy>().notNull(),
+    clickKind: pg.smallint('click_kind'),
+    attributedBy: pg.text('attributed_by').$type<AttributedBy>().notNull(),
 
     /** Amount that the percentage applies to, in US cents. */
     baseCents: cents('base_cents'),
-    baseKind: text('base_kind').$type<CommissionBase>().notNull().default('net'),
-    currency: text('currency').notNull().default('USD'),
+    baseKind: pg.text('base_kind').$type<CommissionBase>().notNull().default('net'),
+    currency: pg.text('currency').notNull().default('USD'),
     /** Amount that the shop reported, in the smallest unit of its currency. */
-    originalMinor: bigint('original_minor', { mode: 'number' }).notNull().default(0),
+    originalMinor: pg.bigint('original_minor', { mode: 'number' }).notNull().default(0),
     /**
      * US dollars per unit of the currency, frozen with its date; null while the order waits for a
      * rate from the operator.
      */
-    dollars: numeric('dollars', { precision: 18, scale: 8 }),
-    dollarsDay: text('dollars_day'),
+    dollars: pg.numeric('dollars', { precision: 18, scale: 8 }),
+    dollarsDay: pg.text('dollars_day'),
     /** Lines with their percentages, frozen when the order is first reported. */
-    lines: jsonb('lines').$type<OrderLine[]>().notNull().default([]),
+    lines: pg.jsonb('lines').$type<OrderLine[]>().notNull().default([]),
     /** Creator's commission, and the total that the brand pays for the order. */
     commissionCents: cents('commission_cents'),
     feeCents: cents('fee_cents'),
 
-    state: text('state').$type<ConversionState>().notNull().default('new'),
+    state: pg.text('state').$type<ConversionState>().notNull().default('new'),
     /** Ledger account that holds the commission, and the amount there. */
-    account: text('account').$type<'pending' | 'held' | 'approved' | 'available'>(),
+    account: pg.text('account').$type<'pending' | 'held' | 'approved' | 'available'>(),
     postedCents: cents('posted_cents'),
     postedFeeCents: cents('posted_fee_cents'),
 
@@ -94,11 +85,11 @@ export const conversions = pgTable(
     minHoldEndsAt: moment('min_hold_ends_at').notNull(),
     returnEndsAt: moment('return_ends_at').notNull(),
     /** Whether the return period is over and the sale was counted for the bonus. */
-    returnPassed: boolean('return_passed').notNull().default(false),
+    returnPassed: pg.boolean('return_passed').notNull().default(false),
     /**
      * Whether the commission is available before the brand has paid, under the terms of its day.
      */
-    guaranteed: boolean('guaranteed').notNull().default(false),
+    guaranteed: pg.boolean('guaranteed').notNull().default(false),
     approvedAt: moment('approved_at'),
     availableAt: moment('available_at'),
     reversedAt: moment('reversed_at'),
@@ -106,9 +97,9 @@ export const conversions = pgTable(
     /** Amount of the brand's payments that is reserved for this conversion. */
     fundedCents: cents('funded_cents'),
 
-    holdRule: text('hold_rule').$type<HoldRule>(),
+    holdRule: pg.text('hold_rule').$type<HoldRule>(),
     holdLookAt: moment('hold_look_at'),
-    appeal: text('appeal').notNull().default(''),
+    appeal: pg.text('appeal').notNull().default(''),
     appealedAt: moment('appealed_at'),
     /** Signing time of the latest signed call. Calls that were signed earlier are outdated. */
     signedAt: moment('signed_at'),
@@ -116,125 +107,136 @@ export const conversions = pgTable(
   },
   (t) => [
     /** Ids that differ only in case are the same order. */
-    uniqueIndex('conversions_order').on(t.brandId, sql`lower(${t.orderId})`),
-    uniqueIndex('conversions_bonus')
+    pg.uniqueIndex('conversions_order').on(t.brandId, sql`lower(${t.orderId})`),
+    pg
+      .uniqueIndex('conversions_bonus')
       .on(t.userId, t.orderId)
       .where(sql`${t.kind} = 'bonus'`),
-    uniqueIndex('conversions_reward')
+    pg
+      .uniqueIndex('conversions_reward')
       .on(t.orderId)
       .where(sql`${t.kind} = 'referral'`),
-    index('conversions_person').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('conversions_click').on(t.clickId),
-    index('conversions_brand').on(t.brandId, t.orderedAt, t.id),
-    index('conversions_approved').on(t.approvedAt),
-    index('conversions_hold')
+    pg.index('conversions_person').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    pg.index('conversions_click').on(t.clickId),
+    pg.index('conversions_brand').on(t.brandId, t.orderedAt, t.id),
+    pg.index('conversions_approved').on(t.approvedAt),
+    pg
+      .index('conversions_hold')
       .on(t.holdEndsAt)
       .where(sql`${t.approvedAt} is null and ${t.reversedAt} is null`),
-    index('conversions_free')
+    pg
+      .index('conversions_free')
       .on(t.minHoldEndsAt)
       .where(
         sql`${t.state} = 'approved' and ${t.dollars} is not null
           and (${t.guaranteed} or ${t.fundedAt} is not null)`,
       ),
-    index('conversions_unfunded')
+    pg
+      .index('conversions_unfunded')
       .on(t.brandId, t.orderedAt, t.id)
       .where(
         sql`${t.state} = 'approved' and not ${t.guaranteed} and ${t.fundedAt} is null
           and ${t.dollars} is not null`,
       ),
-    index('conversions_doubted')
+    pg
+      .index('conversions_doubted')
       .on(t.holdLookAt)
       .where(sql`${t.state} = 'held'`),
-    index('conversions_open')
+    pg
+      .index('conversions_open')
       .on(t.userId)
       .where(sql`${t.state} in ('pending', 'held', 'approved')`),
-    index('conversions_returns')
+    pg
+      .index('conversions_returns')
       .on(t.returnEndsAt)
       .where(sql`not ${t.returnPassed}`),
   ],
 )
 
 /** Changes of a conversion in order. Rows are never changed. */
-export const conversionChanges = pgTable(
+export const conversionChanges = pg.pgTable(
   'conversion_changes',
   {
-    id: serial('id').primaryKey(),
-    conversionId: integer('conversion_id')
+    id: pg.serial('id').primaryKey(),
+    conversionId: pg
+      .integer('conversion_id')
       .notNull()
       .references(() => conversions.id),
-    what: text('what').notNull(),
-    why: text('why').notNull().default(''),
+    what: pg.text('what').notNull(),
+    why: pg.text('why').notNull().default(''),
     /** Author of the change: name of a brand, `operator`, or empty for a scheduled job. */
-    by: text('by').notNull().default(''),
-    state: text('state').$type<ConversionState>().notNull(),
+    by: pg.text('by').notNull().default(''),
+    state: pg.text('state').$type<ConversionState>().notNull(),
     /** Change of the commission; negative if it decreased. */
     cents: cents('cents'),
     /** Hash of the request, so that a repeated request changes nothing. */
-    fingerprint: text('fingerprint'),
+    fingerprint: pg.text('fingerprint'),
     at: now('at'),
   },
-  (t) => [index('conversion_changes_conversion').on(t.conversionId, t.id)],
+  (t) => [pg.index('conversion_changes_conversion').on(t.conversionId, t.id)],
 )
 
 /** Payments by brands. */
-export const settlements = pgTable(
+export const settlements = pg.pgTable(
   'settlements',
   {
-    id: serial('id').primaryKey(),
-    brandId: uuid('brand_id')
+    id: pg.serial('id').primaryKey(),
+    brandId: pg
+      .uuid('brand_id')
       .notNull()
       .references(() => brands.id),
     cents: cents('cents'),
-    reference: text('reference').notNull(),
+    reference: pg.text('reference').notNull(),
     at: now('at'),
   },
-  (t) => [uniqueIndex('settlements_reference').on(t.brandId, t.reference)],
+  (t) => [pg.uniqueIndex('settlements_reference').on(t.brandId, t.reference)],
 )
 
 /** Keys with which brands sign their calls. While a brand rotates its key, two are valid. */
-export const postbackKeys = pgTable(
+export const postbackKeys = pg.pgTable(
   'postback_keys',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     brandId: brandColumn(),
     /** Keyed hash that finds the brand of a received key. */
-    keyHash: text('key_hash').notNull(),
+    keyHash: pg.text('key_hash').notNull(),
     /** Encrypted key. */
-    sealed: text('sealed').notNull(),
+    sealed: pg.text('sealed').notNull(),
     /** Time when the key expires; null for the current one. */
     endsAt: moment('ends_at'),
     createdAt: now('created_at'),
   },
   (t) => [
-    uniqueIndex('postback_keys_hash').on(t.keyHash),
-    index('postback_keys_brand').on(t.brandId),
+    pg.uniqueIndex('postback_keys_hash').on(t.keyHash),
+    pg.index('postback_keys_brand').on(t.brandId),
   ],
 )
 
 export type PostbackState = 'taken' | 'parked' | 'unknown' | 'refused' | 'assigned'
 
 /** Received calls without their keys, kept for thirty days. */
-export const postbackCalls = pgTable(
+export const postbackCalls = pg.pgTable(
   'postback_calls',
   {
-    id: serial('id').primaryKey(),
-    brandId: uuid('brand_id'),
-    method: text('method').notNull(),
-    raw: text('raw').notNull(),
-    state: text('state').$type<PostbackState>().notNull(),
+    id: pg.serial('id').primaryKey(),
+    brandId: pg.uuid('brand_id'),
+    method: pg.text('method').notNull(),
+    raw: pg.text('raw').notNull(),
+    state: pg.text('state').$type<PostbackState>().notNull(),
     /** Parsed content of a call that is still to be applied. */
-    input: jsonb('input'),
-    status: smallint('status').notNull(),
-    answer: text('answer').notNull().default(''),
+    input: pg.jsonb('input'),
+    status: pg.smallint('status').notNull(),
+    answer: pg.text('answer').notNull().default(''),
     /** Names of fields that were not used, separated by commas. */
-    unknownFields: text('unknown_fields').notNull().default(''),
+    unknownFields: pg.text('unknown_fields').notNull().default(''),
     tries: counter('tries'),
     at: now('at'),
   },
   (t) => [
-    index('postback_calls_newest').on(t.brandId, t.at.desc()),
-    index('postback_calls_age').on(t.at),
-    index('postback_calls_waiting')
+    pg.index('postback_calls_newest').on(t.brandId, t.at.desc()),
+    pg.index('postback_calls_age').on(t.at),
+    pg
+      .index('postback_calls_waiting')
       .on(t.at)
       .where(sql`${t.state} = 'parked'`),
   ],

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
 
@@ -6,9 +6,9 @@ import { moment, now } from '../columns.ts'
  * Single-use links that sign a brand in. Used and expired ones are kept for a while, so that they
  * can explain why they no longer work.
  */
-export const deskLinks = pgTable('desk_links', {
+export const deskLinks = pg.pgTable('desk_links', {
   /** SHA-256 of the key, hex. The key itself is never stored. */
-  keyHash: text('key_hash').primaryKey(),
+  keyHash: pg.text('key_hash').primaryKey(),
   brandId: brandColumn(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
@@ -16,20 +16,23 @@ export const deskLinks = pgTable('desk_links', {
 })
 
 /** Addresses to which a brand may request a new link: those that the operator has used. */
-export const deskAddresses = pgTable(
+export const deskAddresses = pg.pgTable(
   'desk_addresses',
-  { brandId: brandColumn(), email: text('email').notNull(), createdAt: now('created_at') },
-  (t) => [primaryKey({ columns: [t.brandId, t.email] }), index('desk_addresses_email').on(t.email)],
+  { brandId: brandColumn(), email: pg.text('email').notNull(), createdAt: now('created_at') },
+  (t) => [
+    pg.primaryKey({ columns: [t.brandId, t.email] }),
+    pg.index('desk_addresses_email').on(t.email),
+  ],
 )
 
 /** Sessions of signed-in brands. */
-export const deskSessions = pgTable(
+export const deskSessions = pg.pgTable(
   'desk_sessions',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     brandId: brandColumn(),
     /** SHA-256 of the cookie's value, hex. */
-    tokenHash: text('token_hash').notNull(),
+    tokenHash: pg.text('token_hash').notNull(),
     createdAt: now('created_at'),
     /** Time of the latest use, updated at most once an hour. The expiry moves with it. */
     lastSeenAt: now('last_seen_at'),
@@ -37,7 +40,7 @@ export const deskSessions = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (t) => [
-    uniqueIndex('desk_sessions_token').on(t.tokenHash),
-    index('desk_sessions_brand').on(t.brandId),
+    pg.uniqueIndex('desk_sessions_token').on(t.tokenHash),
+    pg.index('desk_sessions_brand').on(t.brandId),
   ],
 )

@@ -1,36 +1,28 @@
 import { sql } from 'drizzle-orm'
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { ExportFilter, ExportKind } from '#contract/exports.ts'
 import { bytea, moment, now, uuidParent } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Exports that users requested. */
-export const dataExports = pgTable(
+export const dataExports = pg.pgTable(
   'data_exports',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
-    kind: text('kind').$type<ExportKind | 'archive'>().notNull(),
-    filter: jsonb('filter').$type<ExportFilter>().notNull(),
-    status: text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),
-    rows: integer('rows').notNull().default(0),
+    kind: pg.text('kind').$type<ExportKind | 'archive'>().notNull(),
+    filter: pg.jsonb('filter').$type<ExportFilter>().notNull(),
+    status: pg.text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),
+    rows: pg.integer('rows').notNull().default(0),
     createdAt: now('created_at'),
     /** Set when the file is ready. */
     expiresAt: moment('expires_at'),
   },
   (t) => [
-    index('data_exports_newest').on(t.userId, t.createdAt.desc()),
+    pg.index('data_exports_newest').on(t.userId, t.createdAt.desc()),
     // Allows one running export of a kind per user across all processes.
-    uniqueIndex('data_exports_running')
+    pg
+      .uniqueIndex('data_exports_running')
       .on(t.userId, t.kind)
       .where(sql`${t.status} = 'queued'`),
   ],
@@ -40,14 +32,14 @@ export const dataExports = pgTable(
  * Content of an export in parts, so that it is never in memory as a whole. In the database, every
  * process can read it, and it is deleted with the export.
  */
-export const exportParts = pgTable(
+export const exportParts = pg.pgTable(
   'export_parts',
   {
     exportId: uuidParent('export_id', () => dataExports.id),
-    part: integer('part').notNull(),
-    body: text('body').notNull(),
+    part: pg.integer('part').notNull(),
+    body: pg.text('body').notNull(),
     /** Bytes of an archive, used instead of the text. */
     bytes: bytea('bytes'),
   },
-  (t) => [primaryKey({ columns: [t.exportId, t.part] })],
+  (t) => [pg.primaryKey({ columns: [t.exportId, t.part] })],
 )

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { counter, moment, now } from '../columns.ts'
 
 /**
  * Users who asked for the deletion of their account, until all of it is settled. The id is not a
  * foreign key, because the row outlives the user while money may still arrive.
  */
-export const leavers = pgTable(
+export const leavers = pg.pgTable(
   'leavers',
   {
-    userId: uuid('user_id').primaryKey(),
+    userId: pg.uuid('user_id').primaryKey(),
     requestedAt: now('requested_at'),
     /** Time until which signing in cancels the deletion. */
     deletionAt: moment('deletion_at').notNull(),
     /** Optional reason in the user's words; deleted with the account. */
-    reason: text('reason').notNull().default(''),
+    reason: pg.text('reason').notNull().default(''),
     /** Time when the deletion became final. */
     begunAt: moment('begun_at'),
     /** Time when the account was deleted. */
@@ -25,17 +25,18 @@ export const leavers = pgTable(
      * Email and payout address for money that arrives after the deletion; empty until the account
      * is deleted.
      */
-    email: text('email').notNull().default(''),
-    paypalEmail: text('paypal_email').notNull().default(''),
+    email: pg.text('email').notNull().default(''),
+    paypalEmail: pg.text('paypal_email').notNull().default(''),
     /** Hash of the key in the latest email that asks for a payout address. */
-    payoutKeyHash: text('payout_key_hash'),
+    payoutKeyHash: pg.text('payout_key_hash'),
     /** Available amount that the latest email stated. */
     toldCents: counter('told_cents'),
   },
   (t) => [
-    index('leavers_due')
+    pg
+      .index('leavers_due')
       .on(t.deletionAt)
       .where(sql`${t.sweptAt} is null`),
-    uniqueIndex('leavers_payout_key').on(t.payoutKeyHash),
+    pg.uniqueIndex('leavers_payout_key').on(t.payoutKeyHash),
   ],
 )

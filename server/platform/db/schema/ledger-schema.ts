@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
 
 /** Accounts of a creator. */
@@ -23,41 +23,41 @@ export type Account = OwnAccount | 'brand' | 'bonus' | 'platform' | 'cash'
  * Movements of money. Triggers refuse changes and deletions, and the rows of a transaction add up
  * to zero. Owners are not foreign keys, so that deleting a user keeps the entries.
  */
-export const ledgerEntries = pgTable(
+export const ledgerEntries = pg.pgTable(
   'ledger_entries',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    transactionId: uuid('transaction_id').notNull(),
-    account: text('account').$type<Account>().notNull(),
+    id: pg.bigserial('id', { mode: 'number' }).primaryKey(),
+    transactionId: pg.uuid('transaction_id').notNull(),
+    account: pg.text('account').$type<Account>().notNull(),
     /** Id of a user or a brand, or `OPERATOR`. */
-    owner: uuid('owner').notNull(),
-    cents: bigint('cents', { mode: 'number' }).notNull(),
-    kind: text('kind').notNull(),
+    owner: pg.uuid('owner').notNull(),
+    cents: pg.bigint('cents', { mode: 'number' }).notNull(),
+    kind: pg.text('kind').notNull(),
     /** Reason of the movement, for instance `conversion:42`. */
-    reference: text('reference').notNull(),
+    reference: pg.text('reference').notNull(),
     at: now('at'),
   },
   (t) => [
-    index('ledger_entries_owner').on(t.owner, t.id),
-    index('ledger_entries_reference').on(t.reference),
+    pg.index('ledger_entries_owner').on(t.owner, t.id),
+    pg.index('ledger_entries_reference').on(t.reference),
   ],
 )
 
 /** Balance of an owner up to a certain entry. Later entries are added when the balance is read. */
-export const ledgerCheckpoints = pgTable(
+export const ledgerCheckpoints = pg.pgTable(
   'ledger_checkpoints',
   {
-    owner: uuid('owner').notNull(),
-    account: text('account').$type<Account>().notNull(),
-    throughId: bigint('through_id', { mode: 'number' }).notNull(),
-    cents: bigint('cents', { mode: 'number' }).notNull(),
+    owner: pg.uuid('owner').notNull(),
+    account: pg.text('account').$type<Account>().notNull(),
+    throughId: pg.bigint('through_id', { mode: 'number' }).notNull(),
+    cents: pg.bigint('cents', { mode: 'number' }).notNull(),
     at: now('at'),
   },
-  (t) => [primaryKey({ columns: [t.owner, t.account] })],
+  (t) => [pg.primaryKey({ columns: [t.owner, t.account] })],
 )
 
 /** Lock rows. Moving a user's money locks the row until the commit. The row outlives the user. */
-export const ledgerOwners = pgTable('ledger_owners', {
-  owner: uuid('owner').primaryKey(),
+export const ledgerOwners = pg.pgTable('ledger_owners', {
+  owner: pg.uuid('owner').primaryKey(),
   createdAt: now('created_at'),
 })

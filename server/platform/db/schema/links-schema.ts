@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { counter, moment, now, uuidParent, serialParent } from '../columns.ts'
@@ -32,25 +20,25 @@ export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'go
  * SHORT_LINK_HOST, with an empty `domain`. The others belong to users; several may request one
  * name, but only one can hold it.
  */
-export const linkDomains = pgTable(
+export const linkDomains = pg.pgTable(
   'link_domains',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     /** Lower case and ASCII, without a trailing dot. */
-    domain: text('domain').notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status').$type<DomainStatus>().notNull().default('pending'),
+    domain: pg.text('domain').notNull(),
+    userId: pg.uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    status: pg.text('status').$type<DomainStatus>().notNull().default('pending'),
     /**
      * Content of the TXT record. Unique for this row, so that users cannot verify each other's
      * domain.
      */
-    token: text('token').notNull().default(''),
+    token: pg.text('token').notNull().default(''),
     /** Number of checks since the domain was added or the owner restarted them. */
-    validationCounter: integer('validation_counter').notNull().default(0),
+    validationCounter: pg.integer('validation_counter').notNull().default(0),
     /** Problem found by the latest check. */
-    problem: text('problem').$type<DomainProblem>(),
+    problem: pg.text('problem').$type<DomainProblem>(),
     /** Whether new links of the owner use this domain. */
-    isMain: boolean('is_main').notNull().default(false),
+    isMain: pg.boolean('is_main').notNull().default(false),
     lastCheckedAt: moment('last_checked_at'),
     /** Time of the next check; null if there is none until the owner restarts them. */
     nextCheckAt: moment('next_check_at'),
@@ -62,79 +50,83 @@ export const linkDomains = pgTable(
     createdAt: now('created_at'),
   },
   (t) => [
-    uniqueIndex('link_domains_holder')
+    pg
+      .uniqueIndex('link_domains_holder')
       .on(t.domain)
       .where(sql`${t.status} in ('verified', 'suspended', 'gone')`),
-    uniqueIndex('link_domains_user').on(t.userId, t.domain),
-    index('link_domains_due')
+    pg.uniqueIndex('link_domains_user').on(t.userId, t.domain),
+    pg
+      .index('link_domains_due')
       .on(t.nextCheckAt)
       .where(sql`${t.nextCheckAt} is not null`),
   ],
 )
 
-export const links = pgTable(
+export const links = pg.pgTable(
   'links',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    id: pg.uuid('id').primaryKey().defaultRandom(),
     userId: userColumn(),
-    domainId: integer('domain_id')
+    domainId: pg
+      .integer('domain_id')
       .notNull()
       .default(1)
       .references(() => linkDomains.id),
     /** Code as the creator wrote it. Unique and found regardless of case. */
-    shortCode: text('short_code').notNull(),
-    name: text('name').notNull(),
+    shortCode: pg.text('short_code').notNull(),
+    name: pg.text('name').notNull(),
     /** Whether the creator wrote the name, so that reading the target page does not replace it. */
-    nameChosen: boolean('name_chosen').notNull().default(false),
-    url: text('url').notNull(),
+    nameChosen: pg.boolean('name_chosen').notNull().default(false),
+    url: pg.text('url').notNull(),
     /** Whether the server added the scheme, and perhaps the trailing slash, of `url`. */
-    schemeAdded: boolean('scheme_added').notNull().default(false),
+    schemeAdded: pg.boolean('scheme_added').notNull().default(false),
     /**
      * Whether the server replaced a completed URL that did not work. Reset when the creator enters
      * another one.
      */
-    addressCorrected: boolean('address_corrected').notNull().default(false),
+    addressCorrected: pg.boolean('address_corrected').notNull().default(false),
     /** Host of `url` without `www.`. */
-    host: text('host').notNull(),
-    utmSource: text('utm_source').notNull().default(''),
-    utmMedium: text('utm_medium').notNull().default(''),
-    utmCampaign: text('utm_campaign').notNull().default(''),
-    utmTerm: text('utm_term').notNull().default(''),
-    utmContent: text('utm_content').notNull().default(''),
-    tags: text('tags')
+    host: pg.text('host').notNull(),
+    utmSource: pg.text('utm_source').notNull().default(''),
+    utmMedium: pg.text('utm_medium').notNull().default(''),
+    utmCampaign: pg.text('utm_campaign').notNull().default(''),
+    utmTerm: pg.text('utm_term').notNull().default(''),
+    utmContent: pg.text('utm_content').notNull().default(''),
+    tags: pg
+      .text('tags')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Text that a search covers, folded by the server. Null in rows of an older server. */
-    searchText: text('search_text'),
-    isHidden: boolean('is_hidden').notNull().default(false),
-    brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
-    treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),
-    hasTutorialEnabled: boolean('has_tutorial_enabled').notNull().default(false),
+    searchText: pg.text('search_text'),
+    isHidden: pg.boolean('is_hidden').notNull().default(false),
+    brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
+    treatAsInNetwork: pg.boolean('treat_as_in_network').notNull().default(false),
+    hasTutorialEnabled: pg.boolean('has_tutorial_enabled').notNull().default(false),
     /** Creator's picture and its crops. Without it, the extracted picture is shown. */
     customImageUploadId: uploadColumn('custom_image_upload_id'),
-    customImageParams: jsonb('custom_image_params').$type<ImageParams>(),
-    thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
+    customImageParams: pg.jsonb('custom_image_params').$type<ImageParams>(),
+    thumbnailParams: pg.jsonb('thumbnail_params').$type<ImageParams>(),
     /** Alternative text of the picture; empty if it is decorative. */
-    imageAlt: text('image_alt').notNull().default(''),
+    imageAlt: pg.text('image_alt').notNull().default(''),
     /** Time from which the short link leads to `fallbackUrl` or says that it has expired. */
     expiresAt: moment('expires_at'),
-    fallbackUrl: text('fallback_url').notNull().default(''),
+    fallbackUrl: pg.text('fallback_url').notNull().default(''),
     /** Whether query parameters of the short link are added to the target URL. */
-    passQuery: boolean('pass_query').notNull().default(false),
+    passQuery: pg.boolean('pass_query').notNull().default(false),
     /**
      * Time when the operator blocked the link. It does not redirect until the operator unblocks it.
      */
     blockedAt: moment('blocked_at'),
     /** Reason that the owner sees: the facts and the violated rule. */
-    blockWhy: text('block_why').notNull().default(''),
-    blockRule: text('block_rule').notNull().default(''),
+    blockWhy: pg.text('block_why').notNull().default(''),
+    blockRule: pg.text('block_rule').notNull().default(''),
     /** Id in the user's own system, set through the API. */
-    externalId: text('external_id'),
+    externalId: pg.text('external_id'),
     /** File name in the media store, for instance `<sha>.webp`. */
-    imageKey: text('image_key'),
-    metaProgress: smallint('meta_progress').notNull().default(0),
-    metaError: text('meta_error'),
+    imageKey: pg.text('image_key'),
+    metaProgress: pg.smallint('meta_progress').notNull().default(0),
+    metaError: pg.text('meta_error'),
     revenueCents: counter('revenue_cents'),
     commissionCents: counter('commission_cents'),
     changeSeq: counter('change_seq'),
@@ -142,14 +134,16 @@ export const links = pgTable(
     updatedAt: now('updated_at'),
   },
   (t) => [
-    uniqueIndex('links_code').on(t.domainId, sql`lower(${t.shortCode})`),
-    uniqueIndex('links_external')
+    pg.uniqueIndex('links_code').on(t.domainId, sql`lower(${t.shortCode})`),
+    pg
+      .uniqueIndex('links_external')
       .on(t.userId, t.externalId)
       .where(sql`${t.externalId} is not null`),
-    index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
-    index('links_changes').on(t.userId, t.changeSeq, t.id),
-    index('links_tags').using('gin', t.tags),
-    index('links_upload')
+    pg.index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
+    pg.index('links_changes').on(t.userId, t.changeSeq, t.id),
+    pg.index('links_tags').using('gin', t.tags),
+    pg
+      .index('links_upload')
       .on(t.customImageUploadId)
       .where(sql`${t.customImageUploadId} is not null`),
   ],
@@ -160,19 +154,23 @@ export const linkColumn = () => uuidParent('link_id', () => links.id)
 
 /** Returns the primary key of a table with one row per link. Deleting the link deletes the row. */
 export const linkKey = () =>
-  uuid('link_id')
+  pg
+    .uuid('link_id')
     .primaryKey()
     .references(() => links.id, { onDelete: 'cascade' })
 
 /** Former codes of links. They are never given to another link, because they may be in print. */
-export const formerCodes = pgTable(
+export const formerCodes = pg.pgTable(
   'former_codes',
   {
     domainId: serialParent('domain_id', () => linkDomains.id),
     /** Lower case. */
-    code: text('code').notNull(),
-    linkId: uuid('link_id').notNull(),
+    code: pg.text('code').notNull(),
+    linkId: pg.uuid('link_id').notNull(),
     retiredAt: now('retired_at'),
   },
-  (t) => [primaryKey({ columns: [t.domainId, t.code] }), index('former_codes_link').on(t.linkId)],
+  (t) => [
+    pg.primaryKey({ columns: [t.domainId, t.code] }),
+    pg.index('former_codes_link').on(t.linkId),
+  ],
 )

@@ -1,14 +1,14 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { OnboardingStepName } from '#contract/onboarding.ts'
 import { userColumn, userKey } from './accounts-schema.ts'
 import { categories } from './content-schema.ts'
 import { moment, now, serialParent } from '../columns.ts'
 
 /** Progress of users in the onboarding. Users who signed up before it existed have no row. */
-export const onboardings = pgTable('onboardings', {
+export const onboardings = pg.pgTable('onboardings', {
   userId: userKey(),
   /** Step that the user reached. If it no longer applies, the next one is shown. */
-  step: text('step').$type<OnboardingStepName>().notNull().default('profileMode'),
+  step: pg.text('step').$type<OnboardingStepName>().notNull().default('profileMode'),
   introSeenAt: moment('intro_seen_at'),
   finishedAt: moment('finished_at'),
   tasksClosedAt: moment('tasks_closed_at'),
@@ -16,14 +16,14 @@ export const onboardings = pgTable('onboardings', {
 })
 
 /** Categories that a user chose from the operator's list. */
-export const chosenCategories = pgTable(
+export const chosenCategories = pg.pgTable(
   'chosen_categories',
   {
     userId: userColumn(),
     categoryId: serialParent('category_id', () => categories.id),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.categoryId] }),
-    index('chosen_categories_category').on(t.categoryId),
+    pg.primaryKey({ columns: [t.userId, t.categoryId] }),
+    pg.index('chosen_categories_category').on(t.categoryId),
   ],
 )

@@ -1,7 +1,7 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 
 /** Settings that the operator changes at run time, for instance maintenance. */
-export const operatorSettings = pgTable('operator_settings', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').notNull(),
+export const operatorSettings = pg.pgTable('operator_settings', {
+  key: pg.text('key').primaryKey(),
+  value: pg.jsonb('value').notNull(),
 })

@@ -1,18 +1,18 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { ImageParams } from '#contract/links.ts'
 import { now } from '../columns.ts'
 import { userKey } from './accounts-schema.ts'
 import { uploadColumn } from './uploads-schema.ts'
 
 /** Public profile of a user. The name is stored with the user. */
-export const publicProfiles = pgTable(
+export const publicProfiles = pg.pgTable(
   'public_profiles',
   {
     userId: userKey(),
-    contactEmail: text('contact_email').notNull().default(''),
+    contactEmail: pg.text('contact_email').notNull().default(''),
     imageUploadId: uploadColumn('image_upload_id'),
-    imageParams: jsonb('image_params').$type<ImageParams>(),
+    imageParams: pg.jsonb('image_params').$type<ImageParams>(),
     updatedAt: now('updated_at'),
   },
-  (t) => [index('public_profiles_upload').on(t.imageUploadId)],
+  (t) => [pg.index('public_profiles_upload').on(t.imageUploadId)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { pages } from './pages-schema.ts'
@@ -21,41 +21,42 @@ export type ReportedKind = 'link' | 'page' | 'widget'
 export type ReportDecision = 'blocked' | 'dismissed'
 
 /** Reports by visitors about a link, page or widget. Only the operator sees them. */
-export const abuseReports = pgTable(
+export const abuseReports = pg.pgTable(
   'abuse_reports',
   {
-    id: serial('id').primaryKey(),
-    about: text('about').$type<ReportedKind>().notNull().default('link'),
+    id: pg.serial('id').primaryKey(),
+    about: pg.text('about').$type<ReportedKind>().notNull().default('link'),
     /**
      * Null if the report is about something else or the link was deleted. Such a report still needs
      * a decision.
      */
-    linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
-    pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
-    widgetId: integer('widget_id').references(() => widgets.id, { onDelete: 'set null' }),
+    linkId: pg.uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
+    pageId: pg.integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
+    widgetId: pg.integer('widget_id').references(() => widgets.id, { onDelete: 'set null' }),
     /** Short URL as reported; the owner may have changed it since. Empty in older rows. */
-    shortUrl: text('short_url').notNull().default(''),
+    shortUrl: pg.text('short_url').notNull().default(''),
     /** Target URL at the time of the report; the owner may have changed it since. */
-    targetUrl: text('target_url').notNull(),
-    reason: text('reason').$type<ReportReason>().notNull(),
-    details: text('details').notNull().default(''),
-    name: text('name').notNull().default(''),
+    targetUrl: pg.text('target_url').notNull(),
+    reason: pg.text('reason').$type<ReportReason>().notNull(),
+    details: pg.text('details').notNull().default(''),
+    name: pg.text('name').notNull().default(''),
     /** Address for an answer; empty if the reporter wants none. */
-    email: text('email').notNull().default(''),
+    email: pg.text('email').notNull().default(''),
     /** Whether the reporter confirmed to act in good faith. */
-    goodFaith: boolean('good_faith').notNull().default(false),
+    goodFaith: pg.boolean('good_faith').notNull().default(false),
     createdAt: now('created_at'),
     handledAt: moment('handled_at'),
     /** Null while the report is open. */
-    decision: text('decision').$type<ReportDecision>(),
+    decision: pg.text('decision').$type<ReportDecision>(),
     /** Explanation for the reporter: the violated rule, or why no rule is violated. */
-    decidedWhy: text('decided_why').notNull().default(''),
+    decidedWhy: pg.text('decided_why').notNull().default(''),
   },
   (t) => [
-    index('abuse_reports_link').on(t.linkId, t.createdAt),
-    index('abuse_reports_page').on(t.pageId, t.createdAt),
-    index('abuse_reports_widget').on(t.widgetId, t.createdAt),
-    index('abuse_reports_open')
+    pg.index('abuse_reports_link').on(t.linkId, t.createdAt),
+    pg.index('abuse_reports_page').on(t.pageId, t.createdAt),
+    pg.index('abuse_reports_widget').on(t.widgetId, t.createdAt),
+    pg
+      .index('abuse_reports_open')
       .on(t.createdAt)
       .where(sql`${t.handledAt} is null`),
   ],

@@ -1,16 +1,17 @@
-import { bigint, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
 import { brands } from './brands-schema.ts'
 
 /** Latest ranking of the brands. */
-export const brandStandings = pgTable('brand_standings', {
-  brandId: uuid('brand_id')
+export const brandStandings = pg.pgTable('brand_standings', {
+  brandId: pg
+    .uuid('brand_id')
     .primaryKey()
     .references(() => brands.id, { onDelete: 'cascade' }),
   /** Number of different visitors in the last seven days. */
-  visitors: integer('visitors').notNull().default(0),
+  visitors: pg.integer('visitors').notNull().default(0),
   /** Total of commissions ever approved, minus reversals. */
-  commissionCents: bigint('commission_cents', { mode: 'number' }).notNull().default(0),
+  commissionCents: pg.bigint('commission_cents', { mode: 'number' }).notNull().default(0),
   countedAt: now('counted_at'),
 })
 
@@ -18,18 +19,18 @@ export const brandStandings = pgTable('brand_standings', {
  * Products that enough creators link to, as last counted. Contains nothing from a single creator:
  * no chosen name, uploaded picture or short code.
  */
-export const trendingProducts = pgTable(
+export const trendingProducts = pg.pgTable(
   'trending_products',
   {
-    id: serial('id').primaryKey(),
-    url: text('url').notNull(),
-    host: text('host').notNull(),
+    id: pg.serial('id').primaryKey(),
+    url: pg.text('url').notNull(),
+    host: pg.text('host').notNull(),
     /** Name from the page itself; empty if the page was not read. */
-    name: text('name').notNull().default(''),
-    imageKey: text('image_key'),
-    brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
-    visitors: integer('visitors').notNull(),
+    name: pg.text('name').notNull().default(''),
+    imageKey: pg.text('image_key'),
+    brandId: pg.uuid('brand_id').references(() => brands.id, { onDelete: 'cascade' }),
+    visitors: pg.integer('visitors').notNull(),
     countedAt: now('counted_at'),
   },
-  (t) => [uniqueIndex('trending_products_url').on(t.url)],
+  (t) => [pg.uniqueIndex('trending_products_url').on(t.url)],
 )

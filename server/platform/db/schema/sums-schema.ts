@@ -1,14 +1,15 @@
-import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { brands } from './brands-schema.ts'
 
-const cents = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const cents = (name: string) => pg.bigint(name, { mode: 'number' }).notNull().default(0)
 
 /**
  * Payments of each brand, and the part that its orders have used. Database triggers update the sums
  * in the transaction that changes a row, so that servers of an older version keep them correct too.
  */
-export const brandFunds = pgTable('brand_funds', {
-  brandId: uuid('brand_id')
+export const brandFunds = pg.pgTable('brand_funds', {
+  brandId: pg
+    .uuid('brand_id')
     .primaryKey()
     .references(() => brands.id),
   settledCents: cents('settled_cents'),
@@ -16,7 +17,7 @@ export const brandFunds = pgTable('brand_funds', {
 })
 
 /** Sales that count towards a user's bonus, also summed by triggers. The row outlives the user. */
-export const bonusSales = pgTable('bonus_sales', {
-  userId: uuid('user_id').primaryKey(),
+export const bonusSales = pg.pgTable('bonus_sales', {
+  userId: pg.uuid('user_id').primaryKey(),
   cents: cents('cents'),
 })

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { userColumn } from './accounts-schema.ts'
 import { brands, brandColumn } from './brands-schema.ts'
 import { moment, now } from '../columns.ts'
@@ -21,29 +12,29 @@ import { moment, now } from '../columns.ts'
 export type InvitationState = 'pending' | 'ignored' | 'accepted' | 'removed'
 
 /** Random numbers by which brands know creators. They contain nothing about the creator. */
-export const partnerNumbers = pgTable(
+export const partnerNumbers = pg.pgTable(
   'partner_numbers',
   {
     brandId: brandColumn(),
     userId: userColumn(),
-    number: text('number').notNull(),
+    number: pg.text('number').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.brandId, t.userId] }),
+    pg.primaryKey({ columns: [t.brandId, t.userId] }),
     // Unique over all brands, so that two brands that compare their numbers find no match.
-    uniqueIndex('partner_numbers_number').on(t.number),
-    index('partner_numbers_user').on(t.userId),
+    pg.uniqueIndex('partner_numbers_number').on(t.number),
+    pg.index('partner_numbers_user').on(t.userId),
   ],
 )
 
 /** Invitations of brands to creators, with the answers. A pair has one open invitation at most. */
-export const unmaskingInvitations = pgTable(
+export const unmaskingInvitations = pg.pgTable(
   'unmasking_invitations',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     brandId: brandColumn(),
     userId: userColumn(),
-    status: text('status').$type<InvitationState>().notNull().default('pending'),
+    status: pg.text('status').$type<InvitationState>().notNull().default('pending'),
     createdAt: now('created_at'),
     /**
      * Time when the brand withdrew the invitation. The answer is kept in case the brand invites
@@ -56,11 +47,12 @@ export const unmaskingInvitations = pgTable(
     removedAt: moment('removed_at'),
   },
   (t) => [
-    uniqueIndex('unmasking_invitations_pair')
+    pg
+      .uniqueIndex('unmasking_invitations_pair')
       .on(t.brandId, t.userId)
       .where(sql`${t.status} <> 'removed'`),
-    index('unmasking_invitations_user').on(t.userId, t.status, t.id),
-    check(
+    pg.index('unmasking_invitations_user').on(t.userId, t.status, t.id),
+    pg.check(
       'unmasking_invitations_moments',
       sql`(${t.status} in ('accepted', 'removed')) = (${t.acceptedAt} is not null)
         and (${t.status} = 'removed') = (${t.removedAt} is not null)
@@ -70,9 +62,10 @@ export const unmaskingInvitations = pgTable(
 )
 
 /** Links with which a brand invites its partners to sign up: `/?org_ref={id}`. */
-export const brandReferralLinks = pgTable('brand_referral_links', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  brandId: uuid('brand_id')
+export const brandReferralLinks = pg.pgTable('brand_referral_links', {
+  id: pg.uuid('id').primaryKey().defaultRandom(),
+  brandId: pg
+    .uuid('brand_id')
     .notNull()
     .unique()
     .references(() => brands.id, { onDelete: 'cascade' }),

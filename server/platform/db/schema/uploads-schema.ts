@@ -1,22 +1,22 @@
-import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { now } from '../columns.ts'
 import { userColumn } from './accounts-schema.ts'
 
 /** Uploaded pictures. Their file name in the media store is a hash of the content. */
-export const uploads = pgTable(
+export const uploads = pg.pgTable(
   'uploads',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     userId: userColumn(),
-    kind: text('kind').notNull(),
-    imageKey: text('image_key').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
+    kind: pg.text('kind').notNull(),
+    imageKey: pg.text('image_key').notNull(),
+    width: pg.integer('width').notNull(),
+    height: pg.integer('height').notNull(),
     createdAt: now('created_at'),
   },
-  (t) => [index('uploads_user').on(t.userId), index('uploads_picture').on(t.imageKey)],
+  (t) => [pg.index('uploads_user').on(t.userId), pg.index('uploads_picture').on(t.imageKey)],
 )
 
 /** Returns a column for the picture of a row. Deleting the picture empties the column. */
 export const uploadColumn = (name: string) =>
-  integer(name).references(() => uploads.id, { onDelete: 'set null' })
+  pg.integer(name).references(() => uploads.id, { onDelete: 'set null' })

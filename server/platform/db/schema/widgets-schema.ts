@@ -1,34 +1,25 @@
-import {
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  serial,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
 import { userColumn } from './accounts-schema.ts'
 import { collections } from './collections-schema.ts'
 import { moment, now, serialParent } from '../columns.ts'
 
 /** Widgets that show collections on other sites. */
-export const widgets = pgTable(
+export const widgets = pg.pgTable(
   'widgets',
   {
-    id: serial('id').primaryKey(),
+    id: pg.serial('id').primaryKey(),
     userId: userColumn(),
     /** Name in public URLs. It is never given to another widget. */
-    key: text('key').notNull(),
-    name: text('name').notNull(),
-    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
-    layout: text('layout').$type<WidgetLayout>().notNull(),
-    columns: smallint('columns').notNull(),
-    mostLinks: integer('most_links').notNull(),
-    theme: text('theme').$type<WidgetTheme>().notNull(),
+    key: pg.text('key').notNull(),
+    name: pg.text('name').notNull(),
+    collectionId: pg
+      .uuid('collection_id')
+      .references(() => collections.id, { onDelete: 'set null' }),
+    layout: pg.text('layout').$type<WidgetLayout>().notNull(),
+    columns: pg.smallint('columns').notNull(),
+    mostLinks: pg.integer('most_links').notNull(),
+    theme: pg.text('theme').$type<WidgetTheme>().notNull(),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
     /**
@@ -39,14 +30,14 @@ export const widgets = pgTable(
     /** Time when the operator blocked the widget. Sites show a notice instead. */
     blockedAt: moment('blocked_at'),
     /** Reason for a block, shown to the owner; otherwise empty. */
-    blockWhy: text('block_why').notNull().default(''),
+    blockWhy: pg.text('block_why').notNull().default(''),
     /** Rule that the widget violates. */
-    blockRule: text('block_rule').notNull().default(''),
+    blockRule: pg.text('block_rule').notNull().default(''),
   },
   (t) => [
-    uniqueIndex('widgets_key').on(t.key),
-    index('widgets_user').on(t.userId, t.id),
-    index('widgets_collection').on(t.collectionId),
+    pg.uniqueIndex('widgets_key').on(t.key),
+    pg.index('widgets_user').on(t.userId, t.id),
+    pg.index('widgets_collection').on(t.collectionId),
   ],
 )
 
@@ -54,13 +45,13 @@ export const widgets = pgTable(
  * Clicks through a widget by UTC day, counted in the transaction that stores them. They are stored
  * apart from the widget, because a click must not rewrite the widget's row and indexes.
  */
-export const widgetDays = pgTable(
+export const widgetDays = pg.pgTable(
   'widget_days',
   {
     widgetId: serialParent('widget_id', () => widgets.id),
-    day: date('day').notNull(),
-    human: integer('human').notNull().default(0),
-    unique: integer('unique').notNull().default(0),
+    day: pg.date('day').notNull(),
+    human: pg.integer('human').notNull().default(0),
+    unique: pg.integer('unique').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.widgetId, t.day] })],
+  (t) => [pg.primaryKey({ columns: [t.widgetId, t.day] })],
 )
